@@ -1,0 +1,34 @@
+/**
+ * The door of the value model: values, and their way to and from BSON bytes.
+ * `model.ts` explains how each BSON type is represented.
+ */
+export { decode, decodeValue, eachRaw, lookupRaw, pickRaw } from './decode.ts';
+export { byteLength, encode } from './encode.ts';
+export {
+  asNumber,
+  Binary,
+  BsonRegExp,
+  BsonSymbol,
+  bsonType,
+  Code,
+  DbPointer,
+  Decimal128,
+  Doc,
+  Double,
+  double,
+  fromPlain,
+  isInt32,
+  isNumeric,
+  MaxKey,
+  MinKey,
+  maxKey,
+  minKey,
+  ObjectId,
+  type Plain,
+  Timestamp,
+  typeName,
+  typeOf,
+  Undefined,
+  undefinedValue,
+  type Value,
+} from './model.ts';
