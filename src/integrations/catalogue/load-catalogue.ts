@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseType } from './parse-type.ts';
+import type { IntegrationType, Paste } from './types.ts';
+
+export interface Catalogue {
+  /** Sorted by id. */
+  readonly types: readonly IntegrationType[];
+  /** The type with this id or alias, in any casing. */
+  find(idOrAlias: string): IntegrationType | undefined;
+}
+
+/**
+ * Reads every `templates/<TypeId>/type.yaml` below `directory`, with its paste text.
+ * @throws an Error that lists every mistake of every file: a server must not start with half a catalogue.
+ */
+export async function loadCatalogue(directory: string): Promise<Catalogue> {
+  const entries = await readdir(directory, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const loaded = await Promise.all(folders.sort().map((folder) => loadFolder(directory, folder)));
+  const types = loaded.map(({ type }) => type);
+  const mistakes = loaded.flatMap(({ type, mistakes: found }, index) =>
+    found.map((mistake) => `${folders[index] ?? type.id}/type.yaml: ${mistake}`),
+  );
+
+  const byName = new Map<string, IntegrationType>();
+  for (const type of types) {
+    for (const name of [type.id, ...type.aliases]) {
+      const key = name.toLowerCase();
+      const other = byName.get(key);
+      if (other) mistakes.push(`${type.id}/type.yaml: the name ${name} is taken by ${other.id}`);
+      else byName.set(key, type);
+    }
+  }
+  if (mistakes.length > 0) {
+    throw new Error(`The integration types in ${directory} have mistakes:\n${mistakes.join('\n')}`);
+  }
+  return { types, find: (idOrAlias) => byName.get(idOrAlias.toLowerCase()) };
+}
+
+async function loadFolder(
+  directory: string,
+  folder: string,
+): Promise<{ type: IntegrationType; mistakes: string[] }> {
+  const path = join(directory, folder);
+  const names = await readdir(path);
+  const yaml = names.includes('type.yaml') ? await readFile(join(path, 'type.yaml'), 'utf8') : null;
+  if (yaml === null) {
+    const { type } = parseType(folder, '{}', null);
+    return { type: { ...type, id: folder }, mistakes: ['is missing'] };
+  }
+  const fileName = names.find((name) => name.startsWith('paste.'));
+  const paste: Paste | null =
+    fileName === undefined
+      ? null
+      : { fileName, text: await readFile(join(path, fileName), 'utf8') };
+  return parseType(folder, yaml, paste);
+}

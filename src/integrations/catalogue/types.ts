@@ -1,0 +1,102 @@
+/** What a folder of `templates/` says about one monitoring tool. The recipe is in `templates/README.md`. */
+import type { AttributesMapping, Json } from '../../mapping/types.ts';
+
+/** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
+export interface Payload {
+  readonly [key: string]: Json;
+}
+
+export const categories = [
+  'generic',
+  'receiver',
+  'metrics',
+  'cloud',
+  'infrastructure',
+  'uptime',
+  'errors',
+  'security',
+  'delivery',
+  'tickets',
+  'people',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** Where a tool puts its credential, if it can send one at all. */
+export const credentialPlaces = [
+  'none',
+  'bearer',
+  'basic',
+  'header',
+  'query',
+  'signature',
+] as const;
+export type CredentialPlace = (typeof credentialPlaces)[number];
+
+/** Native ways of a tool to prove who is sending. */
+export const verifiers = [
+  'sns',
+  'github-hmac',
+  'gitlab-token',
+  'grafana-hmac',
+  'sentry-hmac',
+  'pagerduty-hmac',
+  'slack-hmac',
+  'hmac-sha256-hex',
+  'hmac-sha512-hex',
+  'hmac-sha1-base64',
+  'shared-secret-header',
+  'twilio',
+  'body-secret',
+] as const;
+export type Verifier = (typeof verifiers)[number];
+
+export const preParserNames = [
+  'sns',
+  'json-in-text',
+  'form-json-field',
+  'query-to-form',
+  'cloudevents-binary',
+  'first-array-item',
+  'sensitive-field-redaction',
+] as const;
+export type PreParserName = (typeof preParserNames)[number];
+
+/** How one payload with several alerts becomes several payloads with one alert each. */
+export interface Split {
+  /** Dot path of the array in the payload, for example `jsonBody.alerts`. */
+  readonly path: string;
+  /** Dot path in the payload ← dot path in the alert; `.` is the alert itself. */
+  readonly lift: Readonly<Record<string, string>>;
+}
+
+/** The text a person copies into a tool whose body the user writes. */
+export interface Paste {
+  readonly fileName: string;
+  readonly text: string;
+}
+
+export interface IntegrationType {
+  readonly id: string;
+  readonly displayName: string;
+  /** Other spellings accepted for `id`. */
+  readonly aliases: readonly string[];
+  readonly category: Category;
+  /** The vendor's own description of the format; for our own formats a file of this repository. */
+  readonly documentation: string;
+  /** False: nothing but a person or a timer ever ends an incident of this tool. */
+  readonly sendsResolve: boolean;
+  /** True: one payload can report several problems. */
+  readonly multiAlert: boolean;
+  readonly authentication: { readonly sends: CredentialPlace; readonly note: string };
+  readonly verification: Verifier | null;
+  /** Header that carries the signature or secret, for the verifiers that leave its name open. */
+  readonly verificationHeader: string | null;
+  /** Dot path in the payload of the secret, for `body-secret`. */
+  readonly verificationField: string | null;
+  readonly preParser: PreParserName | null;
+  readonly split: Split | null;
+  /** What could not be checked against the vendor's documentation. */
+  readonly unconfirmed: readonly string[];
+  readonly mapping: AttributesMapping;
+  readonly paste: Paste | null;
+}
