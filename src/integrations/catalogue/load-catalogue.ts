@@ -28,7 +28,8 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
     for (const name of [type.id, ...type.aliases]) {
       const key = name.toLowerCase();
       const other = byName.get(key);
-      if (other) mistakes.push(`${type.id}/type.yaml: the name ${name} is taken by ${other.id}`);
+      if (other && other !== type)
+        mistakes.push(`${type.id}/type.yaml: the name ${name} is taken by ${other.id}`);
       else byName.set(key, type);
     }
   }
