@@ -1,0 +1,123 @@
+/**
+ * What a resource will look like after apply. A pure function of schema, configuration and prior
+ * state: Terraform calls it once in the plan and again before apply, and both answers must agree.
+ *
+ * Rules that Terraform enforces and every line here serves: a configured attribute is planned as
+ * configured; what is planned as known must come back from apply unchanged; an update that changes
+ * nothing is planned as the prior state itself.
+ */
+import type { Path } from './diagnostics.ts';
+import { sameObject, sameValue } from './equality.ts';
+import type { Attribute, Attributes } from './schema.ts';
+import { isComputed } from './schema.ts';
+import type { Value, ValueObject } from './value.ts';
+import { isList, isObject, isUnknown, UNKNOWN } from './value.ts';
+
+export interface Plan {
+  readonly planned: ValueObject;
+  /** Changed attributes that cannot change in place. */
+  readonly requiresReplace: readonly Path[];
+}
+
+export function planChange(
+  attributes: Attributes,
+  config: ValueObject,
+  prior: ValueObject | null,
+): Plan {
+  const calm = planObject(attributes, config, prior, { moving: false });
+  if (prior !== null && sameObject(attributes, calm, prior)) {
+    return { planned: prior, requiresReplace: [] };
+  }
+  const planned = planObject(attributes, config, prior, { moving: true });
+  return {
+    planned,
+    requiresReplace: prior === null ? [] : replacements(attributes, prior, planned, []),
+  };
+}
+
+interface Mode {
+  /** Something changes: attributes the server moves with every change become unknown. */
+  readonly moving: boolean;
+}
+
+function planObject(
+  attributes: Attributes,
+  config: ValueObject,
+  prior: ValueObject | null,
+  mode: Mode,
+): ValueObject {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, attribute]) => [
+      name,
+      planAttribute(
+        attribute,
+        config[name] ?? null,
+        prior === null ? undefined : prior[name],
+        mode,
+      ),
+    ]),
+  );
+}
+
+/** `prior` is undefined when the object this attribute belongs to did not exist before. */
+function planAttribute(
+  attribute: Attribute,
+  config: Value,
+  prior: Value | undefined,
+  mode: Mode,
+): Value {
+  if (attribute.writeOnly === true) return null;
+  if (isUnknown(config)) return UNKNOWN;
+  if (config !== null) return planConfigured(attribute, config, prior, mode);
+  if (!isComputed(attribute)) return null;
+  if (attribute.default !== undefined) return attribute.default;
+  if (prior === undefined) return UNKNOWN;
+  return attribute.volatile === true && mode.moving ? UNKNOWN : prior;
+}
+
+function planConfigured(
+  attribute: Attribute,
+  config: Value,
+  prior: Value | undefined,
+  mode: Mode,
+): Value {
+  const { nested } = attribute;
+  if (nested === undefined) return config;
+  const one = (item: Value, before: Value | undefined): Value =>
+    isObject(item)
+      ? planObject(nested.attributes, item, isObject(before) ? before : null, mode)
+      : item;
+  if (nested.nesting === 'single') return one(config, prior);
+  if (isList(config)) {
+    const before = isList(prior) ? prior : [];
+    // Elements of a set cannot be told apart before and after a change: none has computed parts.
+    return config.map((item, index) =>
+      one(item, nested.nesting === 'set' ? undefined : before[index]),
+    );
+  }
+  if (!isObject(config)) return config;
+  return Object.fromEntries(
+    Object.entries(config).map(([key, item]) => [
+      key,
+      one(item, isObject(prior) ? prior[key] : undefined),
+    ]),
+  );
+}
+
+function replacements(
+  attributes: Attributes,
+  prior: ValueObject,
+  planned: ValueObject,
+  at: Path,
+): Path[] {
+  return Object.entries(attributes).flatMap(([name, attribute]) => {
+    const before = prior[name] ?? null;
+    const after = planned[name] ?? null;
+    if (sameValue(attribute, before, after)) return [];
+    if (attribute.replaces === true) return [[...at, name]];
+    const nested = attribute.nested;
+    return nested?.nesting === 'single' && isObject(before) && isObject(after)
+      ? replacements(nested.attributes, before, after, [...at, name])
+      : [];
+  });
+}

@@ -1,0 +1,120 @@
+/**
+ * The real Terraform binary in a directory of its own. Its CLI configuration is the workspace's,
+ * its home is the workspace, and nothing is downloaded.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+export interface Run {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Workspace {
+  readonly directory: string;
+  write(name: string, content: string): Promise<void>;
+  terraform(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
+  /** As `terraform`, failing loudly with its whole output unless it succeeds. */
+  succeed(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
+  /** The state as `terraform show -json` gives it: values of resources by address. */
+  values(env?: NodeJS.ProcessEnv): Promise<Record<string, Record<string, unknown>>>;
+  remove(): Promise<void>;
+}
+
+export const terraformPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((directory) => join(directory, 'terraform'))
+  .find((path) => existsSync(path));
+
+if (terraformPath === undefined) {
+  process.stderr.write('SKIPPED: no terraform on the PATH; the provider is not proven here.\n');
+}
+
+export interface WorkspaceOptions {
+  /** Providers that already run, as `PluginServer.reattach` describes them. */
+  readonly reattach?: readonly string[];
+  /** Lines of the CLI configuration, such as dev_overrides or a mirror. */
+  readonly cliConfig?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export async function createWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
+  const directory = await mkdtemp(join(tmpdir(), 'tocsin-tf-'));
+  await writeFile(join(directory, 'cli.tfrc'), options.cliConfig ?? '');
+  const base: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    HOME: directory,
+    TMPDIR: directory,
+    TF_CLI_CONFIG_FILE: join(directory, 'cli.tfrc'),
+    TF_IN_AUTOMATION: '1',
+    TF_INPUT: '0',
+    CHECKPOINT_DISABLE: '1',
+    ...(options.reattach === undefined ? {} : { TF_REATTACH_PROVIDERS: merged(options.reattach) }),
+    ...options.env,
+  };
+  const terraform = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    run(args, directory, { ...base, ...env });
+  const succeed = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
+    const result = await terraform(args, env);
+    if (result.code === 0) return result;
+    throw new Error(
+      `terraform ${args.join(' ')} ended with ${result.code}\n${result.stdout}\n${result.stderr}`,
+    );
+  };
+  return {
+    directory,
+    write: (name, content) => writeFile(join(directory, name), content),
+    terraform,
+    succeed,
+    values: async (env) => valuesOf((await succeed(['show', '-json'], env)).stdout),
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+function merged(descriptions: readonly string[]): string {
+  return JSON.stringify(
+    Object.assign({}, ...descriptions.map((text) => JSON.parse(text) as object)),
+  );
+}
+
+function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Run> {
+  const [command, ...rest] = args;
+  const flags = command === undefined ? [] : [command, ...colourless(command), ...rest];
+  return new Promise((resolve) => {
+    execFile(
+      terraformPath ?? 'terraform',
+      flags,
+      { cwd, env, maxBuffer: 1 << 28 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+        resolve({ code, stdout, stderr });
+      },
+    );
+  });
+}
+
+function colourless(command: string): string[] {
+  return ['show', 'plan', 'apply', 'destroy', 'validate', 'init', 'import', 'refresh'].includes(
+    command,
+  )
+    ? ['-no-color']
+    : [];
+}
+
+interface ShownState {
+  readonly values?: {
+    readonly root_module?: {
+      readonly resources?: readonly { address: string; values: Record<string, unknown> }[];
+    };
+  };
+}
+
+function valuesOf(json: string): Record<string, Record<string, unknown>> {
+  const shown = JSON.parse(json) as ShownState;
+  const resources = shown.values?.root_module?.resources ?? [];
+  return Object.fromEntries(resources.map(({ address, values }) => [address, values]));
+}
