@@ -1,0 +1,217 @@
+import { BlockList, isIP } from 'node:net';
+import { type RateLimitTable, defaultRateLimits, parseRateLimits } from './http/rate-limits.ts';
+
+export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
+export type Plan = (typeof plans)[number];
+
+/** Everything the environment decides, parsed once (see `settings` for meaning and defaults). */
+export interface Config {
+  port: number;
+  host: string;
+  /** Undefined: `http://HOST:PORT` of the address listened on. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  mongodbUri: string | undefined;
+  bootstrapApiKey: string | undefined;
+  bootstrapOrganization: string;
+  bootstrapOwnerEmail: string;
+  plan: Plan;
+  rateLimits: RateLimitTable | 'off';
+  trustedProxies: BlockList | undefined;
+  secretKey: Buffer | undefined;
+  logLevel: string;
+}
+
+interface Setting<Name extends keyof Config> {
+  env: string;
+  default: string | undefined;
+  secret?: true;
+  meaning: string;
+  parse(text: string): Config[Name];
+}
+
+const text = (value: string) => value;
+
+/** One row per setting: the README's table is printed from here, and nothing else reads the environment. */
+export const settings: { [Name in keyof Config]: Setting<Name> } = {
+  port: {
+    env: 'PORT',
+    default: '8080',
+    meaning: 'TCP port to listen on; 0 picks a free one',
+    parse: (value) => wholeNumber(value, 0, 65535),
+  },
+  host: {
+    env: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on; 0.0.0.0 for all',
+    parse: text,
+  },
+  publicUrl: {
+    env: 'TOCSIN_PUBLIC_URL',
+    default: undefined,
+    meaning: 'Base URL callers use, in webhook URLs; default http://HOST:PORT',
+    parse: httpUrl,
+  },
+  dataDir: {
+    env: 'TOCSIN_DATA_DIR',
+    default: './data',
+    meaning: 'Folder of the embedded database and of the secret key',
+    parse: text,
+  },
+  mongodbUri: {
+    env: 'MONGODB_URI',
+    default: undefined,
+    secret: true,
+    meaning: 'Use this MongoDB instead of the embedded database',
+    parse: (value) => {
+      if (!/^mongodb(\+srv)?:\/\//.test(value))
+        throw new Error('must start with mongodb:// or mongodb+srv://');
+      return value;
+    },
+  },
+  bootstrapApiKey: {
+    env: 'TOCSIN_BOOTSTRAP_API_KEY',
+    default: undefined,
+    secret: true,
+    meaning: 'API key of the first organization; generated and printed once when unset',
+    parse: (value) => {
+      if (!/^[\x21-\x7e]{20,200}$/.test(value))
+        throw new Error('must be 20 to 200 printable characters without spaces');
+      return value;
+    },
+  },
+  bootstrapOrganization: {
+    env: 'TOCSIN_BOOTSTRAP_ORGANIZATION',
+    default: 'Default',
+    meaning: 'Display name of the organization made at first start',
+    parse: text,
+  },
+  bootstrapOwnerEmail: {
+    env: 'TOCSIN_BOOTSTRAP_OWNER_EMAIL',
+    default: 'owner@localhost',
+    meaning: 'E-mail address of its Owner',
+    parse: (value) => {
+      if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new Error('must be an e-mail address');
+      return value;
+    },
+  },
+  plan: {
+    env: 'TOCSIN_PLAN',
+    default: 'ENTERPRISE',
+    meaning: `Plan of organizations that have none of their own: ${plans.join(', ')}`,
+    parse: (value) => {
+      const plan = plans.find((known) => known === value.toUpperCase());
+      if (!plan) throw new Error(`must be one of ${plans.join(', ')}`);
+      return plan;
+    },
+  },
+  rateLimits: {
+    env: 'TOCSIN_RATE_LIMITS',
+    default: 'on',
+    meaning:
+      'on, off, or overrides such as `public-api=3000/20s,27000/300s;webhook=off` (scopes: ' +
+      `${Object.keys(defaultRateLimits).join(', ')})`,
+    parse: parseRateLimits,
+  },
+  trustedProxies: {
+    env: 'TOCSIN_TRUSTED_PROXIES',
+    default: undefined,
+    meaning: 'Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated',
+    parse: addressList,
+  },
+  secretKey: {
+    env: 'TOCSIN_SECRET_KEY',
+    default: undefined,
+    secret: true,
+    meaning:
+      'Key that seals stored secrets: 64 hex digits (`openssl rand -hex 32`); default: made once ' +
+      'in the data folder. Set it when several processes share one MongoDB',
+    parse: (value) => {
+      if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits');
+      return Buffer.from(value, 'hex');
+    },
+  },
+  logLevel: {
+    env: 'TOCSIN_LOG_LEVEL',
+    default: 'info',
+    meaning: 'fatal, error, warn, info, debug, trace or silent',
+    parse: (value) => {
+      if (!/^(fatal|error|warn|info|debug|trace|silent)$/.test(value))
+        throw new Error('must be fatal, error, warn, info, debug, trace or silent');
+      return value;
+    },
+  },
+};
+
+/** All mistakes in the environment at once, one line each; values of secrets are not repeated. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[];
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration has ${mistakes.length} mistake(s):\n- ${mistakes.join('\n- ')}`);
+    this.name = 'ConfigError';
+    this.mistakes = mistakes;
+  }
+}
+
+/** Reads the settings from `env`; an empty value counts as unset. Throws `ConfigError`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const mistakes: string[] = [];
+  const known = new Set<string>(Object.values(settings).map((setting) => setting.env));
+  for (const name of Object.keys(env)) {
+    // A misspelt setting that is silently ignored is found out at 3 a.m.
+    if (name.startsWith('TOCSIN_') && !known.has(name) && !clientSettings.has(name))
+      mistakes.push(`${name} is not a setting of this version`);
+  }
+  const read = <Name extends keyof Config>(name: Name): Config[Name] | undefined => {
+    const setting = settings[name];
+    const value = env[setting.env] || setting.default;
+    if (value === undefined) return undefined;
+    try {
+      return setting.parse(value);
+    } catch (error) {
+      const shown = setting.secret ? '' : ` (it is ${JSON.stringify(value)})`;
+      mistakes.push(`${setting.env} ${error instanceof Error ? error.message : error}${shown}`);
+      return undefined;
+    }
+  };
+  const values = Object.fromEntries(
+    (Object.keys(settings) as (keyof Config)[]).map((name) => [name, read(name)]),
+  ) as unknown as Config;
+  if (mistakes.length > 0) throw new ConfigError(mistakes);
+  return values;
+}
+
+/** Read by the Terraform provider and by command-line tools, so they may stand in the same shell. */
+const clientSettings = new Set(['TOCSIN_ENDPOINT', 'TOCSIN_API_KEY']);
+
+function wholeNumber(value: string, min: number, max: number): number {
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw new Error(`must be a whole number from ${min} to ${max}`);
+  return number;
+}
+
+function httpUrl(value: string): string {
+  const url = URL.parse(value);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
+    throw new Error('must be an http or https URL without query or fragment');
+  return value.replace(/\/+$/, '');
+}
+
+/** Parses `10.0.0.0/8, ::1` into a list that answers `check(address, family)`. */
+export function addressList(value: string): BlockList {
+  const list = new BlockList();
+  for (const entry of value.split(',').map((part) => part.trim()).filter(Boolean)) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const version = isIP(address);
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    const most = version === 6 ? 128 : 32;
+    if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+      throw new Error(`has an entry that is no address or CIDR range: ${entry}`);
+    if (bits !== undefined && Number(bits) > most)
+      throw new Error(`has a range with more than ${most} bits: ${entry}`);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

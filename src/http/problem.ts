@@ -1,0 +1,85 @@
+import { STATUS_CODES } from 'node:http';
+import { AppError, type FieldErrors, type Log, problems } from '../kernel/index.ts';
+
+/** RFC 9457 problem details with the `errors` map of `public-api.md` 1.1. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  instance?: string;
+  code: string;
+  errors?: FieldErrors;
+  traceId: string;
+}
+
+export interface ProblemAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Problem;
+}
+
+/** Turns anything thrown into the answer for the caller; only our own faults are logged as errors. */
+export function toProblem(error: unknown, requestId: string, path: string, log: Log): ProblemAnswer {
+  const known = asAppError(error);
+  const { status, title } = problems[known.code];
+  if (status >= 500) log.error({ err: error, requestId }, 'request failed');
+  const body: Problem = {
+    type: `https://tocsin.dev/problems/${known.code}`,
+    title,
+    status,
+    instance: path,
+    code: known.code,
+    traceId: requestId,
+  };
+  if (status !== 500) body.detail = known.message;
+  // Clients of the contract read `errors` on 400, 401 and 403, whatever the cause.
+  if (known.fields) body.errors = known.fields;
+  else if (status === 400 || status === 401 || status === 403) body.errors = { request: [known.message] };
+  const headers: Record<string, string> = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...known.headers,
+  };
+  if (status === 401) headers['www-authenticate'] ??= 'Bearer realm="tocsin"';
+  return { status, headers, body };
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isBodyError(error)) {
+    if (error.type === 'entity.too.large')
+      return new AppError('payload-too-large', 'The body is larger than the limit of 3 MB.');
+    if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported')
+      return new AppError('unsupported-media-type', `${error.message}; send UTF-8 JSON.`);
+    return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
+  }
+  if (isStoreError(error))
+    return new AppError('store-unavailable', 'The database cannot be written or reached; try again.', {
+      cause: error,
+      headers: { 'retry-after': '5' },
+    });
+  return new AppError('internal', STATUS_CODES[500] ?? 'error', { cause: error });
+}
+
+/** What the body parser of Express throws (`http-errors` with a `type`). */
+function isBodyError(error: unknown): error is Error & { type: string; status: number } {
+  return (
+    error instanceof Error &&
+    'type' in error &&
+    typeof error.type === 'string' &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status < 500
+  );
+}
+
+const storeErrorNames =
+  /^Mongo(NetworkError|NetworkTimeoutError|ServerSelectionError|NotConnectedError|PoolCleared|TopologyClosed|ooseServerSelection)/;
+
+function isStoreError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (storeErrorNames.test(error.name)) return true;
+  // Codes the embedded database uses once it has gone read-only after a failed write.
+  return 'code' in error && (error.code === 10107 || error.code === 14031 || error.code === 11600);
+}

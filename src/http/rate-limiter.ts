@@ -1,0 +1,130 @@
+import type { RateLimitTable, RateScope, RateWindow } from './rate-limits.ts';
+
+/** What the tightest window of a scope says about one request. */
+export interface RateVerdict {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Whole seconds, at least 1, until a request is allowed (refused) or the window is fresh (allowed). */
+  resetSeconds: number;
+}
+
+/** Counts requests per scope and key; `consume` counts the request only when it is allowed. */
+export interface RateLimiter {
+  readonly limits: RateLimitTable | 'off';
+  consume(scope: RateScope, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
+}
+
+const unlimited: RateVerdict = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
+
+/** The verdict without any limit; `limit` 0 means that no header is sent. */
+export function isUnlimited(verdict: RateVerdict): boolean {
+  return verdict.limit === 0;
+}
+
+/**
+ * Exact sliding windows in memory, for a process that has the store to itself: per key a ring of the
+ * times of the latest requests, so a check costs one look per window whatever the limit.
+ */
+export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLimiter {
+  const rings = new Map<string, Ring>();
+  let consumed = 0;
+  return {
+    limits,
+    consume(scope, key, now) {
+      const windows = limits === 'off' ? [] : limits[scope];
+      if (windows.length === 0) return unlimited;
+      const at = now.getTime();
+      consumed += 1;
+      if (consumed % 10_000 === 0) forgetIdle(rings, at);
+      const id = `${scope}\u0000${key}`;
+      let ring = rings.get(id);
+      if (!ring) {
+        ring = new Ring(windows);
+        rings.set(id, ring);
+      }
+      return ring.consume(at);
+    },
+  };
+}
+
+function forgetIdle(rings: Map<string, Ring>, at: number): void {
+  for (const [id, ring] of rings) if (ring.isIdle(at)) rings.delete(id);
+}
+
+class Ring {
+  readonly #windows: readonly RateWindow[];
+  #times: number[] = [];
+  readonly #capacity: number;
+  #next = 0;
+
+  constructor(windows: readonly RateWindow[]) {
+    this.#windows = windows;
+    this.#capacity = Math.max(...windows.map((window) => window.requests));
+  }
+
+  consume(at: number): RateVerdict {
+    let tightest: RateVerdict | undefined;
+    for (const { requests, seconds } of this.#windows) {
+      const start = at - seconds * 1000;
+      const blocker = this.#nth(requests);
+      if (blocker !== undefined && blocker > start) {
+        const resetSeconds = Math.max(1, Math.ceil((blocker - start) / 1000));
+        if (!tightest || tightest.allowed || resetSeconds > tightest.resetSeconds)
+          tightest = { allowed: false, limit: requests, remaining: 0, resetSeconds };
+      } else if (!tightest || tightest.allowed) {
+        const remaining = requests - this.#countSince(start, requests) - 1;
+        if (!tightest || remaining < tightest.remaining)
+          tightest = { allowed: true, limit: requests, remaining, resetSeconds: seconds };
+      }
+    }
+    if (tightest?.allowed) this.#push(at);
+    return tightest ?? unlimited;
+  }
+
+  isIdle(at: number): boolean {
+    const last = this.#nth(1);
+    return last === undefined || this.#windows.every(({ seconds }) => last <= at - seconds * 1000);
+  }
+
+  #push(at: number): void {
+    this.#times[this.#next] = at;
+    this.#next = (this.#next + 1) % this.#capacity;
+  }
+
+  /** Time of the `n`th latest request, or undefined when there were fewer. */
+  #nth(n: number): number | undefined {
+    if (n > this.#times.length) return undefined;
+    return this.#times[(this.#next - n + this.#capacity * 2) % this.#capacity];
+  }
+
+  /** How many of the latest `most` requests are younger than `start`; times are ascending, so it bisects. */
+  #countSince(start: number, most: number): number {
+    let low = 0;
+    let high = Math.min(most, this.#times.length);
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      const time = this.#nth(middle);
+      if (time !== undefined && time > start) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** Standard headers: the widely read trio, and the policy with every window of the scope. */
+export function rateLimitHeaders(
+  limits: RateLimitTable | 'off',
+  scope: RateScope,
+  verdict: RateVerdict,
+): Record<string, string> {
+  if (isUnlimited(verdict) || limits === 'off') return {};
+  const headers: Record<string, string> = {
+    'RateLimit-Limit': String(verdict.limit),
+    'RateLimit-Remaining': String(verdict.remaining),
+    'RateLimit-Reset': String(verdict.resetSeconds),
+    'RateLimit-Policy': limits[scope].map(({ requests, seconds }) => `${requests};w=${seconds}`).join(', '),
+  };
+  if (!verdict.allowed) headers['Retry-After'] = String(verdict.resetSeconds);
+  return headers;
+}

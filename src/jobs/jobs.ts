@@ -1,0 +1,96 @@
+import { randomId, type World } from '../kernel/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
+import { leaseModel } from './model.ts';
+
+export interface Task {
+  name: string;
+  everySeconds: number;
+  /** `leaseLost` is aborted when the process stops; long tasks look at it between steps. */
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+export interface Jobs {
+  /** Runs the task now (or right after its current run), without waiting for it. */
+  poke(name: string): void;
+  /** Runs every task once and waits: for tests, and for work that must be done before stopping. */
+  runAll(): Promise<void>;
+  /** No new runs; waits for those under way. */
+  stop(): Promise<void>;
+}
+
+const leaseSeconds = 60;
+
+/** Starts the timers of all tasks; the first run of each is at once. */
+export function createJobs(world: World, tasks: readonly Task[], options: { timers: boolean }): Jobs {
+  const holder = randomId();
+  const stopping = new AbortController();
+  const runners = new Map(tasks.map((task) => [task.name, createRunner(task)]));
+
+  function createRunner(task: Task) {
+    let current: Promise<void> | undefined;
+    let again = false;
+    const run = (): Promise<void> => {
+      if (current) {
+        again = true;
+        return current;
+      }
+      current = runLeased(task)
+        .catch((error: unknown) => world.log.error({ err: error, task: task.name }, 'task failed'))
+        .finally(() => {
+          current = undefined;
+          if (again && !stopping.signal.aborted) {
+            again = false;
+            void run();
+          }
+        });
+      return current;
+    };
+    const timer = options.timers ? setInterval(run, task.everySeconds * 1000) : undefined;
+    timer?.unref();
+    return { run, stop: () => clearInterval(timer), current: () => current };
+  }
+
+  async function runLeased(task: Task): Promise<void> {
+    if (stopping.signal.aborted) return;
+    const { store } = world;
+    if (store.exclusive) return task.run(stopping.signal);
+    if (!(await takeLease(task.name))) return;
+    const renewal = setInterval(() => void takeLease(task.name), (leaseSeconds * 1000) / 3);
+    renewal.unref();
+    try {
+      await task.run(stopping.signal);
+    } finally {
+      clearInterval(renewal);
+      await leaseModel(store).updateOne({ _id: task.name, holder }, { $set: { until: new Date(0) } });
+    }
+  }
+
+  /** True when this process holds the lease. Leases compare wall clocks: a test's clock must not move them. */
+  async function takeLease(name: string): Promise<boolean> {
+    const now = Date.now();
+    try {
+      const taken = await leaseModel(world.store).updateOne(
+        { _id: name, $or: [{ holder }, { until: { $lt: new Date(now) } }] },
+        { $set: { holder, until: new Date(now + leaseSeconds * 1000) } },
+        { upsert: true },
+      );
+      return taken.matchedCount + taken.upsertedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  if (options.timers) for (const runner of runners.values()) void runner.run();
+  return {
+    poke: (name) => void runners.get(name)?.run(),
+    async runAll() {
+      for (const runner of runners.values()) await runner.run();
+    },
+    async stop() {
+      stopping.abort();
+      for (const runner of runners.values()) runner.stop();
+      await Promise.all([...runners.values()].map((runner) => runner.current()));
+    },
+  };
+}

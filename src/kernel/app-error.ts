@@ -1,0 +1,36 @@
+import type { ProblemCode } from './problems.ts';
+
+/** Messages by field, as `public-api.md` 1.1 wants them: `{"rules[0].conditions": ["…"]}`. */
+export type FieldErrors = Record<string, string[]>;
+
+/**
+ * An error the caller is told about. `detail` says what to do; `cause` is for the log and never
+ * leaves the house; `headers` are added to the answer (for example `Retry-After`).
+ */
+export class AppError extends Error {
+  readonly code: ProblemCode;
+  readonly fields: FieldErrors | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    more: { cause?: unknown; fields?: FieldErrors; headers?: Record<string, string> } = {},
+  ) {
+    super(detail, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers;
+  }
+}
+
+/** A 404 for `what` with id `id`; used alike for unknown ids and for those of other organizations. */
+export function notFound(what: string, id: string): AppError {
+  return new AppError('not-found', `There is no ${what} with id ${id} in this organization.`);
+}
+
+/** A 400 naming one field. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('validation-failed', `${field}: ${message}`, { fields: { [field]: [message] } });
+}

@@ -1,0 +1,48 @@
+import type { Connection } from 'mongoose';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import type { SecretBox } from './secret-box.ts';
+
+/** Who is acting. Organization keys have no person behind them; `system` is the product itself. */
+export type Actor =
+  | { kind: 'system' }
+  | { kind: 'integration'; id: string; displayName: string }
+  | { kind: 'key'; id: string; displayName: string }
+  | { kind: 'user'; id: string; displayName: string; email: string; keyId?: string };
+
+/** Through which door a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */
+export const changeSources = ['User', 'ApiKey', 'Scim', 'InfrastructureAsCode', 'System'] as const;
+export type ChangeSource = (typeof changeSources)[number];
+
+/** The database of this process; only rooms' `model.ts` files look inside the connection. */
+export interface Store {
+  readonly connection: Connection;
+  /** True when this process alone uses the database, so that counters may live in memory. */
+  readonly exclusive: boolean;
+}
+
+/** What a process has one of. */
+export interface World {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: SecretBox;
+}
+
+/**
+ * Which teams' objects the actor may see and change; `'all'` for organization keys and organization
+ * roles. Rooms filter by it, so that a handler cannot forget to.
+ */
+export interface TeamAccess {
+  readonly see: 'all' | readonly string[];
+  readonly edit: 'all' | readonly string[];
+}
+
+/** First argument of everything that touches the world: one actor, in one organization. */
+export interface Ctx extends World {
+  readonly organizationId: string;
+  readonly actor: Actor;
+  readonly teams: TeamAccess;
+  readonly source: ChangeSource;
+  readonly requestId: string;
+}

@@ -1,0 +1,43 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+/** A random (v4) UUID: for ids that are a credential, such as webhook ids. */
+export function randomId(): string {
+  return randomUUID();
+}
+
+let lastMillisecond = 0;
+let sequence = 0;
+let pool = randomBytes(8192);
+let poolOffset = 0;
+
+/**
+ * A time-ordered (v7, RFC 9562 5.7) UUID. Ids of one process are strictly increasing: the 12 bits
+ * after the version count within a millisecond, so sorting by id is sorting by creation.
+ */
+export function orderedId(milliseconds = Date.now()): string {
+  if (milliseconds > lastMillisecond) {
+    lastMillisecond = milliseconds;
+    sequence = 0;
+  } else {
+    sequence += 1;
+    if (sequence > 0xfff) {
+      lastMillisecond += 1;
+      sequence = 0;
+    }
+  }
+  if (poolOffset + 8 > pool.length) {
+    pool = randomBytes(8192);
+    poolOffset = 0;
+  }
+  const time = lastMillisecond.toString(16).padStart(12, '0');
+  const tail = pool.toString('hex', poolOffset, poolOffset + 8);
+  poolOffset += 8;
+  const variant = (Number.parseInt(tail.charAt(0), 16) & 0x3) | 0x8;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant.toString(16)}${tail.slice(1, 4)}-${tail.slice(4)}`;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return uuidPattern.test(text);
+}

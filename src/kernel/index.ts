@@ -1,0 +1,11 @@
+/**
+ * What every room rests on: errors with their statuses, the context of a call, clock, ids, logging,
+ * sealed secrets. Knows no room and no database.
+ */
+export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
+export { type Clock, systemClock } from './clock.ts';
+export { type Actor, type ChangeSource, type Ctx, changeSources, type Store, type TeamAccess, type World } from './context.ts';
+export { isUuid, orderedId, randomId } from './ids.ts';
+export { createLog, type Log } from './log.ts';
+export { type ProblemCode, problems } from './problems.ts';
+export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';

@@ -1,0 +1,26 @@
+/**
+ * Every error a caller can be told, with the status it travels under (house rule: one table).
+ * `title` is stable per code; what happened this time goes into the `detail` of an `AppError`.
+ */
+export const problems = {
+  'validation-failed': { status: 400, title: 'The request is not valid' },
+  'malformed-body': { status: 400, title: 'The request body cannot be read' },
+  unauthenticated: { status: 401, title: 'A valid API key is required' },
+  forbidden: { status: 403, title: 'Not allowed' },
+  'plan-required': { status: 403, title: 'The plan of the organization does not include this' },
+  'not-found': { status: 404, title: 'Not found' },
+  'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'The request conflicts with the stored state' },
+  'incident-changed-meanwhile': { status: 409, title: 'The incident was changed by someone else' },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The Idempotency-Key was used for another request',
+  },
+  'payload-too-large': { status: 413, title: 'The request body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  'store-unavailable': { status: 503, title: 'The store is not available' },
+} as const;
+
+export type ProblemCode = keyof typeof problems;

@@ -1,0 +1,21 @@
+import { AppError, type Ctx } from '../kernel/index.ts';
+
+/** Objects without a team belong to the organization: seeing them takes no team. */
+export function canSeeTeam(ctx: Ctx, teamId: string | null): boolean {
+  return teamId === null || ctx.teams.see === 'all' || ctx.teams.see.includes(teamId);
+}
+
+export function canEditTeam(ctx: Ctx, teamId: string | null): boolean {
+  return ctx.teams.edit === 'all' || (teamId !== null && ctx.teams.edit.includes(teamId));
+}
+
+/** 403 unless the actor administers the team (or holds the organization-wide right). */
+export function demandTeamEdit(ctx: Ctx, teamId: string | null): void {
+  if (!canEditTeam(ctx, teamId))
+    throw new AppError('forbidden', 'This takes the role Administrator in the team or in the organization.');
+}
+
+/** The part of a query that keeps to the teams the actor may see. */
+export function visibleTeams(ctx: Ctx): { teamId?: { $in: (string | null)[] } } {
+  return ctx.teams.see === 'all' ? {} : { teamId: { $in: [null, ...ctx.teams.see] } };
+}

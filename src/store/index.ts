@@ -1,0 +1,8 @@
+/**
+ * Where documents live: the embedded database, or the MongoDB named by MONGODB_URI. Nobody outside
+ * this folder knows which. Rooms declare their collections with `defineModel` and get mongoose
+ * models; there are no multi-document transactions anywhere, one change is one document.
+ */
+export { createAllIndexes, defineModel, definedCollections } from './define-model.ts';
+export { isDuplicateKey } from './errors.ts';
+export { type OpenStore, openStore, type StoreOptions } from './open.ts';

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import mongoose from 'mongoose';
+import type { Log, Store } from '../kernel/index.ts';
+import { startEmbedded } from './embedded/index.ts';
+import { createAllIndexes } from './define-model.ts';
+
+export interface OpenStore extends Store {
+  /** `embedded`, or `mongodb` when MONGODB_URI is set. */
+  readonly kind: 'embedded' | 'mongodb';
+  /** Copies the embedded database into `file` while it is in use. Throws for `mongodb`. */
+  backup(file: string): Promise<void>;
+  /** Writes a dump that `mongorestore` reads. Throws for `mongodb`. */
+  exportDump(folder: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  mongodbUri: string | undefined;
+  dataDir: string;
+  log: Log;
+  /** Database name inside the server; tests use one each. */
+  databaseName?: string;
+}
+
+/** Connects to the configured database, starts the embedded one where none is configured, and makes all indexes. */
+export async function openStore(options: StoreOptions): Promise<OpenStore> {
+  const embedded = options.mongodbUri ? undefined : await openEmbedded(options.dataDir);
+  const uri = options.mongodbUri ?? embedded?.uri ?? '';
+  const connection = mongoose.createConnection(uri, {
+    ...(options.databaseName ? { dbName: options.databaseName } : {}),
+    // Written before the answer means journaled by a majority, wherever the data lives.
+    ...(embedded ? {} : { writeConcern: { w: 'majority', journal: true } }),
+    serverSelectionTimeoutMS: 15_000,
+    minPoolSize: 2,
+    maxPoolSize: 20,
+    autoIndex: false,
+  });
+  await connection.asPromise();
+  const store: OpenStore = {
+    connection,
+    kind: embedded ? 'embedded' : 'mongodb',
+    exclusive: embedded?.owner ?? false,
+    backup: (file) => required(embedded, 'backup').backup(file),
+    exportDump: (folder) => required(embedded, 'export').exportDump(folder),
+    async close() {
+      await connection.close();
+      await embedded?.close();
+    },
+  };
+  await createAllIndexes(store);
+  return store;
+}
+
+async function openEmbedded(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return startEmbedded({ dir: dataDir });
+}
+
+function required<T>(embedded: T | undefined, verb: string): T {
+  if (!embedded)
+    throw new Error(`The ${verb} command is for the embedded database; use mongodump with MONGODB_URI.`);
+  return embedded;
+}
