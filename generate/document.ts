@@ -1,0 +1,122 @@
+/** The parts of an OpenAPI 3.0.3 document that the tools of this folder and the contract tests look at. */
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export interface Schema {
+  $ref?: string;
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  format?: string;
+  nullable?: boolean;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  enum?: Json[];
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  minProperties?: number;
+  maxProperties?: number;
+  default?: Json;
+  example?: Json;
+  readOnly?: boolean;
+  writeOnly?: boolean;
+  'x-aliases'?: string[];
+  'x-immutable'?: boolean;
+  'x-secret'?: boolean;
+}
+
+export interface MediaType {
+  schema?: Schema;
+  example?: Json;
+}
+
+export interface Parameter {
+  $ref?: string;
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+}
+
+export interface Response {
+  $ref?: string;
+  description: string;
+  content?: Record<string, MediaType>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  responses: Record<string, Response>;
+  security?: Record<string, string[]>[];
+  'x-required-role'?: string;
+  'x-scope'?: string;
+  'x-audit'?: string;
+  'x-no-side-effects'?: boolean;
+  'x-self-service'?: boolean;
+  'x-organization-wide'?: boolean;
+  'x-key-kinds'?: string[];
+  'x-rate-limit'?: string;
+  'x-plan'?: string[];
+}
+
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+export type Method = (typeof methods)[number];
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string };
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Partial<Record<Method, Operation>>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses?: Record<string, Response>;
+    parameters?: Record<string, Parameter>;
+  };
+  'x-plan'?: string[];
+}
+
+export interface LocatedOperation {
+  path: string;
+  method: Method;
+  operation: Operation;
+}
+
+/** All operations in the order of the document. */
+export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ path, method, operation }] : [];
+    }),
+  );
+}
+
+/** Follows `$ref` until something else is found. Throws for a reference that leads nowhere. */
+export function dereference<T extends { $ref?: string }>(document: OpenApiDocument, value: T): T {
+  let current = value;
+  while (current.$ref !== undefined) current = at<T>(document, current.$ref);
+  return current;
+}
+
+function at<T>(document: OpenApiDocument, reference: string): T {
+  if (!reference.startsWith('#/')) throw new Error(`${reference} does not point into the document`);
+  let node: unknown = document;
+  for (const part of reference.slice(2).split('/')) {
+    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    node = (node as Record<string, unknown> | undefined)?.[key];
+  }
+  if (node === undefined) throw new Error(`${reference} leads nowhere`);
+  return node as T;
+}

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { openapi } from './openapi.ts';
+
+export interface Generator {
+  name: string;
+  /** Contents by path from the project's root. The same sources always give the same contents. */
+  outputs(): Promise<Map<string, string>>;
+}
+
+const generators: Generator[] = [openapi];
+
+/** Writes what is generated; with `--check` it writes nothing and fails when a committed file differs. */
+async function generate(check: boolean): Promise<void> {
+  let different = 0;
+  for (const generator of generators) {
+    for (const [path, content] of await generator.outputs()) {
+      if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
+      different += 1;
+      if (check) {
+        console.error(`${generator.name}: ${path} is not what its sources say.`);
+      } else {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, content);
+        console.log(`${generator.name}: wrote ${path}`);
+      }
+    }
+  }
+  if (check && different > 0) {
+    console.error('Run `npm run generate` and commit the result with the change.');
+    process.exitCode = 1;
+  }
+}
+
+process.chdir(dirname(import.meta.dirname));
+await generate(process.argv.includes('--check'));
