@@ -56,7 +56,16 @@ export interface TraceLine {
   attribute: string;
   /** Index of the step in the entry's `mappings`, or null for what happens after the steps. */
   step: number | null;
-  evaluation: 'jsonPath' | 'xPath' | 'regex' | 'map' | 'static' | 'expand' | 'variables' | 'reserved' | 'correlation';
+  evaluation:
+    | 'jsonPath'
+    | 'xPath'
+    | 'regex'
+    | 'map'
+    | 'static'
+    | 'expand'
+    | 'variables'
+    | 'reserved'
+    | 'correlation';
   result?: string;
   reason?: FailReason;
   detail?: string;

@@ -1,0 +1,343 @@
+import { hashOf, type NamedValue } from './correlation.ts';
+import { expandValue } from './expand.ts';
+import { limits } from './limits.ts';
+import { type CompiledMapping, type Entry, toCompiled } from './program.ts';
+import { allowedText, canonicalValue, type ReservedKey } from './reserved.ts';
+import { runSteps, StepContext, type Success, shorten } from './run-steps.ts';
+import type {
+  Evaluation,
+  EvaluationInput,
+  FailReason,
+  IncidentKey,
+  MappedAttribute,
+  MappingProgram,
+  PreviousIncident,
+  TraceLine,
+} from './types.ts';
+import { mayHavePlaceholders, type Placeholder, substitute } from './variables.ts';
+
+/**
+ * Evaluates a mapping on one payload (spec 2.5). Never throws for what a payload holds: whatever goes wrong is a reason in
+ * the trace. `previousIncident` reads as if there were none; a program that mentions it belongs to
+ * `evaluateMappingWithPrevious`.
+ */
+export function evaluateMapping(program: MappingProgram, input: EvaluationInput): Evaluation {
+  const mapping = toCompiled(program);
+  const context = new StepContext(input.payload, input.trace === true);
+  try {
+    return new Pass(mapping, input, context, new Map(), null).run();
+  } finally {
+    context.close();
+  }
+}
+
+/**
+ * The same for mappings that use `previousIncident`. A first pass without the attributes that depend on it finds the key by
+ * which `find` looks the incident up; a second pass fills in its values. `find` is called at most once, and not at all
+ * when the mapping does not mention the previous incident or the payload is discarded before it matters.
+ */
+export async function evaluateMappingWithPrevious(
+  program: MappingProgram,
+  input: EvaluationInput,
+  find: (key: IncidentKey) => Promise<PreviousIncident | null>,
+): Promise<Evaluation> {
+  const mapping = toCompiled(program);
+  if (!mapping.usesPreviousIncident) return evaluateMapping(program, input);
+  const context = new StepContext(input.payload, input.trace === true);
+  try {
+    const outcomes: StepOutcomes = new Map();
+    const first = new Pass(mapping, input, context, outcomes, 'unknown').run();
+    if (first.outcome === 'Discarded') return first;
+    const { correlationId, groupingKey } = first;
+    // Looking the incident up takes time; documents do not wait for it in memory that is not collected.
+    context.markup.dispose();
+    const previous = await find({ correlationId, groupingKey });
+    const second = new Pass(mapping, input, context, outcomes, previous).run();
+    // What found the incident stays its key, whatever the previous values add to other attributes.
+    return {
+      ...second,
+      correlationId: second.outcome === 'Discarded' ? null : correlationId,
+      groupingKey,
+    };
+  } finally {
+    context.close();
+  }
+}
+
+/** Results of steps by entry: steps see no variables, so a second pass need not repeat them. */
+type StepOutcomes = Map<Entry, { success: Success | null; trace: readonly TraceLine[] }>;
+
+/** One walk over the entries. `previous` is `unknown` in the pass that is to find out which incident it is. */
+class Pass {
+  readonly #mapping: CompiledMapping;
+  readonly #input: EvaluationInput;
+  readonly #context: StepContext;
+  readonly #outcomes: StepOutcomes;
+  readonly #previous: PreviousIncident | null | 'unknown';
+  readonly #trace: TraceLine[] = [];
+  /** Values by lower-case name, expanded children included. */
+  readonly #values = new Map<string, string>();
+  readonly #attributes: MappedAttribute[] = [];
+  readonly #correlated: NamedValue[] = [];
+  readonly #grouped: NamedValue[] = [];
+
+  constructor(
+    mapping: CompiledMapping,
+    input: EvaluationInput,
+    context: StepContext,
+    outcomes: StepOutcomes,
+    previous: PreviousIncident | null | 'unknown',
+  ) {
+    this.#mapping = mapping;
+    this.#input = input;
+    this.#context = context;
+    this.#outcomes = outcomes;
+    this.#previous = previous;
+  }
+
+  run(): Evaluation {
+    const { entries } = this.#mapping;
+    for (let index = 0; index < entries.length; index += 1) {
+      const entry = entries[index];
+      if (entry === undefined || this.#values.has(entry.key)) continue;
+      if (entry.usesPreviousIncident && this.#previous === 'unknown') continue;
+      const value = this.#evaluate(entry, index);
+      if (value === undefined) continue;
+      this.#accept(entry, value);
+      // Nothing after a discard matters any more.
+      if (entry.reserved === 'discard' && value === 'True') return this.#result('Discarded', null);
+    }
+    return this.#conclude();
+  }
+
+  /** The final value of an entry, or undefined when it did not evaluate successfully. */
+  #evaluate(entry: Entry, index: number): string | undefined {
+    const success = this.#steps(entry);
+    if (success === null) return undefined;
+    const value = this.#substituteVariables(entry, index, success.value);
+    if (value === undefined) return undefined;
+    if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
+    if (isTooLarge(value)) {
+      return this.#fail(
+        entry,
+        'variables',
+        'too-large',
+        `More than ${limits.valueBytesMax} bytes.`,
+      );
+    }
+    return entry.reserved === null
+      ? this.#expand(entry, value)
+      : this.#checkReserved(entry, entry.reserved, value);
+  }
+
+  #steps(entry: Entry): Success | null {
+    const known = this.#outcomes.get(entry);
+    if (known !== undefined) {
+      this.#trace.push(...known.trace);
+      return known.success;
+    }
+    const success = runSteps(entry.name, entry.steps, this.#context);
+    const trace = this.#context.trace.splice(0);
+    if (trace.length > 0) this.#trace.push(...trace);
+    if (this.#previous === 'unknown') this.#outcomes.set(entry, { success, trace });
+    return success;
+  }
+
+  #substituteVariables(entry: Entry, index: number, value: string): string | undefined {
+    if (!mayHavePlaceholders(value)) return value;
+    if (isTooLarge(value)) return value;
+    const result = substitute(value, (placeholder) => this.#variable(placeholder, entry, index));
+    if (result === undefined) {
+      return this.#fail(
+        entry,
+        'variables',
+        'too-large',
+        `More than ${limits.valueBytesMax} characters.`,
+      );
+    }
+    if (this.#context.traced && result !== value) {
+      this.#note(entry, 'variables', { result: shorten(result) });
+    }
+    return result;
+  }
+
+  /** The value of a variable; undefined leaves the placeholder as it is (spec 2.5 rule 4: only what is defined earlier). */
+  #variable({ incident, name }: Placeholder, entry: Entry, index: number): string | undefined {
+    if (incident === 'previous') return entry.usesPreviousIncident ? this.#previousValue(name) : '';
+    const value = this.#values.get(name);
+    if (value !== undefined) return value;
+    if ((this.#mapping.firstIndex.get(name) ?? index) < index) return '';
+    return this.#isChildOfEarlier(name, index) ? '' : undefined;
+  }
+
+  #isChildOfEarlier(name: string, index: number): boolean {
+    return this.#mapping.entries
+      .slice(0, index)
+      .some(
+        ({ expand, key }) => expand && (name.startsWith(`${key}.`) || name.startsWith(`${key}[`)),
+      );
+  }
+
+  #previousValue(name: string): string {
+    if (this.#previous === null || this.#previous === 'unknown') return '';
+    const attribute = this.#previous.attributes.find(
+      (candidate) => candidate.name.toLowerCase() === name,
+    );
+    return attribute?.value ?? (name === 'title' ? this.#previous.title : '');
+  }
+
+  #checkReserved(entry: Entry, reserved: ReservedKey, value: string): string | undefined {
+    const canonical = canonicalValue(reserved, value);
+    if (canonical !== undefined) return canonical;
+    const detail = `“${shorten(value)}” is not ${allowedText(reserved)}.`;
+    return this.#fail(entry, 'reserved', 'invalid-value', detail);
+  }
+
+  /** An attribute to expand must hold JSON; anything else breaks it (spec 2.5, `Expand`). */
+  #expand(entry: Entry, value: string): string | undefined {
+    if (!entry.expand || isJson(value)) return value;
+    return this.#fail(entry, 'expand', 'parse', 'The value is not JSON.');
+  }
+
+  #accept(entry: Entry, value: string): void {
+    this.#values.set(entry.key, value);
+    if (entry.isGroupingKey) this.#grouped.push([entry.key, value]);
+    if (entry.reserved !== null) return;
+    if (!this.#mapping.dependentKeys.has(entry.key)) this.#correlated.push([entry.key, value]);
+    const { name, isImage, hideInPreviews, isGroupingKey } = entry;
+    this.#attributes.push({ name, value, isImage, hideInPreviews, isGroupingKey });
+    if (entry.expand) this.#addChildren(entry, value);
+  }
+
+  #addChildren(entry: Entry, value: string): void {
+    const expanded = expandValue(entry.name, value);
+    if (expanded === null) return;
+    const { isImage, hideInPreviews } = entry;
+    for (const child of expanded.children) {
+      const key = child.name.toLowerCase();
+      // What the mapping names itself, before or after, is never overwritten.
+      if (this.#mapping.firstIndex.has(key) || this.#values.has(key)) continue;
+      this.#values.set(key, child.value);
+      this.#attributes.push({ ...child, isImage, hideInPreviews, isGroupingKey: false });
+    }
+    if (expanded.dropped > 0) {
+      const detail = `Only the first ${limits.expandedChildrenMax} of ${limits.expandedChildrenMax + expanded.dropped} children are kept.`;
+      this.#note(entry, 'expand', { reason: 'too-large', detail });
+    }
+  }
+
+  #conclude(): Evaluation {
+    const missing = (['Status', 'Severity'] as const).filter(
+      (name) => !this.#values.has(name.toLowerCase()),
+    );
+    if (missing.length > 0) {
+      return this.#result('Failed', missing.map((name) => this.#whyMissing(name)).join(' '));
+    }
+    return this.#result(this.#values.get('status') === 'Open' ? 'Open' : 'Resolved', null);
+  }
+
+  #whyMissing(name: 'Status' | 'Severity'): string {
+    const key = name.toLowerCase();
+    if (!this.#mapping.firstIndex.has(key)) return `The mapping has no ${name}.`;
+    const line = this.#trace.findLast(
+      (one) => one.reason !== undefined && one.attribute.toLowerCase() === key,
+    );
+    const why = line?.detail ?? (line?.reason === undefined ? '' : describe(line.reason));
+    return `${name} has no valid value. ${why}`.trim();
+  }
+
+  #result(outcome: Evaluation['outcome'], failure: string | null): Evaluation {
+    const window = this.#mapping.groupingWindowInSeconds ?? this.#number('groupingwindowinseconds');
+    return {
+      outcome,
+      status: this.#oneOf('status', ['Open', 'Resolved']),
+      severity: this.#oneOf('severity', ['Minor', 'Warning', 'Critical']),
+      title: this.#values.get('title') || this.#input.integrationName,
+      correlationId: outcome === 'Discarded' ? null : this.#correlationId(),
+      attributes: this.#attributes,
+      groupingKey: this.#grouped.length === 0 ? null : hashOf(this.#grouped),
+      groupingWindowInSeconds: window,
+      failure,
+      trace: this.#trace,
+    };
+  }
+
+  /** An explicit CorrelationId that is empty counts as omitted (spec 2.5). */
+  #correlationId(): string {
+    const explicit = this.#values.get('correlationid');
+    const id = explicit || hashOf(this.#correlated);
+    if (this.#context.traced) {
+      const count = this.#correlated.length;
+      const detail = explicit
+        ? 'as mapped'
+        : `hash of ${count} custom attribute${count === 1 ? '' : 's'}`;
+      this.#trace.push({
+        attribute: 'CorrelationId',
+        step: null,
+        evaluation: 'correlation',
+        result: shorten(id),
+        detail,
+      });
+    }
+    return id;
+  }
+
+  #oneOf<Value extends string>(key: string, values: readonly Value[]): Value | null {
+    const value = this.#values.get(key);
+    return values.find((candidate) => candidate === value) ?? null;
+  }
+
+  #number(key: string): number | null {
+    const value = this.#values.get(key);
+    return value === undefined ? null : Number(value);
+  }
+
+  #fail(
+    entry: Entry,
+    evaluation: TraceLine['evaluation'],
+    reason: FailReason,
+    detail?: string,
+  ): undefined {
+    this.#note(entry, evaluation, { reason, ...(detail !== undefined && { detail }) });
+    return undefined;
+  }
+
+  #note(
+    entry: Entry,
+    evaluation: TraceLine['evaluation'],
+    rest: Pick<TraceLine, 'result' | 'reason' | 'detail'>,
+  ): void {
+    this.#trace.push({ attribute: entry.name, step: null, evaluation, ...rest });
+  }
+}
+
+function isTooLarge(value: string): boolean {
+  // UTF-8 takes at most three bytes per UTF-16 unit, so most values need no count.
+  if (value.length * 3 <= limits.valueBytesMax) return false;
+  return value.length > limits.valueBytesMax || Buffer.byteLength(value) > limits.valueBytesMax;
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A reason without details, as a sentence. */
+function describe(reason: FailReason): string {
+  const texts: Record<FailReason, string> = {
+    'no-match': 'Nothing in the payload matches.',
+    empty: 'The value in the payload is empty.',
+    parse: 'The value is not JSON or XML.',
+    'regex-budget': 'The regex took too many steps.',
+    budget: 'The mapping took too many steps.',
+    'too-large': 'The value is too large.',
+    type: 'The payload has the wrong shape for the step.',
+    'invalid-value': 'The value is not allowed.',
+    unsupported: 'The step is not supported.',
+  };
+  return texts[reason];
+}

@@ -1,0 +1,21 @@
+/**
+ * Mapping: from a payload to what an incident is made of (spec 2.5).
+ *
+ * Owns the meaning of a mapping: its five kinds of steps and their engines, variables, expansion, fallback entries, correlation and
+ * grouping keys, every limit. Pure: it reads no clock but for trace timings, no database, no network, and knows no other room.
+ * Called by integrations (to check a mapping when it is saved), ingest (to evaluate payloads), the dry run and the command line.
+ *
+ * Design notes
+ * - A mapping is compiled once per saved version and kept in a `ProgramCache`; evaluating a typical one takes microseconds.
+ * - Evaluation never throws for a payload's content. What failed and why is in the trace, under a fixed set of reasons.
+ * - One step counter per payload bounds all engines together; documents, values and lists have caps (`limits.ts`).
+ * - XPath lives in WebAssembly: await `loadXPath()` once at start; after that everything is synchronous.
+ */
+export { compileMapping } from './compile.ts';
+export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
+export { parseJsonBody } from './json-text.ts';
+export { limits } from './limits.ts';
+export { normaliseMapping } from './normalise.ts';
+export { ProgramCache } from './program-cache.ts';
+export type * from './types.ts';
+export { loadXPath } from './xpath/index.ts';

@@ -1,0 +1,34 @@
+/**
+ * Every cap of the mapping engine. A mapping is written by a customer and a payload by anyone who knows a webhook URL, so
+ * neither may decide how long the server works or how much it keeps.
+ */
+export const limits = {
+  attributesMax: 200,
+  stepsPerAttributeMax: 20,
+  nameCharactersMax: 255,
+  groupingWindowSecondsMax: 86_400,
+  regexCharactersMax: 4_096,
+  replaceCharactersMax: 4_096,
+  jsonPathCharactersMax: 2_048,
+  jsonPathFilterDepthMax: 16,
+  /** Values one JSONPath may look at; beyond it the step fails with `budget`. */
+  jsonPathVisitsMax: 200_000,
+  xPathCharactersMax: 2_048,
+  mapCharactersMax: 65_536,
+  mapPairsMax: 2_000,
+  /** UTF-8 bytes of a final value, after substitution of variables. */
+  valueBytesMax: 65_536,
+  /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */
+  stepResultCharactersMax: 4 * 1_024 * 1_024,
+  expandedChildrenMax: 200,
+  /** Steps of all engines together, per payload. Some 25 million steps run in a second. */
+  payloadSteps: 1_000_000,
+  /** What a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */
+  regexStepsMin: 200_000,
+  traceResultCharactersMax: 1_000,
+  xmlDepthMax: 512,
+  xmlAttributesPerElementMax: 1_000,
+  xmlElementsMax: 300_000,
+  xmlCharactersMax: 3 * 1_024 * 1_024,
+  htmlCharactersMax: 512 * 1_024,
+} as const;

@@ -1,0 +1,66 @@
+import type { JsonPath } from './json-path/index.ts';
+import type { CompiledRegex } from './regex/index.ts';
+import type { ReservedKey } from './reserved.ts';
+import type { MappingProgram } from './types.ts';
+import type { ValueMap } from './value-map.ts';
+import type { XPath } from './xpath/index.ts';
+
+/** A compiled step. `regex` keeps its replacement as written: the engine expands it per match. */
+export type Step =
+  | { readonly kind: 'jsonPath'; readonly path: JsonPath }
+  | { readonly kind: 'xPath'; readonly path: XPath }
+  | { readonly kind: 'regex'; readonly regex: CompiledRegex; readonly replace: string | null }
+  | { readonly kind: 'map'; readonly map: ValueMap }
+  | { readonly kind: 'static'; readonly text: string };
+
+/** One item of the mapping's list; several may share a name (spec 2.5 rule 3). */
+export interface Entry {
+  /** As the first entry of this name spells it. */
+  readonly name: string;
+  /** The name in lower case: names have no case. */
+  readonly key: string;
+  readonly reserved: ReservedKey | null;
+  readonly isImage: boolean;
+  readonly hideInPreviews: boolean;
+  readonly isGroupingKey: boolean;
+  readonly expand: boolean;
+  /** Its value depends on the incident the payload would update, directly or through an earlier attribute. */
+  readonly usesPreviousIncident: boolean;
+  readonly steps: readonly Step[];
+}
+
+/** What `compileMapping` makes and `evaluateMapping` runs; outside this room only `MappingProgram` is known. */
+export class CompiledMapping implements MappingProgram {
+  readonly entries: readonly Entry[];
+  /** Index of the first entry per name, to know what is defined earlier. */
+  readonly firstIndex: ReadonlyMap<string, number>;
+  readonly groupingWindowInSeconds: number | null;
+  /** Names with an entry that uses the previous incident: they cannot help to find it. */
+  readonly dependentKeys: ReadonlySet<string>;
+  readonly usesPreviousIncident: boolean;
+  readonly warnings: readonly { pointer: string; message: string }[];
+  readonly bytes: number;
+
+  constructor(parts: {
+    entries: readonly Entry[];
+    firstIndex: ReadonlyMap<string, number>;
+    groupingWindowInSeconds: number | null;
+    warnings: readonly { pointer: string; message: string }[];
+    bytes: number;
+  }) {
+    this.entries = parts.entries;
+    this.firstIndex = parts.firstIndex;
+    this.groupingWindowInSeconds = parts.groupingWindowInSeconds;
+    this.dependentKeys = new Set(
+      parts.entries.filter((entry) => entry.usesPreviousIncident).map((entry) => entry.key),
+    );
+    this.usesPreviousIncident = this.dependentKeys.size > 0;
+    this.warnings = parts.warnings;
+    this.bytes = parts.bytes;
+  }
+}
+
+export function toCompiled(program: MappingProgram): CompiledMapping {
+  if (program instanceof CompiledMapping) return program;
+  throw new TypeError('Only a program made by compileMapping can be evaluated.');
+}

@@ -1,0 +1,54 @@
+/** The attributes with a meaning of their own (spec 2.5, table of reserved attributes). */
+
+export type ReservedKey =
+  | 'status'
+  | 'severity'
+  | 'title'
+  | 'correlationid'
+  | 'discard'
+  | 'groupingwindowinseconds';
+
+export const statuses = ['Open', 'Resolved'] as const;
+export const severities = ['Minor', 'Warning', 'Critical'] as const;
+const discards = ['True', 'False'] as const;
+
+/** The allowed values by reserved key; a key without an entry takes any text. */
+const allowed = new Map<string, readonly string[]>([
+  ['status', statuses],
+  ['severity', severities],
+  ['discard', discards],
+]);
+
+const reservedKeys: ReadonlySet<string> = new Set<ReservedKey>([
+  'status',
+  'severity',
+  'title',
+  'correlationid',
+  'discard',
+  'groupingwindowinseconds',
+]);
+
+/** Reserved names have no case. `key` is lower case. */
+export function isReserved(key: string): key is ReservedKey {
+  return reservedKeys.has(key);
+}
+
+/**
+ * The canonical spelling of a reserved attribute's value, or undefined when it is not one the attribute knows. Compared
+ * trimmed and without regard to case; `groupingWindowInSeconds` takes one to nine digits.
+ */
+export function canonicalValue(key: ReservedKey, value: string): string | undefined {
+  if (key === 'groupingwindowinseconds') {
+    const digits = value.trim();
+    return /^\d{1,9}$/.test(digits) ? String(Number(digits)) : undefined;
+  }
+  const values = allowed.get(key);
+  if (values === undefined) return value;
+  const wanted = value.trim().toLowerCase();
+  return values.find((candidate) => candidate.toLowerCase() === wanted);
+}
+
+/** What a reserved attribute accepts, for messages. */
+export function allowedText(key: ReservedKey): string {
+  return allowed.get(key)?.join(' or ') ?? 'one to nine digits';
+}

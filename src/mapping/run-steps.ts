@@ -1,0 +1,207 @@
+import { firstValue, outOfBudget } from './json-path/index.ts';
+import { jsonToText, parseJsonBody } from './json-text.ts';
+import { limits } from './limits.ts';
+import type { Step } from './program.ts';
+import { expandReplacement, firstMatch, resultOf, stepBudget } from './regex/index.ts';
+import type { FailReason, Json, TraceLine } from './types.ts';
+import { lookUp } from './value-map.ts';
+import { MarkupCache } from './xpath/index.ts';
+
+/** Why a step, and with it its entry, produced nothing. */
+export interface Failure {
+  readonly reason: FailReason;
+  readonly detail?: string;
+}
+
+export interface Success {
+  readonly value: string;
+  /** The author wrote this very value (`static`, a hit of `map`), so it counts even when it is empty. */
+  readonly explicit: boolean;
+}
+
+/** What the steps of one payload share. `close` must be called, also after an error. */
+export class StepContext {
+  /** Left to all engines together. */
+  readonly budget = { steps: limits.payloadSteps };
+  readonly payload: { [key: string]: Json };
+  readonly markup = new MarkupCache();
+  readonly traced: boolean;
+  readonly trace: TraceLine[] = [];
+  readonly #parsed = new Map<string, Json | undefined>();
+  #text: string | undefined;
+
+  constructor(payload: { [key: string]: Json }, traced: boolean) {
+    this.payload = payload;
+    this.traced = traced;
+  }
+
+  /** The value of a JSON text, undefined when it is none. Each text is parsed once per payload. */
+  parse(text: string): Json | undefined {
+    if (this.#parsed.has(text)) return this.#parsed.get(text);
+    let value: Json | undefined;
+    try {
+      value = parseJsonBody(text);
+    } catch {
+      value = undefined;
+    }
+    this.#parsed.set(text, value);
+    return value;
+  }
+
+  /** The payload as text for a first step that needs one: its only text or XML body, otherwise its JSON. */
+  payloadText(): string {
+    this.#text ??= this.onlyText() ?? jsonToText(this.payload);
+    return this.#text;
+  }
+
+  /** The one text or XML body, if there is exactly one. */
+  onlyText(): string | undefined {
+    const { xmlBody, textBody } = this.payload;
+    if (typeof xmlBody === 'string') return typeof textBody === 'string' ? undefined : xmlBody;
+    return typeof textBody === 'string' ? textBody : undefined;
+  }
+
+  close(): void {
+    this.markup.dispose();
+  }
+}
+
+/** Runs an entry's steps, each on the result of the one before; the first failure ends it (spec 2.5 rule 2). */
+export function runSteps(
+  attribute: string,
+  steps: readonly Step[],
+  context: StepContext,
+): Success | null {
+  let current: string | undefined;
+  let explicit = false;
+  for (let index = 0; index < steps.length; index += 1) {
+    const step = steps[index];
+    if (step === undefined) break;
+    const startedAt = context.traced ? performance.now() : 0;
+    const outcome = runStep(step, current, context);
+    if ('reason' in outcome) {
+      context.trace.push({
+        attribute,
+        step: index,
+        evaluation: step.kind,
+        reason: outcome.reason,
+        ...(outcome.detail !== undefined && { detail: outcome.detail }),
+        ...(context.traced && { microseconds: microsecondsSince(startedAt) }),
+      });
+      return null;
+    }
+    if (context.traced) {
+      context.trace.push({
+        attribute,
+        step: index,
+        evaluation: step.kind,
+        result: shorten(outcome.value),
+        microseconds: microsecondsSince(startedAt),
+      });
+    }
+    current = outcome.value;
+    explicit = outcome.explicit;
+  }
+  return current === undefined ? null : { value: current, explicit };
+}
+
+export function shorten(value: string): string {
+  const max = limits.traceResultCharactersMax;
+  return value.length <= max ? value : `${value.slice(0, max)}…`;
+}
+
+function microsecondsSince(startedAt: number): number {
+  return Math.round((performance.now() - startedAt) * 10_000) / 10;
+}
+
+/** `input` is the previous step's result, undefined for the first step, which sees the payload itself. */
+function runStep(step: Step, input: string | undefined, context: StepContext): Success | Failure {
+  try {
+    switch (step.kind) {
+      case 'static':
+        return { value: step.text, explicit: true };
+      case 'map': {
+        const value = input ?? context.payloadText();
+        const mapped = lookUp(step.map, value);
+        if (mapped !== undefined) return { value: mapped, explicit: true };
+        return found(value);
+      }
+      case 'jsonPath':
+        return runJsonPath(step, input, context);
+      case 'regex':
+        return runRegex(step, input ?? context.payloadText(), context);
+      case 'xPath':
+        return runXPath(step, input, context);
+    }
+  } catch (error) {
+    // JSON nested deeper than the stack: parsing survives it, printing and comparing do not.
+    if (error instanceof RangeError)
+      return { reason: 'too-large', detail: 'The value is nested too deeply.' };
+    throw error;
+  }
+}
+
+/** Spec 2.5 rule 3: success is a value that is not empty. Blanks alone are a value. */
+function found(value: string): Success | Failure {
+  if (value === '') return { reason: 'empty' };
+  if (value.length > limits.stepResultCharactersMax) {
+    return {
+      reason: 'too-large',
+      detail: `More than ${limits.stepResultCharactersMax} characters.`,
+    };
+  }
+  return { value, explicit: false };
+}
+
+function runJsonPath(
+  step: Extract<Step, { kind: 'jsonPath' }>,
+  input: string | undefined,
+  context: StepContext,
+): Success | Failure {
+  const root = input === undefined ? context.payload : context.parse(input);
+  if (root === undefined) {
+    return { reason: 'parse', detail: 'The result of the previous step is not JSON.' };
+  }
+  const value = firstValue(step.path, root, context.budget);
+  if (value === outOfBudget) return { reason: 'budget' };
+  if (value === undefined) return { reason: 'no-match' };
+  return found(jsonToText(value));
+}
+
+function runRegex(
+  step: Extract<Step, { kind: 'regex' }>,
+  input: string,
+  context: StepContext,
+): Success | Failure {
+  const allowed = Math.min(stepBudget(input.length), context.budget.steps);
+  const own = { steps: allowed };
+  const match = firstMatch(step.regex, input, own);
+  context.budget.steps -= allowed - Math.max(own.steps, 0);
+  if (match === 'budget') {
+    return { reason: allowed < limits.regexStepsMin ? 'budget' : 'regex-budget' };
+  }
+  if (match === null) return { reason: 'no-match' };
+  if (step.replace === null) return found(resultOf(match, step.regex));
+  // Each `$` can insert as much as the whole input; do not build what is thrown away anyway.
+  const references = step.replace.split('$').length - 1;
+  if (references * input.length > 16 * limits.stepResultCharactersMax) {
+    return { reason: 'too-large', detail: 'The replacement could grow too large.' };
+  }
+  return found(expandReplacement(match, step.replace, input));
+}
+
+function runXPath(
+  step: Extract<Step, { kind: 'xPath' }>,
+  input: string | undefined,
+  context: StepContext,
+): Success | Failure {
+  const text = input ?? context.onlyText();
+  if (text === undefined) {
+    return {
+      reason: 'type',
+      detail: 'A first step with xPath needs a payload with exactly one of xmlBody and textBody.',
+    };
+  }
+  const result = context.markup.evaluate(step.path, text, context.budget);
+  return typeof result === 'string' ? found(result) : result;
+}

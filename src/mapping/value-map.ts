@@ -1,0 +1,45 @@
+import { limits } from './limits.ts';
+
+/** A parsed `map` step: exact matches first, then without regard to case, then the fallback. */
+export interface ValueMap {
+  readonly exact: ReadonlyMap<string, string>;
+  readonly folded: ReadonlyMap<string, string>;
+  readonly fallback: string | undefined;
+}
+
+/**
+ * Parses `A->1,B->2,->3` (spec 2.5): pairs are separated by commas, sides by the first `->`, spaces around both are dropped,
+ * an empty left side is the fallback wherever it stands, and the first of two equal left sides wins. There is no escape
+ * for a comma or an arrow. Answers an error text for an item without an arrow.
+ */
+export function parseValueMap(source: string): ValueMap | string {
+  const exact = new Map<string, string>();
+  const folded = new Map<string, string>();
+  let fallback: string | undefined;
+  const items = source.split(',');
+  if (items.length > limits.mapPairsMax) return `At most ${limits.mapPairsMax} pairs are allowed.`;
+  for (const [index, item] of items.entries()) {
+    const arrow = item.indexOf('->');
+    if (arrow < 0) {
+      return `Pair ${index + 1} (“${item.trim()}”) has no “->”. Write pairs like A->1,B->2,->3.`;
+    }
+    const from = item.slice(0, arrow).trim();
+    const to = item.slice(arrow + 2).trim();
+    if (from === '') {
+      fallback ??= to;
+      continue;
+    }
+    if (!exact.has(from)) exact.set(from, to);
+    const lower = from.toLowerCase();
+    if (!folded.has(lower)) folded.set(lower, to);
+  }
+  return { exact, folded, fallback };
+}
+
+/** The mapped value, or undefined when nothing matches and there is no fallback. */
+export function lookUp(map: ValueMap, value: string): string | undefined {
+  const hit = map.exact.get(value);
+  if (hit !== undefined) return hit;
+  const key = value.trim();
+  return map.exact.get(key) ?? map.folded.get(key.toLowerCase()) ?? map.fallback;
+}
