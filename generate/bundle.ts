@@ -14,8 +14,11 @@ type Sections = Record<string, Record<string, { $ref: string }>>;
  */
 export async function bundleDocument(entryPath: string): Promise<OpenApiDocument> {
   const entry = parse(readFileSync(entryPath, 'utf8'));
-  const { schemas, ...others } = componentIndex(join(dirname(entryPath), 'schemas'));
-  entry.components = { ...entry.components, ...others, schemas: { ...schemas } };
+  entry.components ??= {};
+  for (const [section, index] of Object.entries(
+    componentIndex(join(dirname(entryPath), 'schemas')),
+  ))
+    entry.components[section] = { ...index, ...entry.components[section] };
   const bundled = await SwaggerParser.bundle(entryPath, entry, {});
   // The validator dereferences its argument in place.
   await SwaggerParser.validate(structuredClone(bundled));

@@ -10,9 +10,11 @@ export const openapi: Generator = {
   name: 'openapi',
   async outputs() {
     const publicApi = await bundleDocument('openapi/public-v1.yaml');
+    const webhook = await bundleDocument('openapi/webhook.yaml');
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
     return new Map([
       ['openapi/bundled/public-v1.json', `${JSON.stringify(publicApi, null, 1)}\n`],
+      ['openapi/bundled/webhook.json', `${JSON.stringify(webhook, null, 1)}\n`],
       ['src/api/generated/public-v1.generated.ts', header + astToString(types)],
     ]);
   },

@@ -397,6 +397,210 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/organization-membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an organization membership
+         * @description Gives a user a role in the organization of the key. A user has one membership in an organization; a second one answers 400.
+         */
+        post: operations["createOrganizationMembership"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization-membership/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an organization membership
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getOrganizationMembership"];
+        /**
+         * Replace an organization membership
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceOrganizationMembership"];
+        post?: never;
+        /**
+         * Delete an organization membership
+         * @description Takes the role away. The last Owner and the billable user cannot lose theirs; that answers 400.
+         */
+        delete: operations["deleteOrganizationMembership"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization-membership/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one organization membership
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchOrganizationMembership"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization-membership/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List organization memberships
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listOrganizationMemberships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organizations of the key
+         * @description All organizations the key may choose by `organizationId`.
+         */
+        get: operations["listAllowedOrganizations"];
+        put?: never;
+        /**
+         * Create an organization
+         * @description Creates a further organization. The user of the key becomes its Owner and billable user.
+         */
+        post: operations["createOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an organization
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getOrganization"];
+        /**
+         * Replace an organization
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceOrganization"];
+        post?: never;
+        /**
+         * Delete an organization
+         * @description Deletes the organization with everything in it. The organization of the key itself, and one that still has sub-organizations, answer 409.
+         */
+        delete: operations["deleteOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one organization
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List organizations
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the settings of an organization
+         * @description Plan, billing and retention.
+         */
+        get: operations["getOrganizationSettings"];
+        /**
+         * Replace the settings of an organization
+         * @description A shorter retention removes older audit entries. The billable user must be an Owner; null keeps the present one.
+         */
+        put: operations["replaceOrganizationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team-escalations": {
         parameters: {
             query?: never;
@@ -477,6 +681,154 @@ export interface paths {
          * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
          */
         get: operations["listTeamEscalations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an on-call override
+         * @description Users may make their own overrides, team administrators those of everybody. Times are stored as written; whether the people are in the team is not checked.
+         */
+        post: operations["createOnCallOverride"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-override/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an on-call override
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getOnCallOverride"];
+        /**
+         * Replace an on-call override
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceOnCallOverride"];
+        post?: never;
+        /**
+         * Delete an on-call override
+         * @description Succeeds even while other objects still refer to the on-call override.
+         */
+        delete: operations["deleteOnCallOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-override/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one on-call override
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchOnCallOverride"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-override/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List on-call overrides
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listOnCallOverrides"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is on call
+         * @description Every membership of the teams with its tiers, and whether the user is on call in them now or at `Timestamp`.
+         */
+        get: operations["getOnCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report of on-call times
+         * @description Every stretch of time somebody was on call, in all tiers.
+         */
+        get: operations["getOnCallReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-report/sum": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sums of on-call times
+         * @description Minutes on call for each user. Time in several teams at once counts once.
+         */
+        get: operations["getOnCallReportSum"];
         put?: never;
         post?: never;
         delete?: never;
@@ -933,6 +1285,262 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/outbound-integration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an outbound integration
+         * @description The tool itself is not called. Secrets are shown in clear to those who may edit the integration, and masked for everybody else.
+         */
+        post: operations["createOutboundIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/outbound-integration/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an outbound integration
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getOutboundIntegration"];
+        /**
+         * Replace an outbound integration
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceOutboundIntegration"];
+        post?: never;
+        /**
+         * Delete an outbound integration
+         * @description Succeeds even while other objects still refer to the outbound integration.
+         */
+        delete: operations["deleteOutboundIntegration"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/outbound-integration/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one outbound integration
+         * @description Exact match on the display name; 404 when nothing matches.
+         */
+        get: operations["searchOutboundIntegration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/outbound-integration/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List outbound integrations
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listOutboundIntegrations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/outbound-integration/{id}/logs/{logId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery record of an outbound integration
+         * @description What was sent to the tool and what it answered.
+         */
+        get: operations["getOutboundIntegrationLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/outbound-integration/{id}/logs/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List delivery records of an outbound integration
+         * @description Newest first.
+         */
+        get: operations["listOutboundIntegrationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a routing
+         * @description Rules run top to bottom on incidents of the team and of the connected teams. One routing per team is best.
+         */
+        post: operations["createRouting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a routing
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getRouting"];
+        /**
+         * Replace a routing
+         * @description Replaces the whole object. Rules keep their ids by position. The team may be repeated or left out; another value answers 400.
+         */
+        put: operations["replaceRouting"];
+        post?: never;
+        /**
+         * Delete a routing
+         * @description Succeeds even while other objects still refer to the routing.
+         */
+        delete: operations["deleteRouting"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one routing
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchRouting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List routings
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listRoutings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/{id}/rule-execution-logs/{logId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an execution record of a routing
+         * @description Which rule fired on which incident, and what it did.
+         */
+        get: operations["getRoutingRuleExecutionLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/routing/{id}/rule-execution-logs/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List execution records of a routing
+         * @description Newest first.
+         */
+        get: operations["listRoutingRuleExecutionLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident": {
         parameters: {
             query?: never;
@@ -1057,10 +1665,806 @@ export interface paths {
         patch: operations["patchIncident"];
         trace?: never;
     };
+    "/service": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a service
+         * @description Create a service.
+         */
+        post: operations["createService"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a service
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getService"];
+        /**
+         * Replace a service
+         * @description Replaces the whole object. Templates keep their ids by position; integrations keep the ids that are sent.
+         */
+        put: operations["replaceService"];
+        post?: never;
+        /**
+         * Delete a service
+         * @description Succeeds even while status pages still list the service.
+         */
+        delete: operations["deleteService"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one service
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List services
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listServices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a service maintenance
+         * @description Create a service maintenance.
+         */
+        post: operations["createServiceMaintenance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-maintenance/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a service maintenance
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getServiceMaintenance"];
+        /**
+         * Replace a service maintenance
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceServiceMaintenance"];
+        post?: never;
+        /**
+         * Delete a service maintenance
+         * @description Succeeds even while other objects still refer to the service maintenance.
+         */
+        delete: operations["deleteServiceMaintenance"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/service-maintenance/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List service maintenances
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listServiceMaintenances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a status page
+         * @description Slug and custom host are unique on the server; a taken one answers 409.
+         */
+        post: operations["createStatusPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a status page
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getStatusPage"];
+        /**
+         * Replace a status page
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         */
+        put: operations["replaceStatusPage"];
+        post?: never;
+        /**
+         * Delete a status page
+         * @description Also removes its subscribers.
+         */
+        delete: operations["deleteStatusPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one status page
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchStatusPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List status pages
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listStatusPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a status page subscriber by e-mail
+         * @description Subscribes without asking back; the address counts as confirmed. A second subscription to the same page answers 400.
+         */
+        post: operations["createStatusPageSubscriber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a status page subscriber by e-mail
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getStatusPageSubscriber"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a status page subscriber by e-mail
+         * @description They hear nothing more from the page.
+         */
+        delete: operations["deleteStatusPageSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one status page subscriber by e-mail
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchStatusPageSubscriber"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List status page subscribers by e-mail
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listStatusPageSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber-sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a status page subscriber by SMS
+         * @description Subscribes without asking back; the number counts as confirmed. A second subscription to the same page answers 400.
+         */
+        post: operations["createStatusPageSubscriberSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber-sms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a status page subscriber by SMS
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getStatusPageSubscriberSms"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a status page subscriber by SMS
+         * @description They hear nothing more from the page.
+         */
+        delete: operations["deleteStatusPageSubscriberSms"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber-sms/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one status page subscriber by SMS
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchStatusPageSubscriberSms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status-page-subscriber-sms/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List status page subscribers by SMS
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listStatusPageSubscribersSms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-log/{notificationLogId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a notification record
+         * @description Who was told, through which channel, and whether it arrived.
+         */
+        get: operations["getNotificationLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-log/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notification records
+         * @description Newest first. One of `IncidentId` and `UserId` is needed.
+         */
+        get: operations["listNotificationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditlog/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit entries
+         * @description Newest first. Reading is audited, too.
+         */
+        get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditlog/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export audit entries
+         * @description All entries that match, oldest first, as a stream. Cells that a spreadsheet would read as a formula start with an apostrophe. Exporting is audited, too.
+         */
+        get: operations["exportAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auditlog/{auditLogId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an audit entry
+         * @description Reading is audited, too.
+         */
+        get: operations["getAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an API key
+         * @description The answer is the only one that holds the key. A key cannot be given more than the key that creates it has.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getApiKey"];
+        /**
+         * Replace an API key
+         * @description Changes name, teams, scopes and end. Kind and user may be repeated or left out; another value answers 400.
+         */
+        put: operations["replaceApiKey"];
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key stops working at once. Its record stays, with `revokedAt`.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one API key
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-key/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an API key
+         * @description Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. The answer is the only one that holds the new key.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ApiKeyBase: {
+            displayName: components["schemas"]["DisplayName"];
+            /** @description The teams the key can see. Null, all teams of the organization or of the user. */
+            teamIds?: components["schemas"]["NullableIds"];
+            /**
+             * @description What the key may do, by resource. Null, everything.
+             * @example [
+             *       {
+             *         "resource": "incidents",
+             *         "permissions": [
+             *           "get",
+             *           "list",
+             *           "create"
+             *         ]
+             *       }
+             *     ]
+             */
+            scopes?: components["schemas"]["KeyScope"][] | null;
+            /**
+             * @description When the key stops working. Null, never.
+             * @example 2027-03-01T00:00:00Z
+             */
+            expiresAt?: components["schemas"]["NullableDateTime"];
+        };
+        ApiKeyInput: components["schemas"]["ApiKeyBase"] & {
+            /**
+             * @description Personal keys act with the roles of their user.
+             * @enum {string}
+             */
+            kind: "organization" | "personal";
+            /** @description The user of a personal key; null for organization keys. */
+            userId?: components["schemas"]["NullableId"];
+        };
+        /** @description Kind and user cannot change. They may be left out or repeated; another value answers 400. */
+        ApiKeyUpdate: components["schemas"]["ApiKeyBase"] & {
+            /** @enum {string|null} */
+            kind?: "organization" | "personal" | null;
+            userId?: components["schemas"]["NullableId"];
+        };
+        ApiKey: components["schemas"]["ApiKeyInput"] & {
+            id: components["schemas"]["Id"];
+            /**
+             * @description How the key starts.
+             * @example tocsin_org_
+             */
+            readonly prefix: string;
+            /**
+             * @description How the key ends.
+             * @example x7Qd
+             */
+            readonly last4: string;
+            createdAt: components["schemas"]["DateTime"];
+            /** @description Last use, exact to the minute. */
+            lastUsedAt: components["schemas"]["NullableDateTime"];
+            /** @example 198.51.100.7 */
+            readonly lastUsedIp: string | null;
+            revokedAt: components["schemas"]["NullableDateTime"];
+            /** @description The key that this one succeeds. */
+            rotatedFromId: components["schemas"]["NullableId"];
+        };
+        ApiKeyWithSecret: components["schemas"]["ApiKey"] & {
+            /**
+             * Format: password
+             * @description The key itself. Shown in this answer only.
+             * @example tocsin_org_examplekeythatopensnothingatall00000x7Qd
+             */
+            readonly key: string;
+        };
+        ApiKeyRotationInput: {
+            /**
+             * @description How long both keys work. Left out or null, 24 hours; 0 ends the old key at once.
+             * @example 1440
+             */
+            oldKeyValidForMinutes?: number | null;
+        };
+        ApiKeyList: components["schemas"]["Page"] & {
+            apiKeys: components["schemas"]["ApiKey"][];
+        };
+        KeyScope: {
+            /** @enum {string} */
+            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            permissions: ("get" | "list" | "create" | "update" | "delete")[];
+        };
+        /**
+         * @example {
+         *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+         *       "expiresAt": null,
+         *       "entityType": "Team",
+         *       "entityId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *       "entityDisplayName": "Payments",
+         *       "action": "team.update",
+         *       "modification": {
+         *         "userDisplayName": "Deployment key",
+         *         "userIdentifier": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+         *         "intent": "update",
+         *         "timestamp": "2026-03-01T08:30:00.000Z"
+         *       },
+         *       "source": "InfrastructureAsCode",
+         *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
+         *       "changes": [
+         *         {
+         *           "path": "displayName",
+         *           "before": "Billing",
+         *           "after": "Payments"
+         *         }
+         *       ],
+         *       "signatureStatus": {
+         *         "isSigned": true,
+         *         "isValid": true
+         *       }
+         *     }
+         */
+        AuditLog: {
+            id: components["schemas"]["LogId"];
+            /** @description When retention removes the entry; null, never. */
+            expiresAt: components["schemas"]["NullableDateTime"];
+            /** @example Team */
+            entityType: string;
+            /** @example 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90 */
+            entityId: string;
+            /** @example Payments */
+            entityDisplayName: string | null;
+            /** @example team.update */
+            action: string;
+            modification: {
+                /**
+                 * @description Who did it. Null once the person was anonymised.
+                 * @example Deployment key
+                 */
+                userDisplayName: string | null;
+                /**
+                 * @description E-mail address of the user, or id of the key.
+                 * @example 5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a
+                 */
+                userIdentifier: string | null;
+                /**
+                 * @description What was done.
+                 * @example update
+                 */
+                intent: string;
+                timestamp: components["schemas"]["DateTime"];
+            };
+            source: components["schemas"]["AuditSource"];
+            /** @example 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11 */
+            requestId: string | null;
+            /** @description Members before and after, with secrets masked. Null once the person was anonymised. */
+            changes: {
+                /** @example displayName */
+                path: string;
+                /**
+                 * @description Any JSON value. Left out when the member did not exist.
+                 * @example Billing
+                 */
+                before?: unknown;
+                /**
+                 * @description Any JSON value. Left out when the member no longer exists.
+                 * @example Payments
+                 */
+                after?: unknown;
+            }[] | null;
+            /** @description Whether the entry and its place in the chain are what was written. */
+            signatureStatus: {
+                /** @example true */
+                isSigned: boolean;
+                /** @example true */
+                isValid: boolean;
+            };
+        };
+        AuditLogList: components["schemas"]["CursorPage"] & {
+            items: components["schemas"]["AuditLog"][];
+        };
+        /**
+         * @description Through which door the change came in.
+         * @enum {string}
+         */
+        AuditSource: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
         AuthMe: {
             /** @description The user a personal key belongs to; null for organization keys. */
             user: {
@@ -1211,6 +2615,7 @@ export interface components {
         Id: string;
         /** @description A UUID, in any letter case. */
         NullableId: string | null;
+        Ids: components["schemas"]["Id"][];
         NullableIds: components["schemas"]["Id"][] | null;
         /**
          * @description Id of a log record. Later records have greater ids when compared as text.
@@ -1281,22 +2686,32 @@ export interface components {
         NullableSeverities: components["schemas"]["Severity"][] | null;
         /** @enum {string} */
         Status: "Open" | "Resolved";
+        NullableStatuses: components["schemas"]["Status"][] | null;
         /**
          * @description What somebody did to an incident. `Investigated` is the acknowledgement.
          * @enum {string}
          */
         Intent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed";
+        /** @enum {string|null} */
+        NullableIntent: "Investigated" | "Resolved" | "Escalated" | "Commented" | "Unresolved" | "Assigned" | "Affects" | "Forwarded" | "Archived" | "Unarchived" | "Created" | "Deleted" | "Updated" | "Snoozed" | "Unsnoozed" | null;
         /**
          * @example [
          *       "Updated"
          *     ]
          */
         Intents: components["schemas"]["Intent"][];
+        NullableIntents: components["schemas"]["Intent"][] | null;
         /** @enum {string} */
         Day: "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
         /** @enum {string|null} */
         NullableDay: "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | null;
         NullableDays: components["schemas"]["Day"][] | null;
+        /** @description Which further teams of the organization may use the object. Null, not set. */
+        TeamConnectionSettings: {
+            /** @enum {string} */
+            teamConnectionMode: "OrganizationTeams" | "SelectedTeams";
+            teamIds?: components["schemas"]["NullableIds"];
+        } | null;
         /**
          * @description True for objects managed by provisioning; the console then shows them read-only.
          * @example true
@@ -1333,16 +2748,21 @@ export interface components {
         Empty: Record<string, never>;
         /** @description Problem details (RFC 9457). `detail` says what to do about it; `errors` names the members at fault, as paths into the request (`rules[0].conditions`), each with its messages. */
         Problem: {
-            /** @example urn:tocsin:problem:validation-failed */
+            /** @example https://tocsin.dev/problems/validation-failed */
             type: string;
             /** @example The request is not valid */
             title: string;
             /** @example 400 */
             status: number;
+            /**
+             * @description The last part of `type`.
+             * @example validation-failed
+             */
+            code: string;
             /** @example displayName: must not be empty */
-            detail: string;
+            detail?: string;
             /** @example /api/public/v1/team */
-            instance: string;
+            instance?: string;
             /** @example 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11 */
             traceId: string;
             /**
@@ -2057,6 +3477,119 @@ export interface components {
             /** @description Addresses this server sends from. Empty when the operator has named none. */
             ips: string[];
         };
+        NotificationLog: {
+            id: components["schemas"]["LogId"];
+            userId: components["schemas"]["NullableId"];
+            incidentId: components["schemas"]["NullableId"];
+            createdAt: components["schemas"]["DateTime"];
+            channel: components["schemas"]["NotificationChannel"];
+            /** @example alice@example.com */
+            recipient: string | null;
+            /** @example Delivered */
+            status: string;
+        };
+        NotificationLogList: components["schemas"]["Page"] & {
+            notificationLogs: components["schemas"]["NotificationLog"][];
+        };
+        OnCallOverrideInput: {
+            userId: components["schemas"]["Id"];
+            /** @description Null or left out, all teams of the user. */
+            teamId?: components["schemas"]["NullableId"];
+            /**
+             * @description `offline` is an absence, `online` an extra duty.
+             * @enum {string}
+             */
+            type: "offline" | "online";
+            /** @example 2026-03-01T08:00:00Z */
+            start?: components["schemas"]["NullableDateTime"];
+            /** @example 2026-03-08T08:00:00Z */
+            end?: components["schemas"]["NullableDateTime"];
+            replacementUserIds?: components["schemas"]["NullableIds"];
+            /** @description Tier of an extra duty, 1 is the first. Null is 1. */
+            escalationTier?: number | null;
+        };
+        OnCallOverride: components["schemas"]["OnCallOverrideInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        OnCallOverrideList: components["schemas"]["Page"] & {
+            onCallOverrides: components["schemas"]["OnCallOverride"][];
+        };
+        OnCall: {
+            memberships: {
+                user: components["schemas"]["UserReference"];
+                team: components["schemas"]["OnCallTeam"];
+                availabilities: {
+                    /**
+                     * @description 1 is the first tier.
+                     * @example 1
+                     */
+                    tier: number;
+                    /** @example true */
+                    isOnline: boolean;
+                    /**
+                     * @description The user fills up tier 1, in which nobody else is on call.
+                     * @example false
+                     */
+                    fillUp: boolean;
+                }[];
+            }[];
+        };
+        OnCallTeam: {
+            id: components["schemas"]["Id"];
+            /** @example Payments */
+            displayName: string;
+            timeZoneId: components["schemas"]["TimeZoneId"];
+        };
+        OnCallReportUser: {
+            id: components["schemas"]["Id"];
+            /** @example Alice Hofer */
+            displayName: string | null;
+            email: components["schemas"]["NullableEmail"];
+            userName: string | null;
+            timeZoneId: components["schemas"]["NullableTimeZoneId"];
+        };
+        OnCallReport: {
+            onCallHistoryItems: {
+                user: components["schemas"]["OnCallReportUser"];
+                team: components["schemas"]["OnCallTeam"];
+                start: components["schemas"]["DateTime"];
+                end: components["schemas"]["DateTime"];
+                /** @example 1 */
+                tier: number;
+            }[];
+        };
+        OnCallReportSum: {
+            userSums: {
+                user: components["schemas"]["OnCallReportUser"];
+                /**
+                 * @description Time on call in several teams at once counts once.
+                 * @example 1440
+                 */
+                netOnCallMinutes: number;
+            }[];
+        };
+        /**
+         * @description Name the user by `userId`, or by `email` to invite somebody.
+         * @example {
+         *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+         *       "role": "Administrator"
+         *     }
+         */
+        OrganizationMembershipInput: {
+            userId?: components["schemas"]["NullableId"];
+            email?: components["schemas"]["NullableEmail"];
+            /** @enum {string} */
+            role: "Member" | "Administrator" | "Owner";
+        };
+        OrganizationMembership: components["schemas"]["OrganizationMembershipInput"] & {
+            id: components["schemas"]["Id"];
+            organizationId: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        OrganizationMembershipList: components["schemas"]["Page"] & {
+            organizationMemberships: components["schemas"]["OrganizationMembership"][];
+        };
         OrganizationInput: {
             /** @example Acme */
             displayName: string;
@@ -2065,6 +3598,438 @@ export interface components {
         Organization: components["schemas"]["OrganizationInput"] & {
             id: components["schemas"]["Id"];
         };
+        OrganizationList: components["schemas"]["Page"] & {
+            organizations: components["schemas"]["Organization"][];
+        };
+        OrganizationSettingsInput: {
+            /**
+             * @description How many days audit entries are kept; null, for ever.
+             * @example 730
+             */
+            auditRetentionDays?: number | null;
+            /** @description The user the subscription belongs to; one of the Owners. */
+            billableUserId?: components["schemas"]["NullableId"];
+        };
+        OrganizationSettings: components["schemas"]["OrganizationSettingsInput"] & {
+            organizationId: components["schemas"]["Id"];
+            /**
+             * @description Set by the operator of the server.
+             * @enum {string}
+             */
+            readonly plan: "ENTERPRISE" | "PRO" | "STANDARD";
+            /**
+             * @description Unique users with a team membership.
+             * @example 12
+             */
+            readonly billableUsers: number;
+        };
+        /**
+         * @example {
+         *       "displayName": "Incidents channel",
+         *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *       "type": "Slack",
+         *       "triggersOnlyOnForwarded": false,
+         *       "skipUpdatingAfterForwarding": false,
+         *       "slackSettings": {
+         *         "selectedChannelIds": [
+         *           "C02ABCDEF"
+         *         ],
+         *         "tagOnCallMembers": true
+         *       }
+         *     }
+         */
+        OutboundIntegrationInput: {
+            displayName: components["schemas"]["DisplayName"];
+            teamId: components["schemas"]["Id"];
+            type: components["schemas"]["IntegrationTypeId"];
+            /** @description Send nothing before the incident is forwarded. Null is stored and answered as false. */
+            triggersOnlyOnForwarded?: boolean | null;
+            /** @description Send one snapshot at each forward, and no updates after it. Null is stored and answered as false. */
+            skipUpdatingAfterForwarding?: boolean | null;
+            /** @description Keep names of people out of the delivery log. */
+            anonymizeOutboundLogs?: boolean | null;
+            teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
+            slackSettings?: components["schemas"]["SlackSettings"];
+            mattermostSettings?: components["schemas"]["MattermostSettings"];
+        };
+        OutboundIntegration: components["schemas"]["OutboundIntegrationInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        OutboundIntegrationList: components["schemas"]["Page"] & {
+            outboundIntegrations: components["schemas"]["OutboundIntegration"][];
+        };
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. */
+        SlackSettings: {
+            selectedChannelIds?: components["schemas"]["NullableChannelIds"];
+            severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];
+            onCallReminderScheduleSettings?: {
+                runTime?: components["schemas"]["NullableClockTime"];
+                daysOfWeek?: components["schemas"]["NullableDays"];
+            } | null;
+            onCallReminderChannelIds?: components["schemas"]["NullableChannelIds"];
+            tagOnCallMembers?: boolean | null;
+            disableTagOnCallMembersInOnCallMessage?: boolean | null;
+            isSlackMessagePayloadReadOnly?: boolean | null;
+            hideActivityHistory?: boolean | null;
+            /** @description A channel of its own for each incident. */
+            dedicatedChannel?: {
+                isEnabled?: boolean | null;
+                severities?: components["schemas"]["NullableSeverities"];
+                channelNamePrefix?: string | null;
+                isPrivate?: boolean | null;
+                inviteOnCallMembers?: boolean | null;
+                archiveOnResolve?: boolean | null;
+                archiveDelayInSeconds?: number | null;
+            } | null;
+        } | null;
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. */
+        MattermostSettings: {
+            sendIncidentsToMattermost: boolean;
+            createIncidentsFromMattermost: boolean;
+            baseUrl?: string | null;
+            /** Format: password */
+            botToken?: string | null;
+            /** Format: password */
+            slashCommandToken?: string | null;
+            readonly slashCommandUrl?: string | null;
+            selectedChannelIds?: components["schemas"]["NullableChannelIds"];
+            severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];
+            selectedTeamId?: string | null;
+            isMessageReadOnly?: boolean | null;
+        } | null;
+        SeverityBasedChannels: {
+            selectedChannelIdsMinor?: components["schemas"]["NullableChannelIds"];
+            selectedChannelIdsWarning?: components["schemas"]["NullableChannelIds"];
+            selectedChannelIdsCritical?: components["schemas"]["NullableChannelIds"];
+        } | null;
+        NullableChannelIds: string[] | null;
+        OutboundIntegrationLog: {
+            id: components["schemas"]["LogId"];
+            outboundIntegrationId: components["schemas"]["Id"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @example Posted the incident to C02ABCDEF. */
+            description: string | null;
+            incidentId: components["schemas"]["NullableId"];
+            /**
+             * @description Status or error code of the tool.
+             * @example 200
+             */
+            code: string | null;
+            /**
+             * @description What came of the delivery.
+             * @example Success
+             */
+            outcome: string;
+        };
+        OutboundIntegrationLogList: components["schemas"]["Page"] & {
+            outboundIntegrationLogs: components["schemas"]["OutboundIntegrationLog"][];
+        };
+        RoutingBase: {
+            displayName: components["schemas"]["DisplayName"];
+            /** @description Run top to bottom; each fires at most once per incident. Null is stored and answered as the empty list. */
+            rules?: components["schemas"]["RoutingRule"][] | null;
+            teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
+        };
+        RoutingInput: components["schemas"]["RoutingBase"] & {
+            teamId: components["schemas"]["Id"];
+        };
+        /** @description The team cannot change. It may be left out or repeated; another value answers 400. */
+        RoutingUpdate: components["schemas"]["RoutingBase"] & {
+            teamId?: components["schemas"]["NullableId"];
+        };
+        Routing: components["schemas"]["RoutingInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        RoutingList: components["schemas"]["Page"] & {
+            routings: components["schemas"]["Routing"][];
+        };
+        /**
+         * @example {
+         *       "displayName": "Database alerts to the database team",
+         *       "conditions": {
+         *         "statuses": [
+         *           "Open"
+         *         ],
+         *         "severities": [
+         *           "Critical"
+         *         ],
+         *         "attributes": [
+         *           {
+         *             "name": "Service",
+         *             "operator": "=",
+         *             "value": "database"
+         *           }
+         *         ],
+         *         "attributesMatchType": "all"
+         *       },
+         *       "actions": {
+         *         "assignToTeams": [
+         *           "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+         *         ],
+         *         "assignToTeamsRepeatAlerts": true,
+         *         "ruleFlowControl": "Continue",
+         *         "discard": false,
+         *         "setAttributes": []
+         *       },
+         *       "channels": null
+         *     }
+         */
+        RoutingRule: {
+            /** @description Named by execution logs. Kept by position when the routing is replaced. */
+            readonly id?: components["schemas"]["NullableId"];
+            displayName?: string | null;
+            conditions: components["schemas"]["RoutingConditions"];
+            actions?: components["schemas"]["RoutingActions"];
+            channels?: components["schemas"]["RoutingChannels"];
+        };
+        /** @description All kinds that are set must match. */
+        RoutingConditions: {
+            statuses?: components["schemas"]["NullableStatuses"];
+            severities?: components["schemas"]["NullableSeverities"];
+            integrations?: components["schemas"]["NullableIds"];
+            services?: components["schemas"]["NullableIds"];
+            intents?: components["schemas"]["NullableIntents"];
+            labels?: components["schemas"]["Labels"];
+            labelsMatchType?: components["schemas"]["NullableMatchType"];
+            attributes?: {
+                /** @example Service */
+                name: string;
+                /** @enum {string} */
+                operator: "=" | "!=" | "contains" | "!contains" | ">" | ">=" | "<" | "<=";
+                /** @example database */
+                value?: string | null;
+                ignoreCase?: boolean | null;
+            }[] | null;
+            attributesMatchType?: components["schemas"]["NullableMatchType"];
+            dateRestriction?: {
+                from?: components["schemas"]["NullableDateTime"];
+                until?: components["schemas"]["NullableDateTime"];
+            } | null;
+            schedule?: {
+                after?: components["schemas"]["NullableQuarterHour"];
+                before?: components["schemas"]["NullableQuarterHour"];
+                daysOfWeek?: components["schemas"]["NullableDays"];
+            } | null;
+        };
+        RoutingActions: {
+            assignToTeams?: components["schemas"]["NullableIds"];
+            /** @description Null is true. */
+            assignToTeamsRepeatAlerts?: boolean | null;
+            changeSeverity?: components["schemas"]["NullableSeverity"];
+            addInteraction?: components["schemas"]["NullableIntent"];
+            /**
+             * @description `Skip` stops the evaluation of later rules. Null is Continue.
+             * @enum {string|null}
+             */
+            ruleFlowControl?: "Continue" | "Skip" | null;
+            /** @description Deletes the incident. */
+            discard?: boolean | null;
+            delayActionsInMinutes?: number | null;
+            affectsServices?: components["schemas"]["NullableIds"];
+            forwardToOutboundIntegrations?: components["schemas"]["NullableIds"];
+            /** @description Null or left out is stored and answered as the empty list. */
+            setAttributes?: components["schemas"]["IncidentAttributeInput"][] | null;
+            snoozeForRelativeInMinutes?: number | null;
+            snoozeUntilAbsolute?: components["schemas"]["NullableClockTime"];
+            snoozeUntilWeekdayAbsolute?: components["schemas"]["NullableDay"];
+            excludeFromUptimeCalculation?: boolean | null;
+            comment?: string | null;
+            messageIsPublic?: boolean | null;
+            deleteInRelativeInSeconds?: number | null;
+        } | null;
+        /** @description Channels to mute, all of them or some. */
+        RoutingChannels: {
+            outboundIntegrations?: string[] | null;
+            outboundIntegrationsMuted?: boolean | null;
+            notificationChannels?: components["schemas"]["NotificationChannel"][] | null;
+            notificationChannelsMuted?: boolean | null;
+        } | null;
+        /** @enum {string} */
+        NotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push";
+        /** @enum {string|null} */
+        NullableMatchType: "all" | "any" | null;
+        RoutingRuleExecutionLog: {
+            id: components["schemas"]["LogId"];
+            createdAt: components["schemas"]["DateTime"];
+            routingId: components["schemas"]["Id"];
+            routingRuleId: components["schemas"]["NullableId"];
+            incidentId: components["schemas"]["NullableId"];
+            incidentEventId: components["schemas"]["NullableId"];
+            /** @example Executed */
+            outcome: string;
+            delayInMinutes: number | null;
+            /** @example Platform */
+            routingDisplayName: string | null;
+            /** @example Database alerts to the database team */
+            ruleDisplayName: string | null;
+            /** @example Assigned to Database. */
+            effectSummary: string | null;
+        };
+        RoutingRuleExecutionLogList: components["schemas"]["Page"] & {
+            routingRuleExecutionLogs: components["schemas"]["RoutingRuleExecutionLog"][];
+        };
+        ServiceMaintenanceInput: {
+            displayName: components["schemas"]["DisplayName"];
+            serviceIds: components["schemas"]["Ids"];
+            timeZoneId?: components["schemas"]["NullableTimeZoneId"];
+            /** @example The database is upgraded. */
+            publicDescription?: string | null;
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+        };
+        ServiceMaintenance: components["schemas"]["ServiceMaintenanceInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        ServiceMaintenanceList: components["schemas"]["Page"] & {
+            serviceMaintenances: components["schemas"]["ServiceMaintenance"][];
+        };
+        ServiceInput: {
+            displayName: components["schemas"]["DisplayName"];
+            /** @example Checkout */
+            publicTitle: string;
+            /** @example Carts and payments. */
+            publicDescription?: string | null;
+            /** @description Prepared messages. Ids are kept by position when the service is replaced. */
+            templates?: {
+                id?: components["schemas"]["NullableId"];
+                /** @example Investigating */
+                displayName: string;
+                /** @example We are looking into it. */
+                message: string;
+            }[] | null;
+            /** @description Incidents of these integrations affect the service. An id that is sent is kept; without one the server makes one. */
+            integrations?: {
+                id?: components["schemas"]["NullableId"];
+                integrationId: components["schemas"]["Id"];
+                severities: components["schemas"]["NullableSeverities"];
+            }[] | null;
+            teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
+        };
+        Service: components["schemas"]["ServiceInput"] & {
+            id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        ServiceList: components["schemas"]["Page"] & {
+            services: components["schemas"]["Service"][];
+        };
+        StatusPageSubscriberInput: {
+            statusPageId: components["schemas"]["Id"];
+            email: components["schemas"]["Email"];
+        };
+        StatusPageSubscriber: components["schemas"]["StatusPageSubscriberInput"] & {
+            id: components["schemas"]["Id"];
+            confirmedAt: components["schemas"]["NullableDateTime"];
+        };
+        StatusPageSubscriberList: components["schemas"]["Page"] & {
+            statusPageSubscribers: components["schemas"]["StatusPageSubscriber"][];
+        };
+        StatusPageSubscriberSmsInput: {
+            statusPageId: components["schemas"]["Id"];
+            /** @example +4915112345678 */
+            telephoneNumber: string;
+        };
+        StatusPageSubscriberSms: components["schemas"]["StatusPageSubscriberSmsInput"] & {
+            id: components["schemas"]["Id"];
+            confirmedAt: components["schemas"]["NullableDateTime"];
+        };
+        StatusPageSubscriberSmsList: components["schemas"]["Page"] & {
+            statusPageSubscribersSms: components["schemas"]["StatusPageSubscriberSms"][];
+        };
+        /** @description Needs a `slug` or a `customHostSettings.host`. */
+        StatusPageInput: {
+            displayName: components["schemas"]["DisplayName"];
+            /** @example Acme status */
+            publicTitle: string;
+            publicDescription?: string | null;
+            /**
+             * @description Part of the address of the page; unique on this server.
+             * @example acme
+             */
+            slug?: string | null;
+            customHostSettings?: components["schemas"]["CustomHostSettings"];
+            serviceIds?: components["schemas"]["NullableIds"];
+            serviceGroups?: components["schemas"]["StatusPageServiceGroup"][] | null;
+            /** @example 90 */
+            historyInDays: number;
+            timeZoneId?: components["schemas"]["NullableTimeZoneId"];
+            decimalPlaces?: number | null;
+            publicCompanyUrl?: components["schemas"]["NullableText"];
+            publicCompanyName?: components["schemas"]["NullableText"];
+            publicSupportUrl?: components["schemas"]["NullableText"];
+            publicSupportEmail?: components["schemas"]["NullableText"];
+            publicSeverityMappingMinor?: components["schemas"]["NullableText"];
+            publicSeverityMappingWarning?: components["schemas"]["NullableText"];
+            publicSeverityMappingCritical?: components["schemas"]["NullableText"];
+            /** @description Addresses and CIDR ranges that may see the page, separated by commas. */
+            privateIpFilter?: string | null;
+            /** @description Only for signed-in users. Not together with a custom host. */
+            privateUserAuthenticationRequired?: boolean | null;
+            /**
+             * Format: password
+             * @description Left out or null, unchanged; the empty text removes it; else six characters or more.
+             */
+            passwordProtectionPassword?: string | null;
+            enableSMSSubscription?: boolean | null;
+            /** @example false */
+            disablePublicSubscription: boolean;
+            /** @default false */
+            publicDisplayLiveStateOnly?: boolean;
+            /** @default false */
+            publicHideIncidentDetails?: boolean;
+            /** @default false */
+            publicHideMaintenances?: boolean;
+            /** @default false */
+            disablePublicPage?: boolean;
+            /** @default false */
+            disablePublicJson?: boolean;
+            bannerBackgroundColor?: components["schemas"]["NullableColor"];
+            bannerBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            bannerTextColor?: components["schemas"]["NullableColor"];
+            bannerTextColorDarkMode?: components["schemas"]["NullableColor"];
+            bodyBackgroundColor?: components["schemas"]["NullableColor"];
+            bodyBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            secondaryBackgroundColor?: components["schemas"]["NullableColor"];
+            secondaryBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            primaryTextColor?: components["schemas"]["NullableColor"];
+            primaryTextColorDarkMode?: components["schemas"]["NullableColor"];
+            secondaryTextColor?: components["schemas"]["NullableColor"];
+            secondaryTextColorDarkMode?: components["schemas"]["NullableColor"];
+            buttonBackgroundColor?: components["schemas"]["NullableColor"];
+            buttonBackgroundColorDarkMode?: components["schemas"]["NullableColor"];
+            buttonTextColor?: components["schemas"]["NullableColor"];
+            buttonTextColorDarkMode?: components["schemas"]["NullableColor"];
+        };
+        StatusPage: components["schemas"]["StatusPageInput"] & {
+            id: components["schemas"]["Id"];
+            /** @example false */
+            isPasswordProtectionPasswordConfigured: boolean;
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        StatusPageList: components["schemas"]["Page"] & {
+            statusPages: components["schemas"]["StatusPage"][];
+        };
+        StatusPageServiceGroup: {
+            id?: components["schemas"]["NullableId"];
+            /** @example Shop */
+            publicDisplayName: string;
+            publicDescription?: string | null;
+            serviceIds: components["schemas"]["Ids"];
+        };
+        CustomHostSettings: {
+            /** @example status.example.com */
+            host: string;
+            /**
+             * @description Always null; the name is pointed at this server without a CDN.
+             * @example null
+             */
+            readonly cloudFlareCreateCustomHostNameResponse?: Record<string, never> | null;
+        } | null;
+        NullableText: string | null;
+        /** @example #1a2B3c */
+        NullableColor: string | null;
         /**
          * @example {
          *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -2342,9 +4307,10 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:validation-failed",
+                 *       "type": "https://tocsin.dev/problems/validation-failed",
                  *       "title": "The request is not valid",
                  *       "status": 400,
+                 *       "code": "validation-failed",
                  *       "detail": "displayName: must not be empty",
                  *       "instance": "/api/public/v1/team",
                  *       "traceId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
@@ -2366,7 +4332,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:unauthenticated",
+                 *       "type": "https://tocsin.dev/problems/unauthenticated",
+                 *       "code": "unauthenticated",
                  *       "title": "A valid API key is required",
                  *       "status": 401,
                  *       "detail": "Send a key in X-Authorization, X-Api-Key or Authorization (Bearer).",
@@ -2385,7 +4352,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:forbidden",
+                 *       "type": "https://tocsin.dev/problems/forbidden",
+                 *       "code": "forbidden",
                  *       "title": "Not allowed",
                  *       "status": 403,
                  *       "detail": "This key lacks the scope teams:create.",
@@ -2404,7 +4372,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:not-found",
+                 *       "type": "https://tocsin.dev/problems/not-found",
+                 *       "code": "not-found",
                  *       "title": "Not found",
                  *       "status": 404,
                  *       "detail": "There is no team with id 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90 in this organization.",
@@ -2423,7 +4392,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:conflict",
+                 *       "type": "https://tocsin.dev/problems/conflict",
+                 *       "code": "conflict",
                  *       "title": "The request conflicts with the stored state",
                  *       "status": 409,
                  *       "detail": "The slug status-acme is taken. Choose another one.",
@@ -2442,7 +4412,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:payload-too-large",
+                 *       "type": "https://tocsin.dev/problems/payload-too-large",
+                 *       "code": "payload-too-large",
                  *       "title": "The request body is too large",
                  *       "status": 413,
                  *       "detail": "The body may have 3145728 bytes at most.",
@@ -2461,7 +4432,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:unsupported-media-type",
+                 *       "type": "https://tocsin.dev/problems/unsupported-media-type",
+                 *       "code": "unsupported-media-type",
                  *       "title": "The content type is not supported",
                  *       "status": 415,
                  *       "detail": "Send the body as application/json.",
@@ -2480,7 +4452,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:idempotency-key-reused",
+                 *       "type": "https://tocsin.dev/problems/idempotency-key-reused",
+                 *       "code": "idempotency-key-reused",
                  *       "title": "The Idempotency-Key was used for another request",
                  *       "status": 422,
                  *       "detail": "Use a new Idempotency-Key for a new request.",
@@ -2495,14 +4468,17 @@ export interface components {
         RateLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "RateLimit-Reset": components["headers"]["RateLimitReset"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "type": "urn:tocsin:problem:rate-limited",
+                 *       "type": "https://tocsin.dev/problems/rate-limited",
+                 *       "code": "rate-limited",
                  *       "title": "Too many requests",
                  *       "status": 429,
                  *       "detail": "A key may make 300 requests in 20 seconds. Try again in 7 seconds.",
@@ -2529,6 +4505,8 @@ export interface components {
         MemberLimit: number;
         /** @description The `nextCursor` of the page before. Left out, the first page. */
         Cursor: string;
+        /** @description Only records created before this moment. To page, the `createdAt` of the last record, with its id in `IdLessThan`. */
+        CreatedAtLessThan: components["schemas"]["DateTime"];
         /** @description Only records older than the one with this id. To page, the id of the last record. */
         IdLessThan: components["schemas"]["LogId"];
         /** @description The exact display name. */
@@ -2546,9 +4524,13 @@ export interface components {
     headers: {
         /** @description Seconds to wait before the next attempt. */
         RetryAfter: number;
-        /** @description The limit that applied, what remains of it and the seconds until it is whole again. */
-        RateLimit: string;
-        /** @description The limits of this operation; quota and window in seconds each. */
+        /** @description Requests allowed in the tightest window. */
+        RateLimitLimit: number;
+        /** @description Requests left in that window. */
+        RateLimitRemaining: number;
+        /** @description Seconds until the next request is allowed. */
+        RateLimitReset: number;
+        /** @description All windows, as requests and seconds. */
         RateLimitPolicy: string;
         /** @description Version of this answer, for `If-None-Match`. */
         ETag: string;
@@ -3745,6 +5727,619 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    createOrganizationMembership: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                 *       "role": "Administrator"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationMembershipInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *       "role": "Administrator",
+                     *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
+                     *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "email": "alice@example.com",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembership"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOrganizationMembership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization membership. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *       "role": "Administrator",
+                     *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
+                     *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "email": "alice@example.com",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembership"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOrganizationMembership: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the organization membership. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                 *       "role": "Administrator"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationMembershipInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *       "role": "Administrator",
+                     *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
+                     *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "email": "alice@example.com",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembership"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOrganizationMembership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization membership. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchOrganizationMembership: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization membership. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *       "role": "Administrator",
+                     *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
+                     *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "email": "alice@example.com",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembership"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOrganizationMemberships: {
+        parameters: {
+            query?: {
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those with this role. */
+                Role?: "Member" | "Administrator" | "Owner";
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["MemberLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "organizationMemberships": [
+                     *         {
+                     *           "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *           "role": "Administrator",
+                     *           "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
+                     *           "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *           "email": "alice@example.com",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationMembershipList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listAllowedOrganizations: {
+        parameters: {
+            query?: {
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "organizations": [
+                     *         {
+                     *           "displayName": "Acme",
+                     *           "rootOrganizationId": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Acme",
+                 *       "rootOrganizationId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Acme",
+                     *       "rootOrganizationId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Acme",
+                     *       "rootOrganizationId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Acme",
+                 *       "rootOrganizationId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Acme",
+                     *       "rootOrganizationId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchOrganization: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Acme",
+                     *       "rootOrganizationId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "organizations": [
+                     *         {
+                     *           "displayName": "Acme",
+                     *           "rootOrganizationId": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOrganizationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auditRetentionDays": 730,
+                     *       "billableUserId": null,
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "plan": "ENTERPRISE",
+                     *       "billableUsers": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationSettings"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOrganizationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the organization. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "auditRetentionDays": 730,
+                 *       "billableUserId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrganizationSettingsInput"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "auditRetentionDays": 730,
+                     *       "billableUserId": null,
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "plan": "ENTERPRISE",
+                     *       "billableUsers": 12
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationSettings"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     createTeamEscalations: {
         parameters: {
             query?: {
@@ -4196,6 +6791,457 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalationsList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createOnCallOverride: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "teamId": null,
+                 *       "type": "offline",
+                 *       "start": "2026-03-01T08:00:00Z",
+                 *       "end": "2026-03-08T08:00:00Z",
+                 *       "replacementUserIds": null,
+                 *       "escalationTier": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallOverrideInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamId": null,
+                     *       "type": "offline",
+                     *       "start": "2026-03-01T08:00:00Z",
+                     *       "end": "2026-03-08T08:00:00Z",
+                     *       "replacementUserIds": null,
+                     *       "escalationTier": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverride"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the on-call override. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The on-call override. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamId": null,
+                     *       "type": "offline",
+                     *       "start": "2026-03-01T08:00:00Z",
+                     *       "end": "2026-03-08T08:00:00Z",
+                     *       "replacementUserIds": null,
+                     *       "escalationTier": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverride"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOnCallOverride: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the on-call override. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "teamId": null,
+                 *       "type": "offline",
+                 *       "start": "2026-03-01T08:00:00Z",
+                 *       "end": "2026-03-08T08:00:00Z",
+                 *       "replacementUserIds": null,
+                 *       "escalationTier": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallOverrideInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamId": null,
+                     *       "type": "offline",
+                     *       "start": "2026-03-01T08:00:00Z",
+                     *       "end": "2026-03-08T08:00:00Z",
+                     *       "replacementUserIds": null,
+                     *       "escalationTier": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverride"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOnCallOverride: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the on-call override. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchOnCallOverride: {
+        parameters: {
+            query?: {
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The on-call override. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamId": null,
+                     *       "type": "offline",
+                     *       "start": "2026-03-01T08:00:00Z",
+                     *       "end": "2026-03-08T08:00:00Z",
+                     *       "replacementUserIds": null,
+                     *       "escalationTier": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverride"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOnCallOverrides: {
+        parameters: {
+            query?: {
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "onCallOverrides": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "teamId": null,
+                     *           "type": "offline",
+                     *           "start": "2026-03-01T08:00:00Z",
+                     *           "end": "2026-03-08T08:00:00Z",
+                     *           "replacementUserIds": null,
+                     *           "escalationTier": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverrideList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCall: {
+        parameters: {
+            query?: {
+                /** @description Only these teams. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Only these users. */
+                UserIds?: components["schemas"]["Id"][];
+                /** @description The moment to look at. Left out, now. */
+                Timestamp?: components["schemas"]["DateTime"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is on call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "memberships": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "avatarUrl": null,
+                     *             "email": null
+                     *           },
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments",
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "availabilities": [
+                     *             {
+                     *               "tier": 1,
+                     *               "isOnline": true,
+                     *               "fillUp": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCall"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallReport: {
+        parameters: {
+            query: {
+                /** @description Start of the interval. */
+                Start: components["schemas"]["DateTime"];
+                /** @description End of the interval, not included. */
+                End: components["schemas"]["DateTime"];
+                /** @description Only these teams. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "onCallHistoryItems": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "email": null,
+                     *             "userName": null,
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments",
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "tier": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallReportSum: {
+        parameters: {
+            query: {
+                /** @description Start of the interval. */
+                Start: components["schemas"]["DateTime"];
+                /** @description End of the interval, not included. */
+                End: components["schemas"]["DateTime"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Count the tiers up to this one. Left out, tier 1. */
+                MaxTier?: number;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userSums": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "email": null,
+                     *             "userName": null,
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "netOnCallMinutes": 1440
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallReportSum"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -5894,6 +8940,792 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    createOutboundIntegration: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Incidents channel",
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "type": "Slack",
+                 *       "triggersOnlyOnForwarded": false,
+                 *       "skipUpdatingAfterForwarding": false,
+                 *       "slackSettings": {
+                 *         "selectedChannelIds": [
+                 *           "C02ABCDEF"
+                 *         ],
+                 *         "tagOnCallMembers": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutboundIntegrationInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Incidents channel",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "type": "Slack",
+                     *       "triggersOnlyOnForwarded": false,
+                     *       "skipUpdatingAfterForwarding": false,
+                     *       "slackSettings": {
+                     *         "selectedChannelIds": [
+                     *           "C02ABCDEF"
+                     *         ],
+                     *         "tagOnCallMembers": true
+                     *       },
+                     *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
+                     *       "anonymizeOutboundLogs": null,
+                     *       "teamConnectionSettings": null,
+                     *       "mattermostSettings": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegration"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOutboundIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outbound integration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Incidents channel",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "type": "Slack",
+                     *       "triggersOnlyOnForwarded": false,
+                     *       "skipUpdatingAfterForwarding": false,
+                     *       "slackSettings": {
+                     *         "selectedChannelIds": [
+                     *           "C02ABCDEF"
+                     *         ],
+                     *         "tagOnCallMembers": true
+                     *       },
+                     *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
+                     *       "anonymizeOutboundLogs": null,
+                     *       "teamConnectionSettings": null,
+                     *       "mattermostSettings": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegration"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOutboundIntegration: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Incidents channel",
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "type": "Slack",
+                 *       "triggersOnlyOnForwarded": false,
+                 *       "skipUpdatingAfterForwarding": false,
+                 *       "slackSettings": {
+                 *         "selectedChannelIds": [
+                 *           "C02ABCDEF"
+                 *         ],
+                 *         "tagOnCallMembers": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutboundIntegrationInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Incidents channel",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "type": "Slack",
+                     *       "triggersOnlyOnForwarded": false,
+                     *       "skipUpdatingAfterForwarding": false,
+                     *       "slackSettings": {
+                     *         "selectedChannelIds": [
+                     *           "C02ABCDEF"
+                     *         ],
+                     *         "tagOnCallMembers": true
+                     *       },
+                     *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
+                     *       "anonymizeOutboundLogs": null,
+                     *       "teamConnectionSettings": null,
+                     *       "mattermostSettings": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegration"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOutboundIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchOutboundIntegration: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this type. */
+                Type?: components["schemas"]["IntegrationTypeId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outbound integration. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Incidents channel",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "type": "Slack",
+                     *       "triggersOnlyOnForwarded": false,
+                     *       "skipUpdatingAfterForwarding": false,
+                     *       "slackSettings": {
+                     *         "selectedChannelIds": [
+                     *           "C02ABCDEF"
+                     *         ],
+                     *         "tagOnCallMembers": true
+                     *       },
+                     *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
+                     *       "anonymizeOutboundLogs": null,
+                     *       "teamConnectionSettings": null,
+                     *       "mattermostSettings": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegration"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOutboundIntegrations: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this type. */
+                Type?: components["schemas"]["IntegrationTypeId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "outboundIntegrations": [
+                     *         {
+                     *           "displayName": "Incidents channel",
+                     *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "type": "Slack",
+                     *           "triggersOnlyOnForwarded": false,
+                     *           "skipUpdatingAfterForwarding": false,
+                     *           "slackSettings": {
+                     *             "selectedChannelIds": [
+                     *               "C02ABCDEF"
+                     *             ],
+                     *             "tagOnCallMembers": true
+                     *           },
+                     *           "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
+                     *           "anonymizeOutboundLogs": null,
+                     *           "teamConnectionSettings": null,
+                     *           "mattermostSettings": null,
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegrationList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOutboundIntegrationLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+                /** @description Id of the record. */
+                logId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "incidentId": null,
+                     *       "code": "200",
+                     *       "outcome": "Success"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegrationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOutboundIntegrationLogs: {
+        parameters: {
+            query?: {
+                /** @description Only those of this incident. */
+                IncidentId?: components["schemas"]["Id"];
+                /** @description Only records created before this moment. To page, the `createdAt` of the last record, with its id in `IdLessThan`. */
+                CreatedAtLessThan?: components["parameters"]["CreatedAtLessThan"];
+                /** @description Only records older than the one with this id. To page, the id of the last record. */
+                IdLessThan?: components["parameters"]["IdLessThan"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "outboundIntegrationLogs": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "description": "Posted the incident to C02ABCDEF.",
+                     *           "incidentId": null,
+                     *           "code": "200",
+                     *           "outcome": "Success"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegrationLogList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createRouting: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "rules": null,
+                 *       "teamConnectionSettings": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoutingInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "rules": null,
+                     *       "teamConnectionSettings": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Routing"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getRouting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the routing. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The routing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "rules": null,
+                     *       "teamConnectionSettings": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Routing"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceRouting: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the routing. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "rules": null,
+                 *       "teamConnectionSettings": null,
+                 *       "teamId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoutingUpdate"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "rules": null,
+                     *       "teamConnectionSettings": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Routing"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteRouting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the routing. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchRouting: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The routing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "rules": null,
+                     *       "teamConnectionSettings": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Routing"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listRoutings: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "routings": [
+                     *         {
+                     *           "displayName": "Payments",
+                     *           "rules": null,
+                     *           "teamConnectionSettings": null,
+                     *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoutingList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getRoutingRuleExecutionLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the routing. */
+                id: components["schemas"]["Id"];
+                /** @description Id of the record. */
+                logId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "routingId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "routingRuleId": null,
+                     *       "incidentId": null,
+                     *       "incidentEventId": null,
+                     *       "outcome": "Executed",
+                     *       "delayInMinutes": null,
+                     *       "routingDisplayName": "Platform",
+                     *       "ruleDisplayName": "Database alerts to the database team",
+                     *       "effectSummary": "Assigned to Database."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoutingRuleExecutionLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listRoutingRuleExecutionLogs: {
+        parameters: {
+            query?: {
+                /** @description Only those of this incident. */
+                IncidentId?: components["schemas"]["Id"];
+                /** @description Only records created before this moment. To page, the `createdAt` of the last record, with its id in `IdLessThan`. */
+                CreatedAtLessThan?: components["parameters"]["CreatedAtLessThan"];
+                /** @description Only records older than the one with this id. To page, the id of the last record. */
+                IdLessThan?: components["parameters"]["IdLessThan"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the routing. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "routingRuleExecutionLogs": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "routingId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "routingRuleId": null,
+                     *           "incidentId": null,
+                     *           "incidentEventId": null,
+                     *           "outcome": "Executed",
+                     *           "delayInMinutes": null,
+                     *           "routingDisplayName": "Platform",
+                     *           "ruleDisplayName": "Database alerts to the database team",
+                     *           "effectSummary": "Assigned to Database."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoutingRuleExecutionLogList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     createIncident: {
         parameters: {
             query?: {
@@ -6959,6 +10791,2165 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createService: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "publicTitle": "Checkout",
+                 *       "publicDescription": "Carts and payments.",
+                 *       "templates": null,
+                 *       "integrations": null,
+                 *       "teamConnectionSettings": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Checkout",
+                     *       "publicDescription": "Carts and payments.",
+                     *       "templates": null,
+                     *       "integrations": null,
+                     *       "teamConnectionSettings": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Service"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Checkout",
+                     *       "publicDescription": "Carts and payments.",
+                     *       "templates": null,
+                     *       "integrations": null,
+                     *       "teamConnectionSettings": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Service"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceService: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the service. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "publicTitle": "Checkout",
+                 *       "publicDescription": "Carts and payments.",
+                 *       "templates": null,
+                 *       "integrations": null,
+                 *       "teamConnectionSettings": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Checkout",
+                     *       "publicDescription": "Carts and payments.",
+                     *       "templates": null,
+                     *       "integrations": null,
+                     *       "teamConnectionSettings": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Service"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteService: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchService: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Checkout",
+                     *       "publicDescription": "Carts and payments.",
+                     *       "templates": null,
+                     *       "integrations": null,
+                     *       "teamConnectionSettings": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Service"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listServices: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this status page. */
+                StatusPageId?: components["schemas"]["Id"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "services": [
+                     *         {
+                     *           "displayName": "Payments",
+                     *           "publicTitle": "Checkout",
+                     *           "publicDescription": "Carts and payments.",
+                     *           "templates": null,
+                     *           "integrations": null,
+                     *           "teamConnectionSettings": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createServiceMaintenance: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "serviceIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "publicDescription": "The database is upgraded.",
+                 *       "start": "2026-03-01T08:30:00Z",
+                 *       "end": "2026-03-01T08:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceMaintenanceInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "serviceIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "publicDescription": "The database is upgraded.",
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceMaintenance"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getServiceMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service maintenance. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The service maintenance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "serviceIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "publicDescription": "The database is upgraded.",
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceMaintenance"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceServiceMaintenance: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the service maintenance. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "serviceIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "publicDescription": "The database is upgraded.",
+                 *       "start": "2026-03-01T08:30:00Z",
+                 *       "end": "2026-03-01T08:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ServiceMaintenanceInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "serviceIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "publicDescription": "The database is upgraded.",
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceMaintenance"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteServiceMaintenance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the service maintenance. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listServiceMaintenances: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this service. */
+                ServiceId?: components["schemas"]["Id"];
+                /** @description Leave out maintenance that is over. */
+                OnlyCurrentAndUpcoming?: boolean;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "serviceMaintenances": [
+                     *         {
+                     *           "displayName": "Payments",
+                     *           "serviceIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "timeZoneId": "Europe/Berlin",
+                     *           "publicDescription": "The database is upgraded.",
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServiceMaintenanceList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createStatusPage: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "publicTitle": "Acme status",
+                 *       "publicDescription": null,
+                 *       "slug": "acme",
+                 *       "customHostSettings": null,
+                 *       "serviceIds": null,
+                 *       "serviceGroups": null,
+                 *       "historyInDays": 90,
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "decimalPlaces": null,
+                 *       "publicCompanyUrl": null,
+                 *       "publicCompanyName": null,
+                 *       "publicSupportUrl": null,
+                 *       "publicSupportEmail": null,
+                 *       "publicSeverityMappingMinor": null,
+                 *       "publicSeverityMappingWarning": null,
+                 *       "publicSeverityMappingCritical": null,
+                 *       "privateIpFilter": null,
+                 *       "privateUserAuthenticationRequired": null,
+                 *       "passwordProtectionPassword": null,
+                 *       "enableSMSSubscription": null,
+                 *       "disablePublicSubscription": false,
+                 *       "publicDisplayLiveStateOnly": false,
+                 *       "publicHideIncidentDetails": false,
+                 *       "publicHideMaintenances": false,
+                 *       "disablePublicPage": false,
+                 *       "disablePublicJson": false,
+                 *       "bannerBackgroundColor": "#1a2B3c",
+                 *       "bannerBackgroundColorDarkMode": "#1a2B3c",
+                 *       "bannerTextColor": "#1a2B3c",
+                 *       "bannerTextColorDarkMode": "#1a2B3c",
+                 *       "bodyBackgroundColor": "#1a2B3c",
+                 *       "bodyBackgroundColorDarkMode": "#1a2B3c",
+                 *       "secondaryBackgroundColor": "#1a2B3c",
+                 *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                 *       "primaryTextColor": "#1a2B3c",
+                 *       "primaryTextColorDarkMode": "#1a2B3c",
+                 *       "secondaryTextColor": "#1a2B3c",
+                 *       "secondaryTextColorDarkMode": "#1a2B3c",
+                 *       "buttonBackgroundColor": "#1a2B3c",
+                 *       "buttonBackgroundColorDarkMode": "#1a2B3c",
+                 *       "buttonTextColor": "#1a2B3c",
+                 *       "buttonTextColorDarkMode": "#1a2B3c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusPageInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Acme status",
+                     *       "publicDescription": null,
+                     *       "slug": "acme",
+                     *       "customHostSettings": null,
+                     *       "serviceIds": null,
+                     *       "serviceGroups": null,
+                     *       "historyInDays": 90,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "decimalPlaces": null,
+                     *       "publicCompanyUrl": null,
+                     *       "publicCompanyName": null,
+                     *       "publicSupportUrl": null,
+                     *       "publicSupportEmail": null,
+                     *       "publicSeverityMappingMinor": null,
+                     *       "publicSeverityMappingWarning": null,
+                     *       "publicSeverityMappingCritical": null,
+                     *       "privateIpFilter": null,
+                     *       "privateUserAuthenticationRequired": null,
+                     *       "enableSMSSubscription": null,
+                     *       "disablePublicSubscription": false,
+                     *       "publicDisplayLiveStateOnly": false,
+                     *       "publicHideIncidentDetails": false,
+                     *       "publicHideMaintenances": false,
+                     *       "disablePublicPage": false,
+                     *       "disablePublicJson": false,
+                     *       "bannerBackgroundColor": "#1a2B3c",
+                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
+                     *       "bannerTextColor": "#1a2B3c",
+                     *       "bannerTextColorDarkMode": "#1a2B3c",
+                     *       "bodyBackgroundColor": "#1a2B3c",
+                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
+                     *       "secondaryBackgroundColor": "#1a2B3c",
+                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                     *       "primaryTextColor": "#1a2B3c",
+                     *       "primaryTextColorDarkMode": "#1a2B3c",
+                     *       "secondaryTextColor": "#1a2B3c",
+                     *       "secondaryTextColorDarkMode": "#1a2B3c",
+                     *       "buttonBackgroundColor": "#1a2B3c",
+                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
+                     *       "buttonTextColor": "#1a2B3c",
+                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isPasswordProtectionPasswordConfigured": false,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the status page. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Acme status",
+                     *       "publicDescription": null,
+                     *       "slug": "acme",
+                     *       "customHostSettings": null,
+                     *       "serviceIds": null,
+                     *       "serviceGroups": null,
+                     *       "historyInDays": 90,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "decimalPlaces": null,
+                     *       "publicCompanyUrl": null,
+                     *       "publicCompanyName": null,
+                     *       "publicSupportUrl": null,
+                     *       "publicSupportEmail": null,
+                     *       "publicSeverityMappingMinor": null,
+                     *       "publicSeverityMappingWarning": null,
+                     *       "publicSeverityMappingCritical": null,
+                     *       "privateIpFilter": null,
+                     *       "privateUserAuthenticationRequired": null,
+                     *       "enableSMSSubscription": null,
+                     *       "disablePublicSubscription": false,
+                     *       "publicDisplayLiveStateOnly": false,
+                     *       "publicHideIncidentDetails": false,
+                     *       "publicHideMaintenances": false,
+                     *       "disablePublicPage": false,
+                     *       "disablePublicJson": false,
+                     *       "bannerBackgroundColor": "#1a2B3c",
+                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
+                     *       "bannerTextColor": "#1a2B3c",
+                     *       "bannerTextColorDarkMode": "#1a2B3c",
+                     *       "bodyBackgroundColor": "#1a2B3c",
+                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
+                     *       "secondaryBackgroundColor": "#1a2B3c",
+                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                     *       "primaryTextColor": "#1a2B3c",
+                     *       "primaryTextColorDarkMode": "#1a2B3c",
+                     *       "secondaryTextColor": "#1a2B3c",
+                     *       "secondaryTextColorDarkMode": "#1a2B3c",
+                     *       "buttonBackgroundColor": "#1a2B3c",
+                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
+                     *       "buttonTextColor": "#1a2B3c",
+                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isPasswordProtectionPasswordConfigured": false,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceStatusPage: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the status page. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "publicTitle": "Acme status",
+                 *       "publicDescription": null,
+                 *       "slug": "acme",
+                 *       "customHostSettings": null,
+                 *       "serviceIds": null,
+                 *       "serviceGroups": null,
+                 *       "historyInDays": 90,
+                 *       "timeZoneId": "Europe/Berlin",
+                 *       "decimalPlaces": null,
+                 *       "publicCompanyUrl": null,
+                 *       "publicCompanyName": null,
+                 *       "publicSupportUrl": null,
+                 *       "publicSupportEmail": null,
+                 *       "publicSeverityMappingMinor": null,
+                 *       "publicSeverityMappingWarning": null,
+                 *       "publicSeverityMappingCritical": null,
+                 *       "privateIpFilter": null,
+                 *       "privateUserAuthenticationRequired": null,
+                 *       "passwordProtectionPassword": null,
+                 *       "enableSMSSubscription": null,
+                 *       "disablePublicSubscription": false,
+                 *       "publicDisplayLiveStateOnly": false,
+                 *       "publicHideIncidentDetails": false,
+                 *       "publicHideMaintenances": false,
+                 *       "disablePublicPage": false,
+                 *       "disablePublicJson": false,
+                 *       "bannerBackgroundColor": "#1a2B3c",
+                 *       "bannerBackgroundColorDarkMode": "#1a2B3c",
+                 *       "bannerTextColor": "#1a2B3c",
+                 *       "bannerTextColorDarkMode": "#1a2B3c",
+                 *       "bodyBackgroundColor": "#1a2B3c",
+                 *       "bodyBackgroundColorDarkMode": "#1a2B3c",
+                 *       "secondaryBackgroundColor": "#1a2B3c",
+                 *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                 *       "primaryTextColor": "#1a2B3c",
+                 *       "primaryTextColorDarkMode": "#1a2B3c",
+                 *       "secondaryTextColor": "#1a2B3c",
+                 *       "secondaryTextColorDarkMode": "#1a2B3c",
+                 *       "buttonBackgroundColor": "#1a2B3c",
+                 *       "buttonBackgroundColorDarkMode": "#1a2B3c",
+                 *       "buttonTextColor": "#1a2B3c",
+                 *       "buttonTextColorDarkMode": "#1a2B3c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusPageInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Acme status",
+                     *       "publicDescription": null,
+                     *       "slug": "acme",
+                     *       "customHostSettings": null,
+                     *       "serviceIds": null,
+                     *       "serviceGroups": null,
+                     *       "historyInDays": 90,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "decimalPlaces": null,
+                     *       "publicCompanyUrl": null,
+                     *       "publicCompanyName": null,
+                     *       "publicSupportUrl": null,
+                     *       "publicSupportEmail": null,
+                     *       "publicSeverityMappingMinor": null,
+                     *       "publicSeverityMappingWarning": null,
+                     *       "publicSeverityMappingCritical": null,
+                     *       "privateIpFilter": null,
+                     *       "privateUserAuthenticationRequired": null,
+                     *       "enableSMSSubscription": null,
+                     *       "disablePublicSubscription": false,
+                     *       "publicDisplayLiveStateOnly": false,
+                     *       "publicHideIncidentDetails": false,
+                     *       "publicHideMaintenances": false,
+                     *       "disablePublicPage": false,
+                     *       "disablePublicJson": false,
+                     *       "bannerBackgroundColor": "#1a2B3c",
+                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
+                     *       "bannerTextColor": "#1a2B3c",
+                     *       "bannerTextColorDarkMode": "#1a2B3c",
+                     *       "bodyBackgroundColor": "#1a2B3c",
+                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
+                     *       "secondaryBackgroundColor": "#1a2B3c",
+                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                     *       "primaryTextColor": "#1a2B3c",
+                     *       "primaryTextColorDarkMode": "#1a2B3c",
+                     *       "secondaryTextColor": "#1a2B3c",
+                     *       "secondaryTextColorDarkMode": "#1a2B3c",
+                     *       "buttonBackgroundColor": "#1a2B3c",
+                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
+                     *       "buttonTextColor": "#1a2B3c",
+                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isPasswordProtectionPasswordConfigured": false,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the status page. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchStatusPage: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description The exact slug. */
+                Slug?: string;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "publicTitle": "Acme status",
+                     *       "publicDescription": null,
+                     *       "slug": "acme",
+                     *       "customHostSettings": null,
+                     *       "serviceIds": null,
+                     *       "serviceGroups": null,
+                     *       "historyInDays": 90,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "decimalPlaces": null,
+                     *       "publicCompanyUrl": null,
+                     *       "publicCompanyName": null,
+                     *       "publicSupportUrl": null,
+                     *       "publicSupportEmail": null,
+                     *       "publicSeverityMappingMinor": null,
+                     *       "publicSeverityMappingWarning": null,
+                     *       "publicSeverityMappingCritical": null,
+                     *       "privateIpFilter": null,
+                     *       "privateUserAuthenticationRequired": null,
+                     *       "enableSMSSubscription": null,
+                     *       "disablePublicSubscription": false,
+                     *       "publicDisplayLiveStateOnly": false,
+                     *       "publicHideIncidentDetails": false,
+                     *       "publicHideMaintenances": false,
+                     *       "disablePublicPage": false,
+                     *       "disablePublicJson": false,
+                     *       "bannerBackgroundColor": "#1a2B3c",
+                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
+                     *       "bannerTextColor": "#1a2B3c",
+                     *       "bannerTextColorDarkMode": "#1a2B3c",
+                     *       "bodyBackgroundColor": "#1a2B3c",
+                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
+                     *       "secondaryBackgroundColor": "#1a2B3c",
+                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                     *       "primaryTextColor": "#1a2B3c",
+                     *       "primaryTextColorDarkMode": "#1a2B3c",
+                     *       "secondaryTextColor": "#1a2B3c",
+                     *       "secondaryTextColorDarkMode": "#1a2B3c",
+                     *       "buttonBackgroundColor": "#1a2B3c",
+                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
+                     *       "buttonTextColor": "#1a2B3c",
+                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isPasswordProtectionPasswordConfigured": false,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listStatusPages: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "statusPages": [
+                     *         {
+                     *           "displayName": "Payments",
+                     *           "publicTitle": "Acme status",
+                     *           "publicDescription": null,
+                     *           "slug": "acme",
+                     *           "customHostSettings": null,
+                     *           "serviceIds": null,
+                     *           "serviceGroups": null,
+                     *           "historyInDays": 90,
+                     *           "timeZoneId": "Europe/Berlin",
+                     *           "decimalPlaces": null,
+                     *           "publicCompanyUrl": null,
+                     *           "publicCompanyName": null,
+                     *           "publicSupportUrl": null,
+                     *           "publicSupportEmail": null,
+                     *           "publicSeverityMappingMinor": null,
+                     *           "publicSeverityMappingWarning": null,
+                     *           "publicSeverityMappingCritical": null,
+                     *           "privateIpFilter": null,
+                     *           "privateUserAuthenticationRequired": null,
+                     *           "enableSMSSubscription": null,
+                     *           "disablePublicSubscription": false,
+                     *           "publicDisplayLiveStateOnly": false,
+                     *           "publicHideIncidentDetails": false,
+                     *           "publicHideMaintenances": false,
+                     *           "disablePublicPage": false,
+                     *           "disablePublicJson": false,
+                     *           "bannerBackgroundColor": "#1a2B3c",
+                     *           "bannerBackgroundColorDarkMode": "#1a2B3c",
+                     *           "bannerTextColor": "#1a2B3c",
+                     *           "bannerTextColorDarkMode": "#1a2B3c",
+                     *           "bodyBackgroundColor": "#1a2B3c",
+                     *           "bodyBackgroundColorDarkMode": "#1a2B3c",
+                     *           "secondaryBackgroundColor": "#1a2B3c",
+                     *           "secondaryBackgroundColorDarkMode": "#1a2B3c",
+                     *           "primaryTextColor": "#1a2B3c",
+                     *           "primaryTextColorDarkMode": "#1a2B3c",
+                     *           "secondaryTextColor": "#1a2B3c",
+                     *           "secondaryTextColorDarkMode": "#1a2B3c",
+                     *           "buttonBackgroundColor": "#1a2B3c",
+                     *           "buttonBackgroundColorDarkMode": "#1a2B3c",
+                     *           "buttonTextColor": "#1a2B3c",
+                     *           "buttonTextColorDarkMode": "#1a2B3c",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isPasswordProtectionPasswordConfigured": false,
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createStatusPageSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "email": "alice@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusPageSubscriberInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "email": "alice@example.com",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriber"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getStatusPageSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscriber. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status page subscriber by e-mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "email": "alice@example.com",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriber"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteStatusPageSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscriber. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchStatusPageSubscriber: {
+        parameters: {
+            query: {
+                /** @description The status page. */
+                StatusPageId: components["schemas"]["Id"];
+                /** @description The exact e-mail address. */
+                Email?: components["schemas"]["Email"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status page subscriber by e-mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "email": "alice@example.com",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriber"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listStatusPageSubscribers: {
+        parameters: {
+            query?: {
+                /** @description The status page. */
+                StatusPageId?: components["schemas"]["Id"];
+                /** @description The exact e-mail address. */
+                Email?: components["schemas"]["Email"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "statusPageSubscribers": [
+                     *         {
+                     *           "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "email": "alice@example.com",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "confirmedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriberList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createStatusPageSubscriberSms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "telephoneNumber": "+4915112345678"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StatusPageSubscriberSmsInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "telephoneNumber": "+4915112345678",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriberSms"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getStatusPageSubscriberSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscriber. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status page subscriber by SMS. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "telephoneNumber": "+4915112345678",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriberSms"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteStatusPageSubscriberSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the subscriber. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchStatusPageSubscriberSms: {
+        parameters: {
+            query: {
+                /** @description The status page. */
+                StatusPageId: components["schemas"]["Id"];
+                /** @description The exact telephone number. */
+                TelephoneNumber?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status page subscriber by SMS. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "telephoneNumber": "+4915112345678",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "confirmedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriberSms"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listStatusPageSubscribersSms: {
+        parameters: {
+            query?: {
+                /** @description The status page. */
+                StatusPageId?: components["schemas"]["Id"];
+                /** @description The exact telephone number. */
+                TelephoneNumber?: string;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "statusPageSubscribersSms": [
+                     *         {
+                     *           "statusPageId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "telephoneNumber": "+4915112345678",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "confirmedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageSubscriberSmsList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getNotificationLog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the record. */
+                notificationLogId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "userId": null,
+                     *       "incidentId": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "channel": "Email",
+                     *       "recipient": "alice@example.com",
+                     *       "status": "Delivered"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listNotificationLogs: {
+        parameters: {
+            query?: {
+                /** @description Only those of this incident. */
+                IncidentId?: components["schemas"]["Id"];
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Only records created before this moment. To page, the `createdAt` of the last record, with its id in `IdLessThan`. */
+                CreatedAtLessThan?: components["parameters"]["CreatedAtLessThan"];
+                /** @description Only records older than the one with this id. To page, the id of the last record. */
+                IdLessThan?: components["parameters"]["IdLessThan"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "notificationLogs": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "userId": null,
+                     *           "incidentId": null,
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "channel": "Email",
+                     *           "recipient": "alice@example.com",
+                     *           "status": "Delivered"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationLogList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listAuditLogs: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. Left out, the first page. */
+                Cursor?: components["parameters"]["Cursor"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+                /** @description Only entries about this kind of object. */
+                EntityType?: string;
+                /** @description Only entries about this object. */
+                EntityId?: string;
+                /** @description Only this action. */
+                Action?: string;
+                /** @description Only what this user or key did. */
+                ActorId?: string;
+                /** @description Only changes that came in through this door. */
+                Source?: components["schemas"]["AuditSource"];
+                /** @description Only entries from this moment on. */
+                From?: components["schemas"]["DateTime"];
+                /** @description Only entries before this moment. */
+                Until?: components["schemas"]["DateTime"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "nextCursor": null,
+                     *       "items": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "expiresAt": null,
+                     *           "entityType": "Team",
+                     *           "entityId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "entityDisplayName": "Payments",
+                     *           "action": "team.update",
+                     *           "modification": {
+                     *             "userDisplayName": "Deployment key",
+                     *             "userIdentifier": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+                     *             "intent": "update",
+                     *             "timestamp": "2026-03-01T08:30:00.000Z"
+                     *           },
+                     *           "source": "InfrastructureAsCode",
+                     *           "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
+                     *           "changes": [
+                     *             {
+                     *               "path": "displayName",
+                     *               "before": "Billing",
+                     *               "after": "Payments"
+                     *             }
+                     *           ],
+                     *           "signatureStatus": {
+                     *             "isSigned": true,
+                     *             "isValid": true
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportAuditLogs: {
+        parameters: {
+            query: {
+                /** @description One JSON object per line, or comma-separated values. */
+                Format: "ndjson" | "csv";
+                /** @description Only entries about this kind of object. */
+                EntityType?: string;
+                /** @description Only entries about this object. */
+                EntityId?: string;
+                /** @description Only this action. */
+                Action?: string;
+                /** @description Only what this user or key did. */
+                ActorId?: string;
+                /** @description Only changes that came in through this door. */
+                Source?: components["schemas"]["AuditSource"];
+                /** @description Only entries from this moment on. */
+                From?: components["schemas"]["DateTime"];
+                /** @description Only entries before this moment. */
+                Until?: components["schemas"]["DateTime"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {"id":"01JD8Z6M0Q4T7V9X2B5C8F1G3H","action":"team.update"} */
+                    "application/x-ndjson": string;
+                    /** @example id,timestamp,action */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the entry. */
+                auditLogId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "expiresAt": null,
+                     *       "entityType": "Team",
+                     *       "entityId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "entityDisplayName": "Payments",
+                     *       "action": "team.update",
+                     *       "modification": {
+                     *         "userDisplayName": "Deployment key",
+                     *         "userIdentifier": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+                     *         "intent": "update",
+                     *         "timestamp": "2026-03-01T08:30:00.000Z"
+                     *       },
+                     *       "source": "InfrastructureAsCode",
+                     *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
+                     *       "changes": [
+                     *         {
+                     *           "path": "displayName",
+                     *           "before": "Billing",
+                     *           "after": "Payments"
+                     *         }
+                     *       ],
+                     *       "signatureStatus": {
+                     *         "isSigned": true,
+                     *         "isValid": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "teamIds": null,
+                 *       "scopes": [
+                 *         {
+                 *           "resource": "incidents",
+                 *           "permissions": [
+                 *             "get",
+                 *             "list",
+                 *             "create"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "expiresAt": "2027-03-01T00:00:00Z",
+                 *       "kind": "organization",
+                 *       "userId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyInput"];
+            };
+        };
+        responses: {
+            /** @description The key, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "teamIds": null,
+                     *       "scopes": [
+                     *         {
+                     *           "resource": "incidents",
+                     *           "permissions": [
+                     *             "get",
+                     *             "list",
+                     *             "create"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "expiresAt": "2027-03-01T00:00:00Z",
+                     *       "kind": "organization",
+                     *       "userId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "prefix": "tocsin_org_",
+                     *       "last4": "x7Qd",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastUsedAt": null,
+                     *       "lastUsedIp": "198.51.100.7",
+                     *       "revokedAt": null,
+                     *       "rotatedFromId": null,
+                     *       "key": "tocsin_org_examplekeythatopensnothingatall00000x7Qd"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "teamIds": null,
+                     *       "scopes": [
+                     *         {
+                     *           "resource": "incidents",
+                     *           "permissions": [
+                     *             "get",
+                     *             "list",
+                     *             "create"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "expiresAt": "2027-03-01T00:00:00Z",
+                     *       "kind": "organization",
+                     *       "userId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "prefix": "tocsin_org_",
+                     *       "last4": "x7Qd",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastUsedAt": null,
+                     *       "lastUsedIp": "198.51.100.7",
+                     *       "revokedAt": null,
+                     *       "rotatedFromId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Payments",
+                 *       "teamIds": null,
+                 *       "scopes": [
+                 *         {
+                 *           "resource": "incidents",
+                 *           "permissions": [
+                 *             "get",
+                 *             "list",
+                 *             "create"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "expiresAt": "2027-03-01T00:00:00Z",
+                 *       "kind": "organization",
+                 *       "userId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "teamIds": null,
+                     *       "scopes": [
+                     *         {
+                     *           "resource": "incidents",
+                     *           "permissions": [
+                     *             "get",
+                     *             "list",
+                     *             "create"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "expiresAt": "2027-03-01T00:00:00Z",
+                     *       "kind": "organization",
+                     *       "userId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "prefix": "tocsin_org_",
+                     *       "last4": "x7Qd",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastUsedAt": null,
+                     *       "lastUsedIp": "198.51.100.7",
+                     *       "revokedAt": null,
+                     *       "rotatedFromId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchApiKey: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "teamIds": null,
+                     *       "scopes": [
+                     *         {
+                     *           "resource": "incidents",
+                     *           "permissions": [
+                     *             "get",
+                     *             "list",
+                     *             "create"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "expiresAt": "2027-03-01T00:00:00Z",
+                     *       "kind": "organization",
+                     *       "userId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "prefix": "tocsin_org_",
+                     *       "last4": "x7Qd",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastUsedAt": null,
+                     *       "lastUsedIp": "198.51.100.7",
+                     *       "revokedAt": null,
+                     *       "rotatedFromId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only keys of this kind. */
+                Kind?: "organization" | "personal";
+                /** @description Only those of this user. */
+                UserId?: components["parameters"]["UserId"];
+                /** @description Also keys that were revoked or have ended. */
+                IncludeRevoked?: boolean;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "apiKeys": [
+                     *         {
+                     *           "displayName": "Payments",
+                     *           "teamIds": null,
+                     *           "scopes": [
+                     *             {
+                     *               "resource": "incidents",
+                     *               "permissions": [
+                     *                 "get",
+                     *                 "list",
+                     *                 "create"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "expiresAt": "2027-03-01T00:00:00Z",
+                     *           "kind": "organization",
+                     *           "userId": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "prefix": "tocsin_org_",
+                     *           "last4": "x7Qd",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "lastUsedAt": null,
+                     *           "lastUsedIp": "198.51.100.7",
+                     *           "revokedAt": null,
+                     *           "rotatedFromId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the API key. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "oldKeyValidForMinutes": 1440
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyRotationInput"];
+            };
+        };
+        responses: {
+            /** @description The successor, shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "teamIds": null,
+                     *       "scopes": [
+                     *         {
+                     *           "resource": "incidents",
+                     *           "permissions": [
+                     *             "get",
+                     *             "list",
+                     *             "create"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "expiresAt": "2027-03-01T00:00:00Z",
+                     *       "kind": "organization",
+                     *       "userId": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "prefix": "tocsin_org_",
+                     *       "last4": "x7Qd",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastUsedAt": null,
+                     *       "lastUsedIp": "198.51.100.7",
+                     *       "revokedAt": null,
+                     *       "rotatedFromId": null,
+                     *       "key": "tocsin_org_examplekeythatopensnothingatall00000x7Qd"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };
