@@ -1,0 +1,198 @@
+import { compileProgram } from './compiler.ts';
+import { RegexSyntaxError } from './errors.ts';
+import { collectGroups, type GroupName } from './groups.ts';
+import { meter, noMatch, outOfSteps, readCaptures, releaseMemory } from './machine.ts';
+import { parsePattern } from './parser.ts';
+import type { Program } from './program.ts';
+import { found, search } from './search.ts';
+import { options } from './syntax.ts';
+
+export interface RegexLimits {
+  readonly patternLengthMax: number;
+  readonly groupsMax: number;
+}
+
+export const defaultLimits: RegexLimits = { patternLengthMax: 4096, groupsMax: 200 };
+
+/** A pattern ready to run; hold on to it. `groups` ascend by number and begin with 0, the whole match. */
+export interface CompiledRegex {
+  readonly pattern: string;
+  readonly groups: readonly GroupName[];
+  /** About what it occupies, for caches. */
+  readonly programBytes: number;
+  /** For this room only. */
+  readonly program: Program;
+}
+
+export interface Capture {
+  readonly index: number;
+  readonly length: number;
+  readonly value: string;
+}
+
+/** The newest capture of a group; index 0, length 0 and '' if it took no part. `captures` are oldest first. */
+export interface Group extends Capture {
+  readonly number: number;
+  readonly name: string;
+  readonly success: boolean;
+  readonly captures: readonly Capture[];
+}
+
+export interface Match extends Capture {
+  /** Ascending by number; the first one is the whole match. */
+  readonly groups: readonly Group[];
+  /** By name or number; a numeric string is a number. Undefined if the pattern has no such group. */
+  group(nameOrNumber: string | number): Group | undefined;
+}
+
+/** Steps left; a search uses them up and ends with `'budget'` when none are left. Share one to bound several. */
+export interface Budget {
+  steps: number;
+}
+
+/** The budget of one regex step of a mapping: bounds a hostile pattern, lets a large text be scanned once. */
+export const stepBudget = (inputLength: number): number =>
+  200_000 + Math.ceil(inputLength / 1024) * 1000;
+
+const optionLetters: Readonly<Record<string, number>> = {
+  i: options.ignoreCase,
+  m: options.multiline,
+  n: options.explicitCapture,
+  s: options.singleline,
+  x: options.extended,
+  r: options.rightToLeft,
+};
+
+/**
+ * Compiles a .NET pattern. `flags` are option letters in force from the start, `r` meaning right to left. Throws a
+ * RegexSyntaxError for what .NET refuses and for what exceeds the limits.
+ */
+export function compileRegex(
+  pattern: string,
+  given: { readonly flags?: string; readonly limits?: Partial<RegexLimits> } = {},
+): CompiledRegex {
+  const limits = { ...defaultLimits, ...given.limits };
+  if (pattern.length > limits.patternLengthMax) {
+    const detail = `It has ${pattern.length} characters, the limit is ${limits.patternLengthMax}.`;
+    throw new RegexSyntaxError('pattern-too-long', limits.patternLengthMax, detail);
+  }
+  let bits = 0;
+  for (const letter of given.flags ?? '') {
+    const bit = optionLetters[letter];
+    if (bit === undefined) throw new RegexSyntaxError('unsupported-option', 0, `Not "${letter}".`);
+    bits |= bit;
+  }
+  const groups = collectGroups(pattern, bits, limits.groupsMax);
+  const program = compileProgram(parsePattern(pattern, bits, groups), groups, bits);
+  const programBytes =
+    2 * pattern.length + program.code.byteLength + 400 * program.sets.length + 1000;
+  return { pattern, groups: groups.list, programBytes, program };
+}
+
+/** The first match at or after `from`, null, or `'budget'` if the steps ran out before that was known. */
+export function firstMatch(
+  regex: CompiledRegex,
+  input: string,
+  budget: Budget,
+  from?: number,
+): Match | null | 'budget' {
+  const start = from ?? (regex.program.rightToLeft ? input.length : 0);
+  return find(regex, input, budget, start);
+}
+
+/** All matches that do not overlap. An empty one is followed by the search one UTF-16 unit further on. */
+export function allMatches(
+  regex: CompiledRegex,
+  input: string,
+  budget: Budget,
+  limit = Number.POSITIVE_INFINITY,
+): Match[] | 'budget' {
+  const { rightToLeft } = regex.program;
+  const matches: Match[] = [];
+  let from = rightToLeft ? input.length : 0;
+  while (matches.length < limit && from >= 0 && from <= input.length) {
+    const match = find(regex, input, budget, from);
+    if (match === 'budget') return match;
+    if (!match) break;
+    matches.push(match);
+    from = rightToLeft ? match.index : match.index + match.length;
+    if (match.length === 0) from += rightToLeft ? -1 : 1;
+  }
+  return matches;
+}
+
+/**
+ * What the `regex` step of a mapping answers (spec 2.5): the group named `result` if the pattern has one, else its
+ * last group by number, else the whole match. A group that took no part gives ''.
+ */
+export function resultOf(match: Match, regex: CompiledRegex): string {
+  const { groups, program } = regex;
+  const named = program.groups.byName.get('result');
+  const number = named ?? groups.at(-1)?.number ?? 0;
+  return match.group(number)?.value ?? '';
+}
+
+function find(
+  regex: CompiledRegex,
+  input: string,
+  budget: Budget,
+  from: number,
+): Match | null | 'budget' {
+  if (budget.steps <= 0) return 'budget';
+  meter.steps = budget.steps;
+  const end = search(regex.program, input, from, from);
+  budget.steps = Math.max(0, meter.steps);
+  if (end === outOfSteps) releaseMemory();
+  if (end === outOfSteps) return 'budget';
+  if (end === noMatch) return null;
+  const match = new FoundMatch(regex, input, found.start, end);
+  releaseMemory();
+  return match;
+}
+
+/** Holds positions only; strings are cut when somebody asks for them. */
+class FoundMatch implements Match {
+  readonly index: number;
+  readonly length: number;
+  readonly #regex: CompiledRegex;
+  readonly #input: string;
+  readonly #captures: readonly (readonly number[])[];
+  #groups: readonly Group[] | undefined;
+
+  constructor(regex: CompiledRegex, input: string, start: number, end: number) {
+    this.index = Math.min(start, end);
+    this.length = Math.abs(end - start);
+    this.#regex = regex;
+    this.#input = input;
+    this.#captures = readCaptures(regex.program);
+  }
+
+  get value(): string {
+    return this.#input.slice(this.index, this.index + this.length);
+  }
+
+  get groups(): readonly Group[] {
+    this.#groups ??= this.#regex.groups.map((_, slot) => this.#groupAt(slot));
+    return this.#groups;
+  }
+
+  group(nameOrNumber: string | number): Group | undefined {
+    const { list, byName } = this.#regex.program.groups;
+    const number = byName.get(String(nameOrNumber)) ?? Number(nameOrNumber);
+    const slot = list.findIndex((group) => group.number === number);
+    return slot === -1 ? undefined : (this.#groups?.[slot] ?? this.#groupAt(slot));
+  }
+
+  #groupAt(slot: number): Group {
+    const { number, name } = this.#regex.groups[slot] ?? { number: 0, name: '0' };
+    const positions = slot === 0 ? [this.index, this.length] : (this.#captures[slot] ?? []);
+    const captures: Capture[] = [];
+    for (let at = 0; at < positions.length; at += 2) {
+      const index = positions[at] ?? 0;
+      const length = positions[at + 1] ?? 0;
+      captures.push({ index, length, value: this.#input.slice(index, index + length) });
+    }
+    const newest = captures.at(-1) ?? { index: 0, length: 0, value: '' };
+    return { number, name, success: captures.length > 0, ...newest, captures };
+  }
+}
