@@ -1,0 +1,168 @@
+import type { BsonWriter } from '../bson-writer.ts';
+import { internalError } from '../commit-queue.ts';
+import type { Engine } from '../engine.ts';
+import { DuplicateKeyError } from '../records.ts';
+import { CommandError, unsupported } from '../semantics/errors.ts';
+import type { Sliced } from '../slice.ts';
+import { newReply, type Request } from '../wire.ts';
+import { type Command, checkFields, type Handler, parseCommand } from './command.ts';
+import { explain } from './explain.ts';
+import { aggregate, count, distinct, find, getMore, killCursors } from './read.ts';
+import * as schema from './schema.ts';
+import * as server from './server.ts';
+import { deleteCommand, findAndModify, insert, update } from './write.ts';
+
+const handlers = new Map<string, Handler>(
+  Object.entries({
+    insert,
+    update,
+    delete: deleteCommand,
+    findAndModify,
+    findandmodify: findAndModify,
+    find,
+    getMore,
+    killCursors,
+    count,
+    distinct,
+    aggregate,
+    explain,
+    create: schema.create,
+    drop: schema.drop,
+    dropDatabase: schema.dropDatabase,
+    renameCollection: schema.renameCollection,
+    listCollections: schema.listCollections,
+    listIndexes: schema.listIndexes,
+    listDatabases: schema.listDatabases,
+    createIndexes: schema.createIndexes,
+    dropIndexes: schema.dropIndexes,
+    deleteIndexes: schema.dropIndexes,
+    collMod: schema.collMod,
+    collStats: schema.collStats,
+    dbStats: schema.dbStats,
+    hello: server.hello,
+    isMaster: server.hello,
+    ismaster: server.hello,
+    ping: server.ping,
+    buildInfo: server.buildInfo,
+    buildinfo: server.buildInfo,
+    endSessions: server.endSessions,
+    serverStatus: server.serverStatus,
+    connectionStatus: server.connectionStatus,
+  }),
+);
+
+/** Commands MongoDB has and this database refuses by name; any other is simply not a command. */
+const refused = new Map<
+  string,
+  [what: string, code: ConstructorParameters<typeof CommandError>[0]]
+>([
+  ['commitTransaction', ['a transaction', 'IllegalOperation']],
+  ['abortTransaction', ['a transaction', 'IllegalOperation']],
+  ['startSession', ['a server session', 'CommandNotSupported']],
+  ['bulkWrite', ['the bulkWrite command', 'CommandNotFound']],
+  ['mapReduce', ['mapReduce', 'BadValue']],
+  ['mapreduce', ['mapReduce', 'BadValue']],
+  ['saslStart', ['authentication', 'CommandNotSupported']],
+  ['saslContinue', ['authentication', 'CommandNotSupported']],
+  ['authenticate', ['authentication', 'CommandNotSupported']],
+  ['logout', ['authentication', 'CommandNotSupported']],
+  ['createUser', ['authentication', 'CommandNotSupported']],
+  ['createSearchIndexes', ['a search index', 'CommandNotSupported']],
+  ['listSearchIndexes', ['a search index', 'CommandNotSupported']],
+  ['replSetGetStatus', ['replication', 'CommandNotSupported']],
+  ['convertToCapped', ['a capped collection', 'InvalidOptions']],
+  ['cloneCollectionAsCapped', ['a capped collection', 'InvalidOptions']],
+]);
+
+/** Runs the command of a request; `answer` gets the finished reply, once. */
+export function dispatch(
+  engine: Engine,
+  request: Request,
+  connectionId: number,
+  answer: (reply: BsonWriter) => void,
+): void {
+  let command: Command;
+  let handler: Handler;
+  try {
+    command = parseCommand(request, connectionId, engine.clock());
+    handler = handlerOf(command);
+    checkFields(command, handler.fields);
+  } catch (error) {
+    answer(errorReply(error));
+    return;
+  }
+  if (handler.kind === 'write') submitWrite(engine, command, handler, answer);
+  else runRead(engine, command, handler, answer);
+}
+
+function handlerOf(command: Command): Handler {
+  const handler = handlers.get(command.name);
+  if (handler !== undefined) return handler;
+  const refusal = refused.get(command.name);
+  if (refusal !== undefined) throw unsupported(...refusal);
+  throw new CommandError('CommandNotFound', `no such command: '${command.name}'`);
+}
+
+export function* work(
+  engine: Engine,
+  command: Command,
+  handler: Handler,
+  reply: BsonWriter,
+): Sliced<void> {
+  const mark = reply.beginRoot();
+  yield* handler.run(engine, command, reply);
+  reply.double('ok', 1);
+  reply.end(mark);
+}
+
+function runRead(
+  engine: Engine,
+  command: Command,
+  handler: Handler,
+  answer: (reply: BsonWriter) => void,
+): void {
+  const reply = newReply();
+  const running = work(engine, command, handler, reply);
+  const step = () => {
+    try {
+      if (running.next().done === true) answer(reply);
+      else setImmediate(step);
+    } catch (error) {
+      answer(errorReply(error));
+    }
+  };
+  step();
+}
+
+function submitWrite(
+  engine: Engine,
+  command: Command,
+  handler: Handler,
+  answer: (reply: BsonWriter) => void,
+): void {
+  let reply = newReply();
+  engine.commits.submit({
+    start: () => {
+      reply = newReply();
+      return work(engine, command, handler, reply);
+    },
+    done: () => answer(reply),
+    failed: (error) => answer(errorReply(error)),
+  });
+}
+
+export function errorReply(thrown: unknown): BsonWriter {
+  const error = thrown instanceof CommandError ? thrown : internalError(thrown);
+  const reply = newReply();
+  const mark = reply.beginRoot();
+  reply.double('ok', 0);
+  reply.string('errmsg', error.message);
+  reply.int32('code', error.code);
+  reply.string('codeName', error.codeName);
+  if (error instanceof DuplicateKeyError) {
+    reply.value('keyPattern', error.keyPattern);
+    reply.value('keyValue', error.keyValue);
+  }
+  reply.end(mark);
+  return reply;
+}

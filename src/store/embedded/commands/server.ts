@@ -1,0 +1,96 @@
+import { documentBytesMax } from '../bson-walk.ts';
+import { Doc } from '../semantics/values.ts';
+import { messageBytesMax } from '../wire.ts';
+import type { Handler } from './command.ts';
+import { writeBatchMax } from './write.ts';
+
+/** The version whose behaviour is offered; 21 on the wire. 25 would make drivers use the `bulkWrite` command. */
+const version = '7.0.0';
+const wireVersionMax = 21;
+
+export const hello: Handler = {
+  kind: 'read',
+  fields: {
+    helloOk: 'accepted',
+    client: 'accepted',
+    compression: 'accepted',
+    hostInfo: 'accepted',
+    loadBalanced: 'refused',
+    saslSupportedMechs: 'accepted',
+    speculativeAuthenticate: 'refused',
+    topologyVersion: 'accepted',
+    maxAwaitTimeMS: 'accepted',
+    backpressure: 'accepted',
+  },
+  *run(_engine, command, reply) {
+    reply.bool('helloOk', true);
+    reply.bool(command.name === 'hello' ? 'isWritablePrimary' : 'ismaster', true);
+    reply.int32('maxBsonObjectSize', documentBytesMax);
+    reply.int32('maxMessageSizeBytes', messageBytesMax);
+    reply.int32('maxWriteBatchSize', writeBatchMax);
+    reply.date('localTime', command.now.getTime());
+    reply.int32('logicalSessionTimeoutMinutes', 30);
+    reply.int32('connectionId', command.connectionId);
+    reply.int32('minWireVersion', 0);
+    reply.int32('maxWireVersion', wireVersionMax);
+    reply.bool('readOnly', false);
+  },
+};
+
+export const ping: Handler = {
+  kind: 'read',
+  fields: {},
+  *run() {},
+};
+
+export const buildInfo: Handler = {
+  kind: 'read',
+  fields: {},
+  *run(_engine, _command, reply) {
+    reply.string('version', version);
+    reply.value('versionArray', [7, 0, 0, 0]);
+    reply.value('modules', []);
+    reply.string('gitVersion', 'embedded');
+    reply.string('storageEngine', 'sqlite');
+    reply.int32('bits', 64);
+    reply.bool('debug', false);
+    reply.int32('maxBsonObjectSize', documentBytesMax);
+  },
+};
+
+/** Sessions carry no state here, so there is nothing to end. */
+export const endSessions: Handler = { kind: 'read', fields: {}, *run() {} };
+
+export const serverStatus: Handler = {
+  kind: 'read',
+  fields: {},
+  *run(engine, command, reply) {
+    const uptime = (command.now.getTime() - engine.startedAt.getTime()) / 1000;
+    reply.string('host', 'embedded');
+    reply.string('version', version);
+    reply.string('process', 'tocsin-embedded');
+    reply.int64('pid', BigInt(process.pid));
+    reply.double('uptime', uptime);
+    reply.date('localTime', command.now.getTime());
+    reply.value(
+      'storageEngine',
+      Doc.of({ name: 'sqlite', persistent: true, readOnly: engine.readOnlyReason !== undefined }),
+    );
+    reply.value('metrics', Doc.of({ cursor: { open: { total: engine.cursors.size } } }));
+  },
+};
+
+export const connectionStatus: Handler = {
+  kind: 'read',
+  fields: { showPrivileges: 'accepted' },
+  *run(_engine, _command, reply) {
+    reply.value(
+      'authInfo',
+      Doc.of({
+        authenticatedUsers: [],
+        authenticatedUserRoles: [],
+        authenticatedUserPrivileges: [],
+      }),
+    );
+  },
+};

@@ -1,0 +1,142 @@
+import type { Engine } from './engine.ts';
+import { CommandError } from './semantics/errors.ts';
+import type { Sliced } from './slice.ts';
+
+/**
+ * Group commit: whatever write commands are waiting run one after the other in one transaction, one fsync makes
+ * them durable, and only then are they answered. A command that needs several slices takes part in several groups.
+ */
+
+export interface WriteWork {
+  /** Begins the work; called again when a fault of another command undid this one's group. */
+  start(): Sliced<void>;
+  /** The work is durable. */
+  done(): void;
+  failed(error: CommandError): void;
+}
+
+interface Queued {
+  work: WriteWork;
+  running: Sliced<void> | undefined;
+  /** A slice of it has been committed: it cannot be started again. */
+  sliced: boolean;
+}
+
+const groupCommandsMax = 64;
+/** A group that has worked so long is committed, so that nobody waits for a whole queue. */
+const groupMilliseconds = 8;
+
+export class CommitQueue {
+  readonly #engine: Engine;
+  #waiting: Queued[] = [];
+  #scheduled = false;
+  #idle: (() => void)[] = [];
+  groups = 0;
+  commands = 0;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  submit(work: WriteWork): void {
+    this.#waiting.push({ work, running: undefined, sliced: false });
+    this.#schedule();
+  }
+
+  /** Resolves when nothing is waiting. */
+  whenIdle(): Promise<void> {
+    if (this.#waiting.length === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#idle.push(resolve));
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    // After the poll phase: every command that has arrived by then shares the commit.
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#runGroup();
+      if (this.#waiting.length > 0) this.#schedule();
+      else for (const resolve of this.#idle.splice(0)) resolve();
+    });
+  }
+
+  #runGroup(): void {
+    const { storage } = this.#engine;
+    const group = this.#waiting.splice(0, groupCommandsMax);
+    const refusal = this.#engine.writeRefusal();
+    if (refusal !== undefined) {
+      for (const { work } of group) work.failed(refusal);
+      return;
+    }
+    const answers: (() => void)[] = [];
+    const unfinished: Queued[] = [];
+    const until = performance.now() + groupMilliseconds;
+    let at = 0;
+    try {
+      storage.begin();
+      for (; at < group.length; at++) {
+        if (at > 0 && performance.now() > until) break;
+        const queued = group[at] as Queued;
+        const outcome = this.#advance(queued);
+        if (outcome === undefined) unfinished.push(queued);
+        else answers.push(outcome);
+      }
+      storage.commit();
+    } catch (error) {
+      this.#recover(error, group, at);
+      return;
+    }
+    this.groups++;
+    this.commands += answers.length;
+    for (const queued of unfinished) queued.sliced = true;
+    // First those that came first, so that sliced work and the cut-off tail of a group do not starve.
+    this.#waiting = [...group.slice(at), ...unfinished, ...this.#waiting];
+    for (const answer of answers) answer();
+  }
+
+  /** What to answer after the commit; `undefined` while there is more to do. Throws on a fault that undoes the group. */
+  #advance(queued: Queued): (() => void) | undefined {
+    const { work } = queued;
+    try {
+      queued.running ??= work.start();
+      return queued.running.next().done === true ? () => work.done() : undefined;
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      return () => work.failed(error);
+    }
+  }
+
+  /** Undoes the group. A storage failure ends all writing; a fault in one command costs only that command. */
+  #recover(error: unknown, group: readonly Queued[], culprit: number): void {
+    const engine = this.#engine;
+    engine.undo();
+    if (isStorageFailure(error) || culprit >= group.length) {
+      const refusal = engine.becomeReadOnly(error);
+      for (const { work } of group) work.failed(refusal);
+      return;
+    }
+    const internal = internalError(error);
+    const again: Queued[] = [];
+    group.forEach((queued, i) => {
+      if (i === culprit || (queued.sliced && i < culprit)) {
+        queued.work.failed(internal);
+      } else {
+        if (!queued.sliced) queued.running = undefined;
+        again.push(queued);
+      }
+    });
+    this.#waiting = [...again, ...this.#waiting];
+  }
+}
+
+export function internalError(error: unknown): CommandError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new CommandError('InternalError', `internal error of the embedded database: ${reason}`, {
+    cause: error,
+  });
+}
+
+function isStorageFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { Catalog } from './catalog.ts';
+import { CommitQueue } from './commit-queue.ts';
+import { Cursors } from './cursors.ts';
+import { CommandError } from './semantics/errors.ts';
+import { ObjectId } from './semantics/values.ts';
+import type { Storage } from './storage.ts';
+
+const sqliteFull = 13;
+
+/** What every command works on. */
+export class Engine {
+  readonly storage: Storage;
+  readonly catalog: Catalog;
+  readonly cursors = new Cursors();
+  readonly commits: CommitQueue;
+  readonly startedAt: Date;
+  readonly clock: () => Date;
+  #refusal: CommandError | undefined;
+  readonly #machine = randomBytes(5);
+  #counter = randomBytes(3).readUIntBE(0, 3);
+
+  constructor(storage: Storage, clock: () => Date) {
+    this.storage = storage;
+    this.catalog = new Catalog(storage.db);
+    this.commits = new CommitQueue(this);
+    this.clock = clock;
+    this.startedAt = clock();
+  }
+
+  /** For documents that come without an `_id`. */
+  newObjectId(): ObjectId {
+    this.#counter = (this.#counter + 1) & 0xffffff;
+    const seconds = Math.floor(this.clock().getTime() / 1000) | 0;
+    const machine = this.#machine;
+    const last = ((machine[4] as number) << 24) | this.#counter | 0;
+    return new ObjectId(seconds, machine.readInt32BE(0), last);
+  }
+
+  /** Why writes are refused; `undefined` while they are not. */
+  writeRefusal(): CommandError | undefined {
+    return this.#refusal;
+  }
+
+  get readOnlyReason(): string | undefined {
+    return this.#refusal?.message;
+  }
+
+  /** Takes back what the running group has done, also in memory. */
+  undo(): void {
+    this.storage.rollback();
+    this.catalog.reload();
+  }
+
+  /**
+   * After a failed write or fsync nobody knows what is on the disk, so nothing more is written
+   * until the folder is opened anew. Reads go on.
+   */
+  becomeReadOnly(cause: unknown): CommandError {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const full = cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteFull;
+    this.#refusal = new CommandError(
+      full ? 'OutOfDiskSpace' : 96,
+      `embedded database: read-only since a write failed (${reason}). ${
+        full ? 'Free disk space' : 'Check the disk'
+      } and restart; whether the failed write was stored is unknown until then`,
+      { cause },
+    );
+    return this.#refusal;
+  }
+}

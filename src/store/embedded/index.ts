@@ -1,0 +1,101 @@
+/**
+ * The embedded document database: MongoDB's wire protocol over a unix socket, in front of one SQLite file.
+ * It lets the application run without a MongoDB server; the ordinary driver and mongoose connect to `uri`.
+ *
+ * Owns the data folder: `data.db`, the lock, the socket. Knows nothing of the application.
+ * Called by `src/store` when no `MONGODB_URI` is set, by the backup command and by tests.
+ *
+ * Design notes
+ * - One worker thread does everything: sockets, planning, SQLite. Handing commands to a further thread would cost
+ *   more on the two cores this is made for than it gains; instead all long work runs in slices of a few milliseconds
+ *   (`slice.ts`), so `hello` and `ping` are answered while the engine works.
+ * - An answer to a write leaves after the fsync of its group (`commit-queue.ts`). A failed write or fsync makes the
+ *   engine read-only until it is opened anew.
+ * - `semantics/` decides what MongoDB would answer, the rest decides how to find and keep documents.
+ * - What is not supported is refused with MongoDB's error code, never ignored.
+ */
+import { Worker } from 'node:worker_threads';
+import type { WorkerReport } from './engine-worker.ts';
+import { readOwnerNote } from './folder-lock.ts';
+import type { FolderOptions } from './open-folder.ts';
+
+export interface EmbeddedOptions {
+  /** The data folder; made when it is missing. */
+  dir: string;
+  /** Seconds between two sweeps for expired documents. Default 60, as MongoDB does. */
+  ttlSweepSeconds?: number;
+  /** Cap of the data file in pages of 4 KiB, to see what a full disk does. Default: none. */
+  pagesMax?: number;
+}
+
+export interface Embedded {
+  /** For the driver and mongoose. */
+  uri: string;
+  /** `guest`: another process owns the folder, and `uri` leads to it. */
+  role: 'owner' | 'guest';
+  /** Finishes what was accepted and closes the file; for a guest it does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder and serves it, or finds the process that does.
+ * @throws Error when the folder cannot be used; the message says what to do.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  if (process.platform === 'win32') {
+    throw new Error('the embedded database needs unix sockets; set MONGODB_URI to use MongoDB');
+  }
+  const workerData: FolderOptions = {
+    dir: options.dir,
+    ttlSweepSeconds: options.ttlSweepSeconds ?? 60,
+    pagesMax: options.pagesMax,
+  };
+  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
+    workerData,
+    name: 'embedded-database',
+  });
+  const report = await nextReport(worker);
+  if (report.kind === 'ready') {
+    return {
+      uri: uriOf(report.socket),
+      role: 'owner',
+      close: () => closeWorker(worker),
+    };
+  }
+  await worker.terminate();
+  if (report.kind === 'failed') throw report.error;
+  const note = readOwnerNote(options.dir);
+  if (note === undefined) {
+    throw new Error(
+      `another process owns the data folder ${options.dir} but does not say where it listens; stop it, or set TOCSIN_DATA_DIR`,
+    );
+  }
+  return { uri: uriOf(note.socket), role: 'guest', close: async () => {} };
+}
+
+function uriOf(socket: string): string {
+  return `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
+}
+
+async function closeWorker(worker: Worker): Promise<void> {
+  const closed = nextReport(worker);
+  worker.postMessage('close');
+  const report = await closed;
+  await worker.terminate();
+  if (report.kind === 'failed') throw report.error;
+}
+
+function nextReport(worker: Worker): Promise<WorkerReport> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (report: WorkerReport) => {
+      worker.off('error', onError);
+      resolve(report);
+    };
+    const onError = (error: unknown) => {
+      worker.off('message', onMessage);
+      reject(error);
+    };
+    worker.once('message', onMessage);
+    worker.once('error', onError);
+  });
+}

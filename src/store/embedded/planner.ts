@@ -1,0 +1,523 @@
+import type { Collection, Index } from './catalog.ts';
+import { compareValues, valuesEqual } from './semantics/compare.ts';
+import { CommandError } from './semantics/errors.ts';
+import { encodeBound, type FieldBound, type KeyRange } from './semantics/keys.ts';
+import type { FilterShape, Predicate } from './semantics/match.ts';
+import { Binary, BsonRegExp, Doc, isNumeric, ObjectId, type Value } from './semantics/values.ts';
+
+/**
+ * Chooses how to find the documents of a filter. A plan may offer too many documents, never too few:
+ * the caller tests each one against the filter unless the plan is `exact`.
+ */
+
+export type Plan =
+  | { stage: 'COLLSCAN'; direction: 1 | -1 }
+  | { stage: 'EOF' }
+  | {
+      stage: 'IXSCAN';
+      index: Index;
+      /** In index order, not overlapping. */
+      ranges: KeyRange[];
+      direction: 1 | -1;
+      /** Every entry in the ranges belongs to a matching document. */
+      exact: boolean;
+      /** The index gives the wanted order. */
+      sorted: boolean;
+      /** Each range is one key of a unique index. */
+      points: boolean;
+    }
+  | { stage: 'OR'; branches: Plan[] };
+
+export type SortPattern = ReadonlyArray<{ path: string; direction: 1 | -1 }>;
+
+export interface PlanRequest {
+  shape: FilterShape;
+  sort: SortPattern | undefined;
+  /** Index name or key pattern, or `{ $natural: ±1 }`. */
+  hint: Value | undefined;
+}
+
+/** So many points one scan may visit; beyond, a longer `$in` becomes a filter. */
+const pointsMax = 10_000;
+
+export function planQuery(collection: Collection, request: PlanRequest): Plan {
+  const { shape, sort } = request;
+  const hinted = request.hint === undefined ? undefined : resolveHint(collection, request.hint);
+  if (hinted === 1 || hinted === -1) return { stage: 'COLLSCAN', direction: hinted };
+  const indexes = hinted === undefined ? collection.indexes : [hinted];
+  const best = bestIndex(indexes, shape, sort, hinted !== undefined);
+  if (hinted !== undefined) {
+    if (best === undefined) {
+      throw new CommandError(
+        'BadValue',
+        'error processing query: planner returned error: hint provided does not correspond to an index that can answer the query',
+      );
+    }
+    return best.plan;
+  }
+  const union = bestUnion(collection, shape);
+  if (union !== undefined && union.score > (best?.score ?? 0)) return union.plan;
+  if (best !== undefined) return best.plan;
+  const natural = sort?.length === 1 && sort[0]?.path === '$natural' ? sort[0].direction : 1;
+  return { stage: 'COLLSCAN', direction: natural };
+}
+
+interface Candidate {
+  score: number;
+  plan: Plan;
+}
+
+function resolveHint(collection: Collection, hint: Value): Index | 1 | -1 {
+  if (hint instanceof Doc && hint.firstKey === '$natural') {
+    return compareValues(hint.values[0], 0) < 0 ? -1 : 1;
+  }
+  const index = collection.indexes.find((candidate) =>
+    typeof hint === 'string'
+      ? candidate.name === hint
+      : valuesEqual(candidate.spec.get('key'), hint),
+  );
+  if (index === undefined || !index.ready) {
+    throw new CommandError(
+      'BadValue',
+      'error processing query: planner returned error: hint provided does not correspond to an existing index',
+    );
+  }
+  return index;
+}
+
+function bestIndex(
+  indexes: readonly Index[],
+  shape: FilterShape,
+  sort: SortPattern | undefined,
+  forced: boolean,
+): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const index of indexes) {
+    if (!index.ready) continue;
+    const candidate = planIndex(index, shape, sort, forced);
+    if (candidate !== undefined && (best === undefined || candidate.score > best.score)) {
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+function bestUnion(collection: Collection, shape: FilterShape): Candidate | undefined {
+  let best: Candidate | undefined;
+  for (const branches of shape.ors) {
+    const plans: Plan[] = [];
+    let weakest = Number.POSITIVE_INFINITY;
+    for (const branch of branches) {
+      const merged: FilterShape = {
+        predicates: [...branch.predicates, ...shape.predicates],
+        ors: branch.ors,
+      };
+      const direct = bestIndex(collection.indexes, merged, undefined, false);
+      const nested = bestUnion(collection, { predicates: merged.predicates, ors: branch.ors });
+      const chosen = nested !== undefined && nested.score > (direct?.score ?? 0) ? nested : direct;
+      if (chosen === undefined) {
+        weakest = 0;
+        break;
+      }
+      weakest = Math.min(weakest, chosen.score);
+      plans.push(chosen.plan);
+    }
+    // One less than its weakest branch: where a plain index scan is as good, it is simpler.
+    if (weakest > 0 && (best === undefined || weakest - 1 > best.score)) {
+      best = { score: weakest - 1, plan: { stage: 'OR', branches: plans } };
+    }
+  }
+  return best;
+}
+
+type Binding =
+  | { kind: 'points'; values: Value[]; exact: boolean; predicate: Predicate }
+  | { kind: 'bound'; bound: FieldBound; exact: boolean };
+
+function planIndex(
+  index: Index,
+  shape: FilterShape,
+  sort: SortPattern | undefined,
+  forced: boolean,
+): Candidate | undefined {
+  if (index.partial !== undefined && !implies(shape, index.partial.shape)) return undefined;
+  const multikey = index.multikey;
+  const prefixes: { values: Value[]; single: boolean }[] = [];
+  let points = 1;
+  let tail: FieldBound | undefined;
+  let score = 0;
+  let exact = !index.truncated;
+  let covered = 0;
+  let requiresField = !index.sparse;
+  const used = new Set<Predicate>();
+
+  for (let i = 0; i < index.pattern.length; i++) {
+    const path = index.pattern[i]?.path ?? '';
+    const predicates = shape.predicates.filter((predicate) => predicate.path === path);
+    if (predicates.some(provesPresence)) requiresField = true;
+    // Entries of one array's elements pair up their fields; a filter need not: only the first may be bound.
+    if (tail !== undefined || (multikey && i > 0 && sharesArray(index, i))) {
+      if (tail === undefined) tail = { kind: 'all' };
+      if (predicates.length > 0) exact = false;
+      continue;
+    }
+    const binding = bindField(predicates, multikey, used);
+    if (binding === undefined) {
+      tail = { kind: 'all' };
+      if (predicates.length > 0) exact = false;
+      continue;
+    }
+    if (!binding.exact) exact = false;
+    if (binding.kind === 'points' && points * binding.values.length <= pointsMax) {
+      points *= binding.values.length;
+      prefixes.push({ values: binding.values, single: binding.values.length === 1 });
+      score += binding.values.length === 1 ? 100 : 80;
+      covered++;
+      continue;
+    }
+    if (binding.kind === 'points') {
+      tail = { kind: 'all' };
+      exact = false;
+      continue;
+    }
+    tail = binding.bound;
+    score += 60;
+  }
+  if (!requiresField) return undefined;
+  const complete = covered === index.pattern.length;
+  if (complete && index.unique) score += 10_000;
+
+  const order = sort === undefined ? undefined : sortDirection(index, sort, prefixes);
+  if (order !== undefined) score += score > 0 ? 50 : 10;
+  if (score === 0 && !forced) return undefined;
+  // Among equals a narrower index reads less.
+  score -= index.pattern.length * 0.01;
+
+  if (!accounted(shape, used)) exact = false;
+  const ranges = buildRanges(index, prefixes, tail);
+  return {
+    score,
+    plan: {
+      stage: 'IXSCAN',
+      index,
+      ranges,
+      direction: order ?? 1,
+      exact,
+      sorted: order !== undefined,
+      points: complete && index.unique,
+    },
+  };
+}
+
+function sharesArray(index: Index, position: number): boolean {
+  const head = index.pattern[position]?.path.split('.', 1)[0];
+  for (let i = 0; i < position; i++) {
+    if (index.pattern[i]?.path.split('.', 1)[0] === head) return true;
+  }
+  return false;
+}
+
+/** Whether the scan answers every predicate of the filter. */
+function accounted(shape: FilterShape, used: ReadonlySet<Predicate>): boolean {
+  if (shape.ors.length > 0) return false;
+  for (const predicate of shape.predicates) if (!used.has(predicate)) return false;
+  return true;
+}
+
+function bindField(
+  predicates: readonly Predicate[],
+  multikey: boolean,
+  used: Set<Predicate>,
+): Binding | undefined {
+  const equal = predicates.find((predicate) => predicate.op === 'eq' && isPoint(predicate.value));
+  if (equal !== undefined) {
+    used.add(equal);
+    return {
+      kind: 'points',
+      values: [equal.value],
+      exact: predicates.length === 1 && equal.value !== null,
+      predicate: equal,
+    };
+  }
+  const among = predicates.find(
+    (predicate) =>
+      predicate.op === 'in' && Array.isArray(predicate.value) && predicate.value.every(isPoint),
+  );
+  if (among !== undefined && Array.isArray(among.value)) {
+    used.add(among);
+    return {
+      kind: 'points',
+      values: among.value,
+      exact: predicates.length === 1 && !among.value.includes(null),
+      predicate: among,
+    };
+  }
+  const all = predicates.find(
+    (predicate) =>
+      predicate.op === 'all' && Array.isArray(predicate.value) && predicate.value.some(isPoint),
+  );
+  if (all !== undefined && Array.isArray(all.value)) {
+    const value = all.value.find(isPoint);
+    if (value !== undefined)
+      return { kind: 'points', values: [value], exact: false, predicate: all };
+  }
+  const element = predicates.find(
+    (predicate) => predicate.op === 'elemMatch' && predicate.inner !== undefined,
+  );
+  if (element?.inner !== undefined) {
+    const inner = element.inner.filter((predicate) => predicate.path === element.path);
+    // The conditions meet in one element, and each element is an entry of its own: they may be intersected.
+    const bound = inner.length > 0 ? bindField(inner, false, new Set()) : undefined;
+    if (bound !== undefined) return { ...bound, exact: false };
+  }
+  return bindRange(predicates, multikey, used);
+}
+
+function bindRange(
+  predicates: readonly Predicate[],
+  multikey: boolean,
+  used: Set<Predicate>,
+): Binding | undefined {
+  const range: { gt?: Value; gte?: Value; lt?: Value; lte?: Value } = {};
+  let first: Value | undefined;
+  let taken = 0;
+  for (const predicate of predicates) {
+    const { op, value } = predicate;
+    if (op === 'regex' && predicate.prefix !== undefined && predicate.prefix !== '' && !taken) {
+      return { kind: 'bound', bound: { kind: 'prefix', prefix: predicate.prefix }, exact: false };
+    }
+    if ((op !== 'gt' && op !== 'gte' && op !== 'lt' && op !== 'lte') || !isOrdered(value)) continue;
+    // On arrays different elements may satisfy the two ends.
+    if (taken > 0 && multikey) break;
+    if (first !== undefined && !sameClass(first, value)) continue;
+    const lower = op === 'gt' || op === 'gte';
+    if (lower ? 'gt' in range || 'gte' in range : 'lt' in range || 'lte' in range) continue;
+    range[op] = value;
+    first ??= value;
+    used.add(predicate);
+    taken++;
+  }
+  if (taken === 0) return undefined;
+  return {
+    kind: 'bound',
+    bound: { kind: 'range', ...range },
+    // Ranges may over-approximate numbers of unlike kinds.
+    exact: false,
+  };
+}
+
+/** Values whose equality is equality of keys. A whole array is not: its entries are its elements. */
+function isPoint(value: Value): boolean {
+  return !Array.isArray(value) && !(value instanceof BsonRegExp) && !isUndefined(value);
+}
+
+function isUndefined(value: Value): boolean {
+  return typeof value === 'object' && value !== null && 'bsonType' in value && value.bsonType === 6;
+}
+
+function isOrdered(value: Value): boolean {
+  return (
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    value instanceof Date ||
+    value instanceof ObjectId ||
+    value instanceof Binary ||
+    isNumeric(value)
+  );
+}
+
+function sameClass(a: Value, b: Value): boolean {
+  if (isNumeric(a)) return isNumeric(b);
+  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
+    return a.constructor === b.constructor;
+  }
+  return typeof a === typeof b;
+}
+
+/** Whether a document that satisfies it must have the field, with a value that is not null. */
+function provesPresence(predicate: Predicate): boolean {
+  const { op, value } = predicate;
+  switch (op) {
+    case 'eq':
+      return value !== null && !isUndefined(value);
+    case 'in':
+      return Array.isArray(value) && value.every((item) => item !== null && !isUndefined(item));
+    case 'exists':
+      return value === true;
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      return isOrdered(value);
+    case 'regex':
+    case 'mod':
+    case 'size':
+    case 'elemMatch':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether every document that satisfies `query` satisfies the filter of a partial index. */
+function implies(query: FilterShape, partial: FilterShape): boolean {
+  for (const wanted of partial.predicates) {
+    if (!query.predicates.some((given) => impliesPredicate(given, wanted))) return false;
+  }
+  for (const branches of partial.ors) {
+    if (!branches.some((branch) => implies(query, branch))) return false;
+  }
+  return true;
+}
+
+function impliesPredicate(given: Predicate, wanted: Predicate): boolean {
+  if (given.path !== wanted.path) return false;
+  if (wanted.op === 'exists' && wanted.value === true) return provesPresence(given);
+  if (given.op === wanted.op && valuesEqual(given.value, wanted.value)) return true;
+  if (given.op === 'eq') return satisfies(given.value, wanted);
+  if (given.op === 'in' && Array.isArray(given.value)) {
+    return given.value.every((value) => satisfies(value, wanted));
+  }
+  if (wanted.op === 'type' && isOrdered(given.value) && isRangeOp(given.op)) {
+    return typeMatches(given.value, wanted.value);
+  }
+  if (isRangeOp(given.op) && isRangeOp(wanted.op) && sameClass(given.value, wanted.value)) {
+    return rangeWithin(given, wanted);
+  }
+  return false;
+}
+
+function isRangeOp(op: Predicate['op']): boolean {
+  return op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte';
+}
+
+function rangeWithin(given: Predicate, wanted: Predicate): boolean {
+  const order = compareValues(given.value, wanted.value);
+  switch (wanted.op) {
+    case 'gt':
+      return (given.op === 'gt' && order >= 0) || (given.op === 'gte' && order > 0);
+    case 'gte':
+      return (given.op === 'gt' || given.op === 'gte') && order >= 0;
+    case 'lt':
+      return (given.op === 'lt' && order <= 0) || (given.op === 'lte' && order < 0);
+    default:
+      return (given.op === 'lt' || given.op === 'lte') && order <= 0;
+  }
+}
+
+/** A single scalar against a condition of a partial filter. Says no where it does not know. */
+function satisfies(value: Value, wanted: Predicate): boolean {
+  if (!isPoint(value)) return false;
+  switch (wanted.op) {
+    case 'eq':
+      return valuesEqual(value, wanted.value);
+    case 'in':
+      return Array.isArray(wanted.value) && wanted.value.some((item) => valuesEqual(value, item));
+    case 'exists':
+      return wanted.value === true && value !== null;
+    case 'type':
+      return typeMatches(value, wanted.value);
+    case 'gt':
+      return sameClass(value, wanted.value) && compareValues(value, wanted.value) > 0;
+    case 'gte':
+      return sameClass(value, wanted.value) && compareValues(value, wanted.value) >= 0;
+    case 'lt':
+      return sameClass(value, wanted.value) && compareValues(value, wanted.value) < 0;
+    case 'lte':
+      return sameClass(value, wanted.value) && compareValues(value, wanted.value) <= 0;
+    default:
+      return false;
+  }
+}
+
+function typeMatches(value: Value, wanted: Value): boolean {
+  const names = Array.isArray(wanted) ? wanted : [wanted];
+  return names.some(
+    (name) =>
+      (typeof value === 'string' && (name === 'string' || name === 2)) ||
+      (value instanceof Date && (name === 'date' || name === 9)) ||
+      (value instanceof ObjectId && (name === 'objectId' || name === 7)) ||
+      (typeof value === 'boolean' && (name === 'bool' || name === 8)),
+  );
+}
+
+/** The direction in which to read the index so that the sort comes out; `undefined` when it cannot. */
+function sortDirection(
+  index: Index,
+  sort: SortPattern,
+  prefixes: readonly { single: boolean }[],
+): 1 | -1 | undefined {
+  if (index.multikey || index.truncated) return undefined;
+  const constant = new Set<string>();
+  prefixes.forEach(({ single }, i) => {
+    if (single) constant.add(index.pattern[i]?.path ?? '');
+  });
+  let at = 0;
+  let direction: 1 | -1 | undefined;
+  for (const wanted of sort) {
+    if (constant.has(wanted.path)) continue;
+    while (at < index.pattern.length && constant.has(index.pattern[at]?.path ?? '')) at++;
+    const field = index.pattern[at++];
+    if (field === undefined || field.path !== wanted.path) return undefined;
+    const needed = field.direction === wanted.direction ? 1 : -1;
+    if (direction !== undefined && direction !== needed) return undefined;
+    direction = needed;
+  }
+  return direction ?? 1;
+}
+
+function buildRanges(
+  index: Index,
+  prefixes: readonly { values: Value[] }[],
+  tail: FieldBound | undefined,
+): KeyRange[] {
+  let tuples: Value[][] = [[]];
+  for (const { values } of prefixes) {
+    tuples =
+      values.length === 1
+        ? tuples.map((tuple) => [...tuple, values[0] as Value])
+        : tuples.flatMap((tuple) => values.map((value) => [...tuple, value]));
+  }
+  const ranges = tuples.map((tuple) => {
+    if (tail !== undefined) return encodeBound(tuple, tail, index.pattern);
+    const last = tuple[tuple.length - 1];
+    return encodeBound(tuple.slice(0, -1), { kind: 'eq', value: last }, index.pattern);
+  });
+  if (ranges.length < 2) return ranges;
+  ranges.sort((a, b) => Buffer.compare(a.lower, b.lower));
+  return ranges.filter(
+    (range, i) => i === 0 || Buffer.compare(range.lower, ranges[i - 1]?.lower ?? range.upper) !== 0,
+  );
+}
+
+/** The plan as `explain` shows it. */
+export function describePlan(plan: Plan): Doc {
+  switch (plan.stage) {
+    case 'EOF':
+      return Doc.of({ stage: 'EOF' });
+    case 'COLLSCAN':
+      return Doc.of({
+        stage: 'COLLSCAN',
+        direction: plan.direction === 1 ? 'forward' : 'backward',
+      });
+    case 'OR':
+      return Doc.of({ stage: 'OR', inputStages: plan.branches.map(describePlan) });
+    case 'IXSCAN': {
+      const { index } = plan;
+      return Doc.of({
+        stage: 'FETCH',
+        inputStage: {
+          stage: 'IXSCAN',
+          keyPattern: index.spec.get('key') ?? null,
+          indexName: index.name,
+          isMultiKey: index.multikey,
+          isUnique: index.unique,
+          isSparse: index.sparse,
+          isPartial: index.partial !== undefined,
+          direction: plan.direction === 1 ? 'forward' : 'backward',
+          ranges: plan.ranges.length,
+        },
+      });
+    }
+  }
+}

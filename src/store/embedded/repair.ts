@@ -1,0 +1,54 @@
+import type { Collection, Index } from './catalog.ts';
+import { fillIndex } from './commands/schema.ts';
+import type { Engine } from './engine.ts';
+
+/**
+ * Before the folder is served: index builds that a stop interrupted are dropped, and after an unclean stop the file
+ * is checked and indexes that cannot be right are built anew from the documents.
+ */
+export function repair(engine: Engine): void {
+  const unclean = engine.catalog.meta('stopped') === 'no';
+  if (unclean) checkFile(engine);
+  for (const collection of engine.catalog.all()) {
+    for (const index of [...collection.indexes]) {
+      if (!index.ready) inTransaction(engine, () => engine.catalog.dropIndex(collection, index));
+      else if (unclean && !plausible(collection, index)) {
+        inTransaction(engine, () => rebuildIndex(engine, collection, index));
+      }
+    }
+  }
+}
+
+function checkFile(engine: Engine): void {
+  const rows = engine.storage.db.prepare('PRAGMA quick_check(10)').all();
+  const [first] = rows;
+  if (rows.length === 1 && first?.quick_check === 'ok') return;
+  const found = rows.map((row) => String(row.quick_check)).join('; ');
+  throw new Error(
+    `the data file is damaged (${found}). Restore a backup, or recover what is readable with "sqlite3 data.db .recover"`,
+  );
+}
+
+/** An index that holds every document exactly once must have as many entries as there are documents. */
+function plausible(collection: Collection, index: Index): boolean {
+  if (index.multikey || index.sparse || index.partial !== undefined) return true;
+  return index.tree.size() === collection.table.count();
+}
+
+export function rebuildIndex(engine: Engine, collection: Collection, index: Index): void {
+  engine.catalog.emptyIndex(index);
+  for (const _ of fillIndex(engine, collection, index)) {
+    // Nobody is served yet, so there is nobody to pause for.
+  }
+}
+
+function inTransaction(engine: Engine, work: () => void): void {
+  engine.storage.begin();
+  try {
+    work();
+    engine.storage.commit();
+  } catch (error) {
+    engine.undo();
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Long work in slices. Commands are generators: `yield` is a place where others may run. Readers let waiting
+ * clients in; writers have what they did so far committed first.
+ */
+export type Sliced<T> = Generator<undefined, T, undefined>;
+
+/** How long one command may keep the engine to itself. */
+const sliceMilliseconds = 4;
+
+/** Says when a slice is used up. Looking at the clock is itself dear, so it looks only now and then. */
+export class Slice {
+  #until: number;
+  #asked = 0;
+
+  constructor() {
+    this.#until = performance.now() + sliceMilliseconds;
+  }
+
+  spent(weight = 1): boolean {
+    this.#asked += weight;
+    if (this.#asked < 16) return false;
+    this.#asked = 0;
+    return performance.now() >= this.#until;
+  }
+
+  renew(): void {
+    this.#until = performance.now() + sliceMilliseconds;
+    this.#asked = 0;
+  }
+}

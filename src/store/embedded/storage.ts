@@ -1,0 +1,255 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+/**
+ * The SQLite file: one rowid table of documents per collection, one WITHOUT ROWID table per index.
+ * Documents in rowid tables and keys in clustered ones is the measured optimum for both small and large values.
+ */
+
+export type DocumentRow = [rid: number, document: Uint8Array];
+export type IndexRow = [key: Uint8Array, rid: number, document: Uint8Array];
+export type KeyRow = [key: Uint8Array, rid: number];
+
+export interface StorageOptions {
+  file: string;
+  /** Page cache in KiB. */
+  cacheKib?: number;
+  /** Upper bound of the file in pages: how tests fill the disk. */
+  pagesMax?: number | undefined;
+}
+
+/** Above this many WAL frames the engine checkpoints between two commits. */
+const checkpointFrames = 4000;
+
+export class Storage {
+  readonly db: DatabaseSync;
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+
+  constructor(options: StorageOptions) {
+    const db = new DatabaseSync(options.file);
+    this.db = db;
+    db.exec(`
+      PRAGMA page_size = 4096;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA wal_autocheckpoint = ${checkpointFrames};
+      PRAGMA journal_size_limit = 67108864;
+      PRAGMA cache_size = ${-(options.cacheKib ?? 65_536)};
+      PRAGMA mmap_size = 1073741824;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA trusted_schema = OFF;
+    `);
+    if (options.pagesMax !== undefined) db.exec(`PRAGMA max_page_count = ${options.pagesMax}`);
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
+  }
+
+  begin(): void {
+    this.#begin.run();
+  }
+
+  commit(): void {
+    this.#commit.run();
+  }
+
+  /** Safe to call when SQLite has rolled back by itself already. */
+  rollback(): void {
+    if (this.db.isTransaction) this.db.exec('ROLLBACK');
+  }
+
+  checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
+    this.db.exec(`PRAGMA wal_checkpoint(${mode})`);
+  }
+
+  sizeOnDisk(): number {
+    const pages = Number(this.db.prepare('PRAGMA page_count').get()?.page_count ?? 0);
+    return pages * 4096;
+  }
+
+  tableBytes(table: string): number {
+    const row = this.db
+      .prepare('SELECT sum(pgsize) AS bytes FROM dbstat WHERE name = ? AND aggregate = TRUE')
+      .get(table);
+    return Number(row?.bytes ?? 0);
+  }
+
+  close(): void {
+    this.db.close();
+  }
+}
+
+function arrays(statement: StatementSync): StatementSync {
+  statement.setReturnArrays(true);
+  return statement;
+}
+
+/**
+ * With `setReturnArrays` a row is an array in column order; the declared type of `all` still says objects.
+ * The column lists below are the only truth these shapes depend on.
+ */
+function asRows<Row>(rows: unknown): Row[] {
+  return rows as Row[];
+}
+
+export class DocumentTable {
+  readonly name: string;
+  readonly #db: DatabaseSync;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  readonly #delete: StatementSync;
+  readonly #get: StatementSync;
+  #forward: StatementSync | undefined;
+  #backward: StatementSync | undefined;
+
+  constructor(db: DatabaseSync, collectionId: number) {
+    this.#db = db;
+    this.name = `d${collectionId}`;
+    this.#insert = db.prepare(`INSERT INTO ${this.name} (rid, doc) VALUES (?, ?)`);
+    this.#update = db.prepare(`UPDATE ${this.name} SET doc = ? WHERE rid = ?`);
+    this.#delete = db.prepare(`DELETE FROM ${this.name} WHERE rid = ?`);
+    this.#get = arrays(db.prepare(`SELECT doc FROM ${this.name} WHERE rid = ?`));
+  }
+
+  static create(db: DatabaseSync, collectionId: number): void {
+    db.exec(`CREATE TABLE d${collectionId} (rid INTEGER PRIMARY KEY, doc BLOB NOT NULL)`);
+  }
+
+  insert(rid: number, document: Uint8Array): void {
+    this.#insert.run(rid, document);
+  }
+
+  update(rid: number, document: Uint8Array): void {
+    this.#update.run(document, rid);
+  }
+
+  delete(rid: number): void {
+    this.#delete.run(rid);
+  }
+
+  get(rid: number): Uint8Array | undefined {
+    const row = this.#get.get(rid) as unknown as [Uint8Array] | undefined;
+    return row?.[0];
+  }
+
+  after(rid: number, limit: number): DocumentRow[] {
+    this.#forward ??= arrays(
+      this.#db.prepare(`SELECT rid, doc FROM ${this.name} WHERE rid > ? ORDER BY rid LIMIT ?`),
+    );
+    return asRows(this.#forward.all(rid, limit));
+  }
+
+  before(rid: number, limit: number): DocumentRow[] {
+    this.#backward ??= arrays(
+      this.#db.prepare(`SELECT rid, doc FROM ${this.name} WHERE rid < ? ORDER BY rid DESC LIMIT ?`),
+    );
+    return asRows(this.#backward.all(rid, limit));
+  }
+
+  lastRid(): number {
+    const row = this.#db.prepare(`SELECT max(rid) AS last FROM ${this.name}`).get();
+    return Number(row?.last ?? 0);
+  }
+
+  count(): number {
+    return Number(this.#db.prepare(`SELECT count(*) AS n FROM ${this.name}`).get()?.n ?? 0);
+  }
+}
+
+export class IndexTree {
+  readonly name: string;
+  readonly #db: DatabaseSync;
+  readonly #documents: string;
+  readonly #put: StatementSync;
+  readonly #delete: StatementSync;
+  #one: StatementSync | undefined;
+  #find: StatementSync | undefined;
+  #forward: StatementSync | undefined;
+  #backward: StatementSync | undefined;
+  #keys: StatementSync | undefined;
+  #count: StatementSync | undefined;
+
+  constructor(db: DatabaseSync, indexId: number, collectionId: number) {
+    this.#db = db;
+    this.name = `i${indexId}`;
+    this.#documents = `d${collectionId}`;
+    this.#put = db.prepare(`INSERT OR IGNORE INTO ${this.name} (k, rid) VALUES (?, ?)`);
+    this.#delete = db.prepare(`DELETE FROM ${this.name} WHERE k = ? AND rid = ?`);
+  }
+
+  static create(db: DatabaseSync, indexId: number, unique: boolean): void {
+    const key = unique ? 'PRIMARY KEY (k)' : 'PRIMARY KEY (k, rid)';
+    db.exec(
+      `CREATE TABLE i${indexId} (k BLOB NOT NULL, rid INTEGER NOT NULL, ${key}) WITHOUT ROWID`,
+    );
+  }
+
+  /** Whether the entry is new: in a unique index `false` means another document has the key. */
+  put(key: Uint8Array, rid: number): boolean {
+    return Number(this.#put.run(key, rid).changes) > 0;
+  }
+
+  delete(key: Uint8Array, rid: number): void {
+    this.#delete.run(key, rid);
+  }
+
+  /** The record a unique index has under a key. */
+  find(key: Uint8Array): number | undefined {
+    this.#find ??= arrays(this.#db.prepare(`SELECT rid FROM ${this.name} WHERE k = ? LIMIT 1`));
+    const row = this.#find.get(key) as unknown as [number] | undefined;
+    return row?.[0];
+  }
+
+  /** The document a unique index has under a key. */
+  one(key: Uint8Array): DocumentRow | undefined {
+    this.#one ??= arrays(
+      this.#db.prepare(
+        `SELECT i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid WHERE i.k = ?`,
+      ),
+    );
+    return this.#one.get(key) as unknown as DocumentRow | undefined;
+  }
+
+  /** Entries strictly after (key, rid) and below `upper`. Give rid -1 to begin at `key` itself. */
+  after(key: Uint8Array, rid: number, upper: Uint8Array, limit: number): IndexRow[] {
+    this.#forward ??= arrays(
+      this.#db.prepare(
+        `SELECT i.k, i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid
+         WHERE (i.k, i.rid) > (?, ?) AND i.k < ? ORDER BY i.k, i.rid LIMIT ?`,
+      ),
+    );
+    return asRows(this.#forward.all(key, rid, upper, limit));
+  }
+
+  /** Entries strictly before (key, rid) and not below `lower`, descending. */
+  before(key: Uint8Array, rid: number, lower: Uint8Array, limit: number): IndexRow[] {
+    this.#backward ??= arrays(
+      this.#db.prepare(
+        `SELECT i.k, i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid
+         WHERE (i.k, i.rid) < (?, ?) AND i.k >= ? ORDER BY i.k DESC, i.rid DESC LIMIT ?`,
+      ),
+    );
+    return asRows(this.#backward.all(key, rid, lower, limit));
+  }
+
+  /** `after` without the documents. */
+  keysAfter(key: Uint8Array, rid: number, upper: Uint8Array, limit: number): KeyRow[] {
+    this.#keys ??= arrays(
+      this.#db.prepare(
+        `SELECT k, rid FROM ${this.name} WHERE (k, rid) > (?, ?) AND k < ? ORDER BY k, rid LIMIT ?`,
+      ),
+    );
+    return asRows(this.#keys.all(key, rid, upper, limit));
+  }
+
+  count(lower: Uint8Array, upper: Uint8Array): number {
+    this.#count ??= arrays(
+      this.#db.prepare(`SELECT count(*) FROM ${this.name} WHERE k >= ? AND k < ?`),
+    );
+    const row = this.#count.get(lower, upper) as unknown as [number];
+    return row[0];
+  }
+
+  size(): number {
+    return Number(this.#db.prepare(`SELECT count(*) AS n FROM ${this.name}`).get()?.n ?? 0);
+  }
+}
