@@ -59,19 +59,19 @@ export function replaceRecord(
       `Resulting document after update is larger than ${documentBytesMax}`,
     );
   }
-  let added: Entries[] | undefined;
-  let removed: Entries[] | undefined;
+  const added: Entries[] = [];
+  const removed: Entries[] = [];
   for (const index of collection.indexes) {
     if (index === collection.idIndex || !concerns(index, touched)) continue;
     const oldKeys = keysOf(catalog, index, before);
     const newKeys = keysOf(catalog, index, after);
     const fresh = newKeys.filter((key) => !includesKey(oldKeys, key));
     const stale = oldKeys.filter((key) => !includesKey(newKeys, key));
-    if (fresh.length > 0) (added ??= []).push({ index, keys: fresh });
-    if (stale.length > 0) (removed ??= []).push({ index, keys: stale });
+    if (fresh.length > 0) added.push({ index, keys: fresh });
+    if (stale.length > 0) removed.push({ index, keys: stale });
   }
-  if (added !== undefined) putAll(collection, added, rid, after);
-  if (removed !== undefined) takeAll(removed, rid);
+  putAll(collection, added, rid, after);
+  takeAll(removed, rid);
   collection.table.update(rid, after);
 }
 

@@ -4,6 +4,11 @@
  */
 export type Sliced<T> = Generator<undefined, T, undefined>;
 
+// biome-ignore lint/correctness/useYield: work that is done already has nothing to pause for.
+export function* ready<T>(value: T): Sliced<T> {
+  return value;
+}
+
 /** How long one command may keep the engine to itself. */
 const sliceMilliseconds = 4;
 

@@ -4,7 +4,7 @@ import type { Collection } from '../catalog.ts';
 import type { Engine } from '../engine.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
 import { asNumber, Doc, decodeValue, eachRaw, isNumeric, type Value } from '../semantics/values.ts';
-import type { Sliced } from '../slice.ts';
+import { ready, type Sliced } from '../slice.ts';
 import type { Request } from '../wire.ts';
 
 /** One command as a client sent it: its documents for storage stay raw, everything else is decoded. */
@@ -31,6 +31,19 @@ export interface Handler {
   readonly fields: Readonly<Record<string, FieldRule>>;
   /** Writes the fields of the answer; `ok` is added by the caller. */
   run(engine: Engine, command: Command, reply: BsonWriter): Sliced<void>;
+}
+
+/** A handler whose work is short enough to need no slices. */
+export function instant(
+  handler: Omit<Handler, 'run'> & {
+    run(engine: Engine, command: Command, reply: BsonWriter): void;
+  },
+): Handler {
+  return {
+    kind: handler.kind,
+    fields: handler.fields,
+    run: (engine, command, reply) => ready(handler.run(engine, command, reply)),
+  };
 }
 
 /** Fields any command may carry. Sessions are accepted and mean nothing on a standalone without transactions. */

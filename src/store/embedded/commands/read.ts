@@ -8,7 +8,7 @@ import { CommandError, unsupported } from '../semantics/errors.ts';
 import { encodeKey } from '../semantics/keys.ts';
 import { compileProjection } from '../semantics/project.ts';
 import { Doc, decode, encode, pickRaw, type Value } from '../semantics/values.ts';
-import { Slice, type Sliced } from '../slice.ts';
+import { ready, Slice, type Sliced } from '../slice.ts';
 import {
   boolArg,
   type Command,
@@ -18,6 +18,7 @@ import {
   docsArg,
   findCollection,
   type Handler,
+  instant,
   integerArg,
   stringArg,
 } from './command.ts';
@@ -25,9 +26,7 @@ import {
 const firstBatchDefault = 101;
 
 export const emptyProducer: Producer = {
-  *next() {
-    return undefined;
-  },
+  next: () => ready(undefined),
   exhausted: () => true,
   release: () => {},
 };
@@ -167,10 +166,10 @@ export const getMore: Handler = {
   },
 };
 
-export const killCursors: Handler = {
+export const killCursors = instant({
   kind: 'read',
   fields: { cursors: 'accepted' },
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const ids = command.args.get('cursors');
     if (!Array.isArray(ids)) {
       throw new CommandError('TypeMismatch', "BSON field 'killCursors.cursors' must be an array");
@@ -186,7 +185,7 @@ export const killCursors: Handler = {
     reply.value('cursorsAlive', []);
     reply.value('cursorsUnknown', []);
   },
-};
+});
 
 export const count: Handler = {
   kind: 'read',
@@ -367,9 +366,9 @@ function rawProducer(query: Query): Producer {
 function producerOf(documents: Iterable<Doc>, query: Query | undefined): Producer {
   const iterator = documents[Symbol.iterator]();
   return {
-    *next() {
+    next: () => {
       const step = iterator.next();
-      return step.done === true ? undefined : encode(step.value);
+      return ready(step.done === true ? undefined : encode(step.value));
     },
     exhausted: () => false,
     release: () => query?.release(),

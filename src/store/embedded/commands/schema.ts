@@ -7,7 +7,7 @@ import { valuesEqual } from '../semantics/compare.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
 import { compileMatch } from '../semantics/match.ts';
 import { asNumber, Binary, Doc, encode, type Value } from '../semantics/values.ts';
-import { Slice, type Sliced } from '../slice.ts';
+import { ready, Slice, type Sliced } from '../slice.ts';
 import {
   boolArg,
   type Command,
@@ -17,6 +17,7 @@ import {
   docsArg,
   findCollection,
   type Handler,
+  instant,
   integerArg,
   stringArg,
 } from './command.ts';
@@ -33,7 +34,7 @@ function needCollection(engine: Engine, command: Command): Collection {
   return collection;
 }
 
-export const create: Handler = {
+export const create = instant({
   kind: 'write',
   fields: {
     capped: 'refused',
@@ -54,17 +55,17 @@ export const create: Handler = {
     collation: 'accepted',
     autoIndexId: 'accepted',
   },
-  *run(engine, command) {
+  run(engine, command) {
     checkCollation(command.args);
     // The server too answers ok for a collection that exists with the same options; ours have none.
     engine.catalog.obtain(command.db, collectionName(command));
   },
-};
+});
 
-export const drop: Handler = {
+export const drop = instant({
   kind: 'write',
   fields: {},
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const collection = findCollection(engine, command);
     if (collection === undefined) return;
     const indexes = collection.indexes.length;
@@ -72,22 +73,22 @@ export const drop: Handler = {
     reply.int32('nIndexesWas', indexes);
     reply.string('ns', collection.ns);
   },
-};
+});
 
-export const dropDatabase: Handler = {
+export const dropDatabase = instant({
   kind: 'write',
   fields: {},
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const collections = engine.catalog.ofDatabase(command.db);
     for (const collection of collections) engine.catalog.drop(collection);
     if (collections.length > 0) reply.string('dropped', command.db);
   },
-};
+});
 
-export const renameCollection: Handler = {
+export const renameCollection = instant({
   kind: 'write',
   fields: { to: 'accepted', dropTarget: 'accepted' },
-  *run(engine, command) {
+  run(engine, command) {
     const [fromDb, fromName] = splitNamespace(command.args.values[0]);
     const [toDb, toName] = splitNamespace(command.args.get('to'));
     const source = engine.catalog.find(fromDb, fromName);
@@ -108,7 +109,7 @@ export const renameCollection: Handler = {
     }
     engine.catalog.rename(source, toDb, toName);
   },
-};
+});
 
 function splitNamespace(value: Value | undefined): [string, string] {
   const dot = typeof value === 'string' ? value.indexOf('.') : -1;
@@ -128,9 +129,9 @@ function* answerList(
 ): Sliced<void> {
   let at = 0;
   const producer: Producer = {
-    *next() {
+    next: () => {
       const document = documents[at++];
-      return document === undefined ? undefined : encode(document);
+      return ready(document === undefined ? undefined : encode(document));
     },
     exhausted: () => at >= documents.length,
     release: () => {},
@@ -261,10 +262,10 @@ export function* fillIndex(engine: Engine, collection: Collection, index: Index)
   }
 }
 
-export const dropIndexes: Handler = {
+export const dropIndexes = instant({
   kind: 'write',
   fields: { index: 'accepted' },
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const collection = needCollection(engine, command);
     const before = collection.indexes.length;
     const wanted = command.args.get('index');
@@ -273,7 +274,7 @@ export const dropIndexes: Handler = {
     reply.int32('nIndexesWas', before);
     if (wanted === '*') reply.string('msg', 'non-_id indexes dropped for collection');
   },
-};
+});
 
 function chosenIndexes(collection: Collection, wanted: Value | undefined): Index[] {
   if (wanted === '*') return collection.indexes.filter((index) => index !== collection.idIndex);
@@ -292,7 +293,7 @@ function chosenIndexes(collection: Collection, wanted: Value | undefined): Index
   });
 }
 
-export const collMod: Handler = {
+export const collMod = instant({
   kind: 'write',
   fields: {
     index: 'accepted',
@@ -306,7 +307,7 @@ export const collMod: Handler = {
     cappedSize: 'refused',
     cappedMax: 'refused',
   },
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const collection = needCollection(engine, command);
     const change = docArg(command.args, 'index');
     if (change === undefined) return;
@@ -330,7 +331,7 @@ export const collMod: Handler = {
     if (before !== undefined) reply.count('expireAfterSeconds_old', before);
     reply.count('expireAfterSeconds_new', Math.floor(seconds));
   },
-};
+});
 
 export const collStats: Handler = {
   kind: 'read',
@@ -362,10 +363,10 @@ export const collStats: Handler = {
   },
 };
 
-export const dbStats: Handler = {
+export const dbStats = instant({
   kind: 'read',
   fields: { scale: 'accepted', freeStorage: 'accepted' },
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const scale = integerArg(command.args, 'scale', 1) ?? 1;
     const collections = engine.catalog.ofDatabase(command.db);
     let objects = 0;
@@ -392,4 +393,4 @@ export const dbStats: Handler = {
     reply.double('totalSize', (dataBytes + indexBytes) / scale);
     reply.double('scaleFactor', scale);
   },
-};
+});

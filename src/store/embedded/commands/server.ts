@@ -1,14 +1,14 @@
 import { documentBytesMax } from '../bson-walk.ts';
 import { Doc } from '../semantics/values.ts';
 import { messageBytesMax } from '../wire.ts';
-import type { Handler } from './command.ts';
+import { instant } from './command.ts';
 import { writeBatchMax } from './write.ts';
 
 /** The version whose behaviour is offered; 21 on the wire. 25 would make drivers use the `bulkWrite` command. */
 const version = '7.0.0';
 const wireVersionMax = 21;
 
-export const hello: Handler = {
+export const hello = instant({
   kind: 'read',
   fields: {
     helloOk: 'accepted',
@@ -22,7 +22,7 @@ export const hello: Handler = {
     maxAwaitTimeMS: 'accepted',
     backpressure: 'accepted',
   },
-  *run(_engine, command, reply) {
+  run(_engine, command, reply) {
     reply.bool('helloOk', true);
     reply.bool(command.name === 'hello' ? 'isWritablePrimary' : 'ismaster', true);
     reply.int32('maxBsonObjectSize', documentBytesMax);
@@ -35,18 +35,14 @@ export const hello: Handler = {
     reply.int32('maxWireVersion', wireVersionMax);
     reply.bool('readOnly', false);
   },
-};
+});
 
-export const ping: Handler = {
+export const ping = instant({ kind: 'read', fields: {}, run: () => {} });
+
+export const buildInfo = instant({
   kind: 'read',
   fields: {},
-  *run() {},
-};
-
-export const buildInfo: Handler = {
-  kind: 'read',
-  fields: {},
-  *run(_engine, _command, reply) {
+  run(_engine, _command, reply) {
     reply.string('version', version);
     reply.value('versionArray', [7, 0, 0, 0]);
     reply.value('modules', []);
@@ -56,15 +52,15 @@ export const buildInfo: Handler = {
     reply.bool('debug', false);
     reply.int32('maxBsonObjectSize', documentBytesMax);
   },
-};
+});
 
 /** Sessions carry no state here, so there is nothing to end. */
-export const endSessions: Handler = { kind: 'read', fields: {}, *run() {} };
+export const endSessions = instant({ kind: 'read', fields: {}, run: () => {} });
 
-export const serverStatus: Handler = {
+export const serverStatus = instant({
   kind: 'read',
   fields: {},
-  *run(engine, command, reply) {
+  run(engine, command, reply) {
     const uptime = (command.now.getTime() - engine.startedAt.getTime()) / 1000;
     reply.string('host', 'embedded');
     reply.string('version', version);
@@ -78,12 +74,12 @@ export const serverStatus: Handler = {
     );
     reply.value('metrics', Doc.of({ cursor: { open: { total: engine.cursors.size } } }));
   },
-};
+});
 
-export const connectionStatus: Handler = {
+export const connectionStatus = instant({
   kind: 'read',
   fields: { showPrivileges: 'accepted' },
-  *run(_engine, _command, reply) {
+  run(_engine, _command, reply) {
     reply.value(
       'authInfo',
       Doc.of({
@@ -93,4 +89,4 @@ export const connectionStatus: Handler = {
       }),
     );
   },
-};
+});
