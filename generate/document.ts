@@ -6,6 +6,7 @@ export interface Schema {
   $ref?: string;
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
   format?: string;
+  description?: string;
   nullable?: boolean;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -51,13 +52,19 @@ export interface Response {
   content?: Record<string, MediaType>;
 }
 
+export interface RequestBody {
+  $ref?: string;
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
 export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
   description: string;
   parameters?: Parameter[];
-  requestBody?: { required?: boolean; content: Record<string, MediaType> };
+  requestBody?: RequestBody;
   responses: Record<string, Response>;
   security?: Record<string, string[]>[];
   'x-required-role'?: string;
@@ -74,15 +81,18 @@ export interface Operation {
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 export type Method = (typeof methods)[number];
 
+export type PathItem = Partial<Record<Method, Operation>> & { parameters?: Parameter[] };
+
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string };
   tags: { name: string; description?: string }[];
-  paths: Record<string, Partial<Record<Method, Operation>>>;
+  paths: Record<string, PathItem>;
   components: {
     schemas: Record<string, Schema>;
     responses?: Record<string, Response>;
     parameters?: Record<string, Parameter>;
+    requestBodies?: Record<string, RequestBody>;
   };
   'x-plan'?: string[];
 }
@@ -91,6 +101,8 @@ export interface LocatedOperation {
   path: string;
   method: Method;
   operation: Operation;
+  /** Parameters that the path declares for all its operations. */
+  shared: Parameter[];
 }
 
 /** All operations in the order of the document. */
@@ -98,7 +110,7 @@ export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method];
-      return operation ? [{ path, method, operation }] : [];
+      return operation ? [{ path, method, operation, shared: item.parameters ?? [] }] : [];
     }),
   );
 }

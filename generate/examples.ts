@@ -3,6 +3,7 @@ import {
   type Json,
   type OpenApiDocument,
   operationsOf,
+  type RequestBody,
   type Response,
   type Schema,
 } from './document.ts';
@@ -36,12 +37,13 @@ export function exampleOf(
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'object') return objectExample(document, schema, direction);
   if (schema.type === 'array' && schema.items) {
-    if (schema.nullable) return null;
+    const isTelling = dereference(document, schema.items).type === 'object';
+    if (schema.nullable && !(isTelling && dereference(document, schema.items).example)) return null;
     const item = exampleOf(document, schema.items, direction);
     return item === undefined ? undefined : [item];
   }
   if (schema.nullable) return null;
-  if (schema.type === 'boolean') return true;
+  if (schema.type === 'boolean') return false;
   return undefined;
 }
 
@@ -87,9 +89,13 @@ function isRecord(value: Json | undefined): value is Record<string, Json> {
 /** Writes an example next to every body of the document that has none, so that all readers show the same one. */
 export function addExamples(document: OpenApiDocument): void {
   const responses: Response[] = Object.values(document.components.responses ?? {});
+  const requests: RequestBody[] = Object.values(document.components.requestBodies ?? {});
   for (const { operation } of operationsOf(document)) {
     responses.push(...Object.values(operation.responses));
-    for (const media of Object.values(operation.requestBody?.content ?? {})) fill(media, 'request');
+    if (operation.requestBody) requests.push(operation.requestBody);
+  }
+  for (const request of requests) {
+    for (const media of Object.values(request.content ?? {})) fill(media, 'request');
   }
   for (const response of responses) {
     for (const media of Object.values(response.content ?? {})) fill(media, 'response');

@@ -33,4 +33,9 @@ async function generate(check: boolean): Promise<void> {
 }
 
 process.chdir(dirname(import.meta.dirname));
-await generate(process.argv.includes('--check'));
+try {
+  await generate(process.argv.includes('--check'));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -2779,9 +2779,15 @@ export interface components {
         };
         MaintenanceWindowInput: {
             integrationId: components["schemas"]["Id"];
-            /** @description Null, open at this end. */
+            /**
+             * @description Null, open at this end.
+             * @example 2026-03-01T22:00:00Z
+             */
             start?: components["schemas"]["NullableDateTime"];
-            /** @description Null, open at this end. May equal `start` and lie in the past. */
+            /**
+             * @description Null, open at this end. May equal `start` and lie in the past.
+             * @example 2026-03-02T04:00:00Z
+             */
             end?: components["schemas"]["NullableDateTime"];
             /** @example Database upgrade */
             description?: string | null;
@@ -3347,12 +3353,19 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @example Checkout is down */
             title: string;
-            /** @description Where the incident came from; null when a person or the API created it. */
+            /**
+             * @description Where the incident came from; null when a person or the API created it.
+             * @example {
+             *       "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+             *       "displayName": "Shop alerts"
+             *     }
+             */
             integration: {
                 id: components["schemas"]["Id"];
-                /** @example Payments */
+                /** @example Shop alerts */
                 displayName: string;
             } | null;
+            /** @example 2026-03-01T08:30:00.000Z */
             createdAt: components["schemas"]["NullableDateTime"];
             lastUpdatedAt: components["schemas"]["DateTime"];
             attributes: components["schemas"]["IncidentAttribute"][];
@@ -3379,7 +3392,21 @@ export interface components {
             snoozed: {
                 snoozedUntil: components["schemas"]["NullableDateTime"];
             } | null;
+            /** @example [] */
             subIncidents: components["schemas"]["SubIncident"][];
+            /**
+             * @description What `appendIntent` accepts now.
+             * @example [
+             *       "Investigated",
+             *       "Resolved",
+             *       "Commented",
+             *       "Assigned",
+             *       "Escalated",
+             *       "Snoozed",
+             *       "Forwarded",
+             *       "Affects"
+             *     ]
+             */
             allowedIntents: components["schemas"]["Intents"];
             /** @example false */
             canDelete: boolean;
@@ -3413,7 +3440,9 @@ export interface components {
             severity: components["schemas"]["Severity"];
             status: components["schemas"]["Status"];
             modification: {
+                /** @example 2026-03-01T08:30:00.000Z */
                 timestamp: components["schemas"]["DateTime"];
+                /** @example Created */
                 intent: components["schemas"]["Intent"];
                 user: components["schemas"]["NullableUser"];
                 /** @description Somebody who acted through an outbound integration. */
@@ -4028,7 +4057,6 @@ export interface components {
             readonly cloudFlareCreateCustomHostNameResponse?: Record<string, never> | null;
         } | null;
         NullableText: string | null;
-        /** @example #1a2B3c */
         NullableColor: string | null;
         /**
          * @example {
@@ -8588,9 +8616,9 @@ export interface operations {
                      *         {
                      *           "name": "Host",
                      *           "value": "db-1",
-                     *           "isImage": true,
-                     *           "hideInPreviews": true,
-                     *           "isGroupingKey": true
+                     *           "isImage": false,
+                     *           "hideInPreviews": false,
+                     *           "isGroupingKey": false
                      *         }
                      *       ],
                      *       "status": "Open",
@@ -8643,8 +8671,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                 *       "start": null,
-                 *       "end": null,
+                 *       "start": "2026-03-01T22:00:00Z",
+                 *       "end": "2026-03-02T04:00:00Z",
                  *       "description": "Database upgrade",
                  *       "type": "maintenance"
                  *     }
@@ -8662,8 +8690,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "start": null,
-                     *       "end": null,
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -8703,8 +8731,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "start": null,
-                     *       "end": null,
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -8739,8 +8767,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                 *       "start": null,
-                 *       "end": null,
+                 *       "start": "2026-03-01T22:00:00Z",
+                 *       "end": "2026-03-02T04:00:00Z",
                  *       "description": "Database upgrade",
                  *       "type": "maintenance"
                  *     }
@@ -8758,8 +8786,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "start": null,
-                     *       "end": null,
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -8821,8 +8849,8 @@ export interface operations {
                     /**
                      * @example {
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "start": null,
-                     *       "end": null,
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
                      *       "description": "Database upgrade",
                      *       "type": "maintenance",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -8871,8 +8899,8 @@ export interface operations {
                      *       "inboundMaintenanceWindows": [
                      *         {
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "start": null,
-                     *           "end": null,
+                     *           "start": "2026-03-01T22:00:00Z",
+                     *           "end": "2026-03-02T04:00:00Z",
                      *           "description": "Database upgrade",
                      *           "type": "maintenance",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -8920,8 +8948,8 @@ export interface operations {
                      *       "inboundMaintenanceWindows": [
                      *         {
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "start": null,
-                     *           "end": null,
+                     *           "start": "2026-03-01T22:00:00Z",
+                     *           "end": "2026-03-02T04:00:00Z",
                      *           "description": "Database upgrade",
                      *           "type": "maintenance",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -9381,7 +9409,37 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Payments",
-                 *       "rules": null,
+                 *       "rules": [
+                 *         {
+                 *           "displayName": "Database alerts to the database team",
+                 *           "conditions": {
+                 *             "statuses": [
+                 *               "Open"
+                 *             ],
+                 *             "severities": [
+                 *               "Critical"
+                 *             ],
+                 *             "attributes": [
+                 *               {
+                 *                 "name": "Service",
+                 *                 "operator": "=",
+                 *                 "value": "database"
+                 *               }
+                 *             ],
+                 *             "attributesMatchType": "all"
+                 *           },
+                 *           "actions": {
+                 *             "assignToTeams": [
+                 *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *             ],
+                 *             "assignToTeamsRepeatAlerts": true,
+                 *             "ruleFlowControl": "Continue",
+                 *             "discard": false,
+                 *             "setAttributes": []
+                 *           },
+                 *           "channels": null
+                 *         }
+                 *       ],
                  *       "teamConnectionSettings": null,
                  *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                  *     }
@@ -9399,7 +9457,37 @@ export interface operations {
                     /**
                      * @example {
                      *       "displayName": "Payments",
-                     *       "rules": null,
+                     *       "rules": [
+                     *         {
+                     *           "displayName": "Database alerts to the database team",
+                     *           "conditions": {
+                     *             "statuses": [
+                     *               "Open"
+                     *             ],
+                     *             "severities": [
+                     *               "Critical"
+                     *             ],
+                     *             "attributes": [
+                     *               {
+                     *                 "name": "Service",
+                     *                 "operator": "=",
+                     *                 "value": "database"
+                     *               }
+                     *             ],
+                     *             "attributesMatchType": "all"
+                     *           },
+                     *           "actions": {
+                     *             "assignToTeams": [
+                     *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *             ],
+                     *             "assignToTeamsRepeatAlerts": true,
+                     *             "ruleFlowControl": "Continue",
+                     *             "discard": false,
+                     *             "setAttributes": []
+                     *           },
+                     *           "channels": null
+                     *         }
+                     *       ],
                      *       "teamConnectionSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -9439,7 +9527,37 @@ export interface operations {
                     /**
                      * @example {
                      *       "displayName": "Payments",
-                     *       "rules": null,
+                     *       "rules": [
+                     *         {
+                     *           "displayName": "Database alerts to the database team",
+                     *           "conditions": {
+                     *             "statuses": [
+                     *               "Open"
+                     *             ],
+                     *             "severities": [
+                     *               "Critical"
+                     *             ],
+                     *             "attributes": [
+                     *               {
+                     *                 "name": "Service",
+                     *                 "operator": "=",
+                     *                 "value": "database"
+                     *               }
+                     *             ],
+                     *             "attributesMatchType": "all"
+                     *           },
+                     *           "actions": {
+                     *             "assignToTeams": [
+                     *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *             ],
+                     *             "assignToTeamsRepeatAlerts": true,
+                     *             "ruleFlowControl": "Continue",
+                     *             "discard": false,
+                     *             "setAttributes": []
+                     *           },
+                     *           "channels": null
+                     *         }
+                     *       ],
                      *       "teamConnectionSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -9474,7 +9592,37 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Payments",
-                 *       "rules": null,
+                 *       "rules": [
+                 *         {
+                 *           "displayName": "Database alerts to the database team",
+                 *           "conditions": {
+                 *             "statuses": [
+                 *               "Open"
+                 *             ],
+                 *             "severities": [
+                 *               "Critical"
+                 *             ],
+                 *             "attributes": [
+                 *               {
+                 *                 "name": "Service",
+                 *                 "operator": "=",
+                 *                 "value": "database"
+                 *               }
+                 *             ],
+                 *             "attributesMatchType": "all"
+                 *           },
+                 *           "actions": {
+                 *             "assignToTeams": [
+                 *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *             ],
+                 *             "assignToTeamsRepeatAlerts": true,
+                 *             "ruleFlowControl": "Continue",
+                 *             "discard": false,
+                 *             "setAttributes": []
+                 *           },
+                 *           "channels": null
+                 *         }
+                 *       ],
                  *       "teamConnectionSettings": null,
                  *       "teamId": null
                  *     }
@@ -9492,7 +9640,37 @@ export interface operations {
                     /**
                      * @example {
                      *       "displayName": "Payments",
-                     *       "rules": null,
+                     *       "rules": [
+                     *         {
+                     *           "displayName": "Database alerts to the database team",
+                     *           "conditions": {
+                     *             "statuses": [
+                     *               "Open"
+                     *             ],
+                     *             "severities": [
+                     *               "Critical"
+                     *             ],
+                     *             "attributes": [
+                     *               {
+                     *                 "name": "Service",
+                     *                 "operator": "=",
+                     *                 "value": "database"
+                     *               }
+                     *             ],
+                     *             "attributesMatchType": "all"
+                     *           },
+                     *           "actions": {
+                     *             "assignToTeams": [
+                     *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *             ],
+                     *             "assignToTeamsRepeatAlerts": true,
+                     *             "ruleFlowControl": "Continue",
+                     *             "discard": false,
+                     *             "setAttributes": []
+                     *           },
+                     *           "channels": null
+                     *         }
+                     *       ],
                      *       "teamConnectionSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -9556,7 +9734,37 @@ export interface operations {
                     /**
                      * @example {
                      *       "displayName": "Payments",
-                     *       "rules": null,
+                     *       "rules": [
+                     *         {
+                     *           "displayName": "Database alerts to the database team",
+                     *           "conditions": {
+                     *             "statuses": [
+                     *               "Open"
+                     *             ],
+                     *             "severities": [
+                     *               "Critical"
+                     *             ],
+                     *             "attributes": [
+                     *               {
+                     *                 "name": "Service",
+                     *                 "operator": "=",
+                     *                 "value": "database"
+                     *               }
+                     *             ],
+                     *             "attributesMatchType": "all"
+                     *           },
+                     *           "actions": {
+                     *             "assignToTeams": [
+                     *               "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *             ],
+                     *             "assignToTeamsRepeatAlerts": true,
+                     *             "ruleFlowControl": "Continue",
+                     *             "discard": false,
+                     *             "setAttributes": []
+                     *           },
+                     *           "channels": null
+                     *         }
+                     *       ],
                      *       "teamConnectionSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -9605,7 +9813,37 @@ export interface operations {
                      *       "routings": [
                      *         {
                      *           "displayName": "Payments",
-                     *           "rules": null,
+                     *           "rules": [
+                     *             {
+                     *               "displayName": "Database alerts to the database team",
+                     *               "conditions": {
+                     *                 "statuses": [
+                     *                   "Open"
+                     *                 ],
+                     *                 "severities": [
+                     *                   "Critical"
+                     *                 ],
+                     *                 "attributes": [
+                     *                   {
+                     *                     "name": "Service",
+                     *                     "operator": "=",
+                     *                     "value": "database"
+                     *                   }
+                     *                 ],
+                     *                 "attributesMatchType": "all"
+                     *               },
+                     *               "actions": {
+                     *                 "assignToTeams": [
+                     *                   "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                 ],
+                     *                 "assignToTeamsRepeatAlerts": true,
+                     *                 "ruleFlowControl": "Continue",
+                     *                 "discard": false,
+                     *                 "setAttributes": []
+                     *               },
+                     *               "channels": null
+                     *             }
+                     *           ],
                      *           "teamConnectionSettings": null,
                      *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -9772,8 +10010,11 @@ export interface operations {
                      * @example {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "title": "Checkout is down",
-                     *       "integration": null,
-                     *       "createdAt": null,
+                     *       "integration": {
+                     *         "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *         "displayName": "Shop alerts"
+                     *       },
+                     *       "createdAt": "2026-03-01T08:30:00.000Z",
                      *       "lastUpdatedAt": "2026-03-01T08:30:00Z",
                      *       "attributes": [
                      *         {
@@ -9790,8 +10031,8 @@ export interface operations {
                      *           "severity": "Critical",
                      *           "status": "Open",
                      *           "modification": {
-                     *             "timestamp": "2026-03-01T08:30:00Z",
-                     *             "intent": "Investigated",
+                     *             "timestamp": "2026-03-01T08:30:00.000Z",
+                     *             "intent": "Created",
                      *             "user": null,
                      *             "externalUser": null
                      *           },
@@ -9851,67 +10092,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "snoozed": null,
-                     *       "subIncidents": [
-                     *         {
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "title": "Checkout is down",
-                     *           "events": [
-                     *             {
-                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *               "severity": "Critical",
-                     *               "status": "Open",
-                     *               "modification": {
-                     *                 "timestamp": "2026-03-01T08:30:00Z",
-                     *                 "intent": "Investigated",
-                     *                 "user": null,
-                     *                 "externalUser": null
-                     *               },
-                     *               "userAssignments": [
-                     *                 {
-                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *                 }
-                     *               ],
-                     *               "onCallUsers": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "displayName": "Alice Hofer",
-                     *                   "avatarUrl": null,
-                     *                   "email": null
-                     *                 }
-                     *               ],
-                     *               "message": null,
-                     *               "messageIsPublic": null,
-                     *               "unattended": true,
-                     *               "teams": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "displayName": "Payments"
-                     *                 }
-                     *               ],
-                     *               "attributeChanges": [
-                     *                 {
-                     *                   "name": "Region",
-                     *                   "newValue": "eu-central-1",
-                     *                   "oldValue": null
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "attributes": [
-                     *             {
-                     *               "name": "Region",
-                     *               "value": "eu-central-1",
-                     *               "isImage": false,
-                     *               "isGroupingKey": false,
-                     *               "hideInPreviews": false
-                     *             }
-                     *           ],
-                     *           "lastUpdatedAt": "2026-03-01T08:30:00Z",
-                     *           "createdAt": null
-                     *         }
-                     *       ],
+                     *       "subIncidents": [],
                      *       "allowedIntents": [
-                     *         "Updated"
+                     *         "Investigated",
+                     *         "Resolved",
+                     *         "Commented",
+                     *         "Assigned",
+                     *         "Escalated",
+                     *         "Snoozed",
+                     *         "Forwarded",
+                     *         "Affects"
                      *       ],
                      *       "canDelete": false,
                      *       "excludeFromUptimeCalculation": null,
@@ -9997,8 +10187,11 @@ export interface operations {
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "title": "Checkout is down",
-                     *           "integration": null,
-                     *           "createdAt": null,
+                     *           "integration": {
+                     *             "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *             "displayName": "Shop alerts"
+                     *           },
+                     *           "createdAt": "2026-03-01T08:30:00.000Z",
                      *           "lastUpdatedAt": "2026-03-01T08:30:00Z",
                      *           "attributes": [
                      *             {
@@ -10015,8 +10208,8 @@ export interface operations {
                      *               "severity": "Critical",
                      *               "status": "Open",
                      *               "modification": {
-                     *                 "timestamp": "2026-03-01T08:30:00Z",
-                     *                 "intent": "Investigated",
+                     *                 "timestamp": "2026-03-01T08:30:00.000Z",
+                     *                 "intent": "Created",
                      *                 "user": null,
                      *                 "externalUser": null
                      *               },
@@ -10076,67 +10269,16 @@ export interface operations {
                      *             }
                      *           ],
                      *           "snoozed": null,
-                     *           "subIncidents": [
-                     *             {
-                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *               "title": "Checkout is down",
-                     *               "events": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "severity": "Critical",
-                     *                   "status": "Open",
-                     *                   "modification": {
-                     *                     "timestamp": "2026-03-01T08:30:00Z",
-                     *                     "intent": "Investigated",
-                     *                     "user": null,
-                     *                     "externalUser": null
-                     *                   },
-                     *                   "userAssignments": [
-                     *                     {
-                     *                       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *                     }
-                     *                   ],
-                     *                   "onCallUsers": [
-                     *                     {
-                     *                       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                       "displayName": "Alice Hofer",
-                     *                       "avatarUrl": null,
-                     *                       "email": null
-                     *                     }
-                     *                   ],
-                     *                   "message": null,
-                     *                   "messageIsPublic": null,
-                     *                   "unattended": true,
-                     *                   "teams": [
-                     *                     {
-                     *                       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                       "displayName": "Payments"
-                     *                     }
-                     *                   ],
-                     *                   "attributeChanges": [
-                     *                     {
-                     *                       "name": "Region",
-                     *                       "newValue": "eu-central-1",
-                     *                       "oldValue": null
-                     *                     }
-                     *                   ]
-                     *                 }
-                     *               ],
-                     *               "attributes": [
-                     *                 {
-                     *                   "name": "Region",
-                     *                   "value": "eu-central-1",
-                     *                   "isImage": false,
-                     *                   "isGroupingKey": false,
-                     *                   "hideInPreviews": false
-                     *                 }
-                     *               ],
-                     *               "lastUpdatedAt": "2026-03-01T08:30:00Z",
-                     *               "createdAt": null
-                     *             }
-                     *           ],
+                     *           "subIncidents": [],
                      *           "allowedIntents": [
-                     *             "Updated"
+                     *             "Investigated",
+                     *             "Resolved",
+                     *             "Commented",
+                     *             "Assigned",
+                     *             "Escalated",
+                     *             "Snoozed",
+                     *             "Forwarded",
+                     *             "Affects"
                      *           ],
                      *           "canDelete": false,
                      *           "excludeFromUptimeCalculation": null,
@@ -10203,8 +10345,11 @@ export interface operations {
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "title": "Checkout is down",
-                     *           "integration": null,
-                     *           "createdAt": null,
+                     *           "integration": {
+                     *             "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *             "displayName": "Shop alerts"
+                     *           },
+                     *           "createdAt": "2026-03-01T08:30:00.000Z",
                      *           "lastUpdatedAt": "2026-03-01T08:30:00Z",
                      *           "attributes": [
                      *             {
@@ -10221,8 +10366,8 @@ export interface operations {
                      *               "severity": "Critical",
                      *               "status": "Open",
                      *               "modification": {
-                     *                 "timestamp": "2026-03-01T08:30:00Z",
-                     *                 "intent": "Investigated",
+                     *                 "timestamp": "2026-03-01T08:30:00.000Z",
+                     *                 "intent": "Created",
                      *                 "user": null,
                      *                 "externalUser": null
                      *               },
@@ -10282,67 +10427,16 @@ export interface operations {
                      *             }
                      *           ],
                      *           "snoozed": null,
-                     *           "subIncidents": [
-                     *             {
-                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *               "title": "Checkout is down",
-                     *               "events": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "severity": "Critical",
-                     *                   "status": "Open",
-                     *                   "modification": {
-                     *                     "timestamp": "2026-03-01T08:30:00Z",
-                     *                     "intent": "Investigated",
-                     *                     "user": null,
-                     *                     "externalUser": null
-                     *                   },
-                     *                   "userAssignments": [
-                     *                     {
-                     *                       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *                     }
-                     *                   ],
-                     *                   "onCallUsers": [
-                     *                     {
-                     *                       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                       "displayName": "Alice Hofer",
-                     *                       "avatarUrl": null,
-                     *                       "email": null
-                     *                     }
-                     *                   ],
-                     *                   "message": null,
-                     *                   "messageIsPublic": null,
-                     *                   "unattended": true,
-                     *                   "teams": [
-                     *                     {
-                     *                       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                       "displayName": "Payments"
-                     *                     }
-                     *                   ],
-                     *                   "attributeChanges": [
-                     *                     {
-                     *                       "name": "Region",
-                     *                       "newValue": "eu-central-1",
-                     *                       "oldValue": null
-                     *                     }
-                     *                   ]
-                     *                 }
-                     *               ],
-                     *               "attributes": [
-                     *                 {
-                     *                   "name": "Region",
-                     *                   "value": "eu-central-1",
-                     *                   "isImage": false,
-                     *                   "isGroupingKey": false,
-                     *                   "hideInPreviews": false
-                     *                 }
-                     *               ],
-                     *               "lastUpdatedAt": "2026-03-01T08:30:00Z",
-                     *               "createdAt": null
-                     *             }
-                     *           ],
+                     *           "subIncidents": [],
                      *           "allowedIntents": [
-                     *             "Updated"
+                     *             "Investigated",
+                     *             "Resolved",
+                     *             "Commented",
+                     *             "Assigned",
+                     *             "Escalated",
+                     *             "Snoozed",
+                     *             "Forwarded",
+                     *             "Affects"
                      *           ],
                      *           "canDelete": false,
                      *           "excludeFromUptimeCalculation": null,
@@ -10391,8 +10485,11 @@ export interface operations {
                      * @example {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "title": "Checkout is down",
-                     *       "integration": null,
-                     *       "createdAt": null,
+                     *       "integration": {
+                     *         "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *         "displayName": "Shop alerts"
+                     *       },
+                     *       "createdAt": "2026-03-01T08:30:00.000Z",
                      *       "lastUpdatedAt": "2026-03-01T08:30:00Z",
                      *       "attributes": [
                      *         {
@@ -10409,8 +10506,8 @@ export interface operations {
                      *           "severity": "Critical",
                      *           "status": "Open",
                      *           "modification": {
-                     *             "timestamp": "2026-03-01T08:30:00Z",
-                     *             "intent": "Investigated",
+                     *             "timestamp": "2026-03-01T08:30:00.000Z",
+                     *             "intent": "Created",
                      *             "user": null,
                      *             "externalUser": null
                      *           },
@@ -10470,67 +10567,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "snoozed": null,
-                     *       "subIncidents": [
-                     *         {
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "title": "Checkout is down",
-                     *           "events": [
-                     *             {
-                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *               "severity": "Critical",
-                     *               "status": "Open",
-                     *               "modification": {
-                     *                 "timestamp": "2026-03-01T08:30:00Z",
-                     *                 "intent": "Investigated",
-                     *                 "user": null,
-                     *                 "externalUser": null
-                     *               },
-                     *               "userAssignments": [
-                     *                 {
-                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *                 }
-                     *               ],
-                     *               "onCallUsers": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "displayName": "Alice Hofer",
-                     *                   "avatarUrl": null,
-                     *                   "email": null
-                     *                 }
-                     *               ],
-                     *               "message": null,
-                     *               "messageIsPublic": null,
-                     *               "unattended": true,
-                     *               "teams": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "displayName": "Payments"
-                     *                 }
-                     *               ],
-                     *               "attributeChanges": [
-                     *                 {
-                     *                   "name": "Region",
-                     *                   "newValue": "eu-central-1",
-                     *                   "oldValue": null
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "attributes": [
-                     *             {
-                     *               "name": "Region",
-                     *               "value": "eu-central-1",
-                     *               "isImage": false,
-                     *               "isGroupingKey": false,
-                     *               "hideInPreviews": false
-                     *             }
-                     *           ],
-                     *           "lastUpdatedAt": "2026-03-01T08:30:00Z",
-                     *           "createdAt": null
-                     *         }
-                     *       ],
+                     *       "subIncidents": [],
                      *       "allowedIntents": [
-                     *         "Updated"
+                     *         "Investigated",
+                     *         "Resolved",
+                     *         "Commented",
+                     *         "Assigned",
+                     *         "Escalated",
+                     *         "Snoozed",
+                     *         "Forwarded",
+                     *         "Affects"
                      *       ],
                      *       "canDelete": false,
                      *       "excludeFromUptimeCalculation": null,
@@ -10634,8 +10680,11 @@ export interface operations {
                      * @example {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "title": "Checkout is down",
-                     *       "integration": null,
-                     *       "createdAt": null,
+                     *       "integration": {
+                     *         "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *         "displayName": "Shop alerts"
+                     *       },
+                     *       "createdAt": "2026-03-01T08:30:00.000Z",
                      *       "lastUpdatedAt": "2026-03-01T08:30:00Z",
                      *       "attributes": [
                      *         {
@@ -10652,8 +10701,8 @@ export interface operations {
                      *           "severity": "Critical",
                      *           "status": "Open",
                      *           "modification": {
-                     *             "timestamp": "2026-03-01T08:30:00Z",
-                     *             "intent": "Investigated",
+                     *             "timestamp": "2026-03-01T08:30:00.000Z",
+                     *             "intent": "Created",
                      *             "user": null,
                      *             "externalUser": null
                      *           },
@@ -10713,67 +10762,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "snoozed": null,
-                     *       "subIncidents": [
-                     *         {
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "title": "Checkout is down",
-                     *           "events": [
-                     *             {
-                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *               "severity": "Critical",
-                     *               "status": "Open",
-                     *               "modification": {
-                     *                 "timestamp": "2026-03-01T08:30:00Z",
-                     *                 "intent": "Investigated",
-                     *                 "user": null,
-                     *                 "externalUser": null
-                     *               },
-                     *               "userAssignments": [
-                     *                 {
-                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
-                     *                 }
-                     *               ],
-                     *               "onCallUsers": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "displayName": "Alice Hofer",
-                     *                   "avatarUrl": null,
-                     *                   "email": null
-                     *                 }
-                     *               ],
-                     *               "message": null,
-                     *               "messageIsPublic": null,
-                     *               "unattended": true,
-                     *               "teams": [
-                     *                 {
-                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *                   "displayName": "Payments"
-                     *                 }
-                     *               ],
-                     *               "attributeChanges": [
-                     *                 {
-                     *                   "name": "Region",
-                     *                   "newValue": "eu-central-1",
-                     *                   "oldValue": null
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "attributes": [
-                     *             {
-                     *               "name": "Region",
-                     *               "value": "eu-central-1",
-                     *               "isImage": false,
-                     *               "isGroupingKey": false,
-                     *               "hideInPreviews": false
-                     *             }
-                     *           ],
-                     *           "lastUpdatedAt": "2026-03-01T08:30:00Z",
-                     *           "createdAt": null
-                     *         }
-                     *       ],
+                     *       "subIncidents": [],
                      *       "allowedIntents": [
-                     *         "Updated"
+                     *         "Investigated",
+                     *         "Resolved",
+                     *         "Commented",
+                     *         "Assigned",
+                     *         "Escalated",
+                     *         "Snoozed",
+                     *         "Forwarded",
+                     *         "Affects"
                      *       ],
                      *       "canDelete": false,
                      *       "excludeFromUptimeCalculation": null,
@@ -11364,22 +11362,22 @@ export interface operations {
                  *       "publicHideMaintenances": false,
                  *       "disablePublicPage": false,
                  *       "disablePublicJson": false,
-                 *       "bannerBackgroundColor": "#1a2B3c",
-                 *       "bannerBackgroundColorDarkMode": "#1a2B3c",
-                 *       "bannerTextColor": "#1a2B3c",
-                 *       "bannerTextColorDarkMode": "#1a2B3c",
-                 *       "bodyBackgroundColor": "#1a2B3c",
-                 *       "bodyBackgroundColorDarkMode": "#1a2B3c",
-                 *       "secondaryBackgroundColor": "#1a2B3c",
-                 *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                 *       "primaryTextColor": "#1a2B3c",
-                 *       "primaryTextColorDarkMode": "#1a2B3c",
-                 *       "secondaryTextColor": "#1a2B3c",
-                 *       "secondaryTextColorDarkMode": "#1a2B3c",
-                 *       "buttonBackgroundColor": "#1a2B3c",
-                 *       "buttonBackgroundColorDarkMode": "#1a2B3c",
-                 *       "buttonTextColor": "#1a2B3c",
-                 *       "buttonTextColorDarkMode": "#1a2B3c"
+                 *       "bannerBackgroundColor": null,
+                 *       "bannerBackgroundColorDarkMode": null,
+                 *       "bannerTextColor": null,
+                 *       "bannerTextColorDarkMode": null,
+                 *       "bodyBackgroundColor": null,
+                 *       "bodyBackgroundColorDarkMode": null,
+                 *       "secondaryBackgroundColor": null,
+                 *       "secondaryBackgroundColorDarkMode": null,
+                 *       "primaryTextColor": null,
+                 *       "primaryTextColorDarkMode": null,
+                 *       "secondaryTextColor": null,
+                 *       "secondaryTextColorDarkMode": null,
+                 *       "buttonBackgroundColor": null,
+                 *       "buttonBackgroundColorDarkMode": null,
+                 *       "buttonTextColor": null,
+                 *       "buttonTextColorDarkMode": null
                  *     }
                  */
                 "application/json": components["schemas"]["StatusPageInput"];
@@ -11420,22 +11418,22 @@ export interface operations {
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
-                     *       "bannerBackgroundColor": "#1a2B3c",
-                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
-                     *       "bannerTextColor": "#1a2B3c",
-                     *       "bannerTextColorDarkMode": "#1a2B3c",
-                     *       "bodyBackgroundColor": "#1a2B3c",
-                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
-                     *       "secondaryBackgroundColor": "#1a2B3c",
-                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                     *       "primaryTextColor": "#1a2B3c",
-                     *       "primaryTextColorDarkMode": "#1a2B3c",
-                     *       "secondaryTextColor": "#1a2B3c",
-                     *       "secondaryTextColorDarkMode": "#1a2B3c",
-                     *       "buttonBackgroundColor": "#1a2B3c",
-                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
-                     *       "buttonTextColor": "#1a2B3c",
-                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "bannerBackgroundColor": null,
+                     *       "bannerBackgroundColorDarkMode": null,
+                     *       "bannerTextColor": null,
+                     *       "bannerTextColorDarkMode": null,
+                     *       "bodyBackgroundColor": null,
+                     *       "bodyBackgroundColorDarkMode": null,
+                     *       "secondaryBackgroundColor": null,
+                     *       "secondaryBackgroundColorDarkMode": null,
+                     *       "primaryTextColor": null,
+                     *       "primaryTextColorDarkMode": null,
+                     *       "secondaryTextColor": null,
+                     *       "secondaryTextColorDarkMode": null,
+                     *       "buttonBackgroundColor": null,
+                     *       "buttonBackgroundColorDarkMode": null,
+                     *       "buttonTextColor": null,
+                     *       "buttonTextColorDarkMode": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isPasswordProtectionPasswordConfigured": false,
                      *       "isProvisioned": true
@@ -11501,22 +11499,22 @@ export interface operations {
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
-                     *       "bannerBackgroundColor": "#1a2B3c",
-                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
-                     *       "bannerTextColor": "#1a2B3c",
-                     *       "bannerTextColorDarkMode": "#1a2B3c",
-                     *       "bodyBackgroundColor": "#1a2B3c",
-                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
-                     *       "secondaryBackgroundColor": "#1a2B3c",
-                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                     *       "primaryTextColor": "#1a2B3c",
-                     *       "primaryTextColorDarkMode": "#1a2B3c",
-                     *       "secondaryTextColor": "#1a2B3c",
-                     *       "secondaryTextColorDarkMode": "#1a2B3c",
-                     *       "buttonBackgroundColor": "#1a2B3c",
-                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
-                     *       "buttonTextColor": "#1a2B3c",
-                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "bannerBackgroundColor": null,
+                     *       "bannerBackgroundColorDarkMode": null,
+                     *       "bannerTextColor": null,
+                     *       "bannerTextColorDarkMode": null,
+                     *       "bodyBackgroundColor": null,
+                     *       "bodyBackgroundColorDarkMode": null,
+                     *       "secondaryBackgroundColor": null,
+                     *       "secondaryBackgroundColorDarkMode": null,
+                     *       "primaryTextColor": null,
+                     *       "primaryTextColorDarkMode": null,
+                     *       "secondaryTextColor": null,
+                     *       "secondaryTextColorDarkMode": null,
+                     *       "buttonBackgroundColor": null,
+                     *       "buttonBackgroundColorDarkMode": null,
+                     *       "buttonTextColor": null,
+                     *       "buttonTextColorDarkMode": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isPasswordProtectionPasswordConfigured": false,
                      *       "isProvisioned": true
@@ -11576,22 +11574,22 @@ export interface operations {
                  *       "publicHideMaintenances": false,
                  *       "disablePublicPage": false,
                  *       "disablePublicJson": false,
-                 *       "bannerBackgroundColor": "#1a2B3c",
-                 *       "bannerBackgroundColorDarkMode": "#1a2B3c",
-                 *       "bannerTextColor": "#1a2B3c",
-                 *       "bannerTextColorDarkMode": "#1a2B3c",
-                 *       "bodyBackgroundColor": "#1a2B3c",
-                 *       "bodyBackgroundColorDarkMode": "#1a2B3c",
-                 *       "secondaryBackgroundColor": "#1a2B3c",
-                 *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                 *       "primaryTextColor": "#1a2B3c",
-                 *       "primaryTextColorDarkMode": "#1a2B3c",
-                 *       "secondaryTextColor": "#1a2B3c",
-                 *       "secondaryTextColorDarkMode": "#1a2B3c",
-                 *       "buttonBackgroundColor": "#1a2B3c",
-                 *       "buttonBackgroundColorDarkMode": "#1a2B3c",
-                 *       "buttonTextColor": "#1a2B3c",
-                 *       "buttonTextColorDarkMode": "#1a2B3c"
+                 *       "bannerBackgroundColor": null,
+                 *       "bannerBackgroundColorDarkMode": null,
+                 *       "bannerTextColor": null,
+                 *       "bannerTextColorDarkMode": null,
+                 *       "bodyBackgroundColor": null,
+                 *       "bodyBackgroundColorDarkMode": null,
+                 *       "secondaryBackgroundColor": null,
+                 *       "secondaryBackgroundColorDarkMode": null,
+                 *       "primaryTextColor": null,
+                 *       "primaryTextColorDarkMode": null,
+                 *       "secondaryTextColor": null,
+                 *       "secondaryTextColorDarkMode": null,
+                 *       "buttonBackgroundColor": null,
+                 *       "buttonBackgroundColorDarkMode": null,
+                 *       "buttonTextColor": null,
+                 *       "buttonTextColorDarkMode": null
                  *     }
                  */
                 "application/json": components["schemas"]["StatusPageInput"];
@@ -11632,22 +11630,22 @@ export interface operations {
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
-                     *       "bannerBackgroundColor": "#1a2B3c",
-                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
-                     *       "bannerTextColor": "#1a2B3c",
-                     *       "bannerTextColorDarkMode": "#1a2B3c",
-                     *       "bodyBackgroundColor": "#1a2B3c",
-                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
-                     *       "secondaryBackgroundColor": "#1a2B3c",
-                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                     *       "primaryTextColor": "#1a2B3c",
-                     *       "primaryTextColorDarkMode": "#1a2B3c",
-                     *       "secondaryTextColor": "#1a2B3c",
-                     *       "secondaryTextColorDarkMode": "#1a2B3c",
-                     *       "buttonBackgroundColor": "#1a2B3c",
-                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
-                     *       "buttonTextColor": "#1a2B3c",
-                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "bannerBackgroundColor": null,
+                     *       "bannerBackgroundColorDarkMode": null,
+                     *       "bannerTextColor": null,
+                     *       "bannerTextColorDarkMode": null,
+                     *       "bodyBackgroundColor": null,
+                     *       "bodyBackgroundColorDarkMode": null,
+                     *       "secondaryBackgroundColor": null,
+                     *       "secondaryBackgroundColorDarkMode": null,
+                     *       "primaryTextColor": null,
+                     *       "primaryTextColorDarkMode": null,
+                     *       "secondaryTextColor": null,
+                     *       "secondaryTextColorDarkMode": null,
+                     *       "buttonBackgroundColor": null,
+                     *       "buttonBackgroundColorDarkMode": null,
+                     *       "buttonTextColor": null,
+                     *       "buttonTextColorDarkMode": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isPasswordProtectionPasswordConfigured": false,
                      *       "isProvisioned": true
@@ -11736,22 +11734,22 @@ export interface operations {
                      *       "publicHideMaintenances": false,
                      *       "disablePublicPage": false,
                      *       "disablePublicJson": false,
-                     *       "bannerBackgroundColor": "#1a2B3c",
-                     *       "bannerBackgroundColorDarkMode": "#1a2B3c",
-                     *       "bannerTextColor": "#1a2B3c",
-                     *       "bannerTextColorDarkMode": "#1a2B3c",
-                     *       "bodyBackgroundColor": "#1a2B3c",
-                     *       "bodyBackgroundColorDarkMode": "#1a2B3c",
-                     *       "secondaryBackgroundColor": "#1a2B3c",
-                     *       "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                     *       "primaryTextColor": "#1a2B3c",
-                     *       "primaryTextColorDarkMode": "#1a2B3c",
-                     *       "secondaryTextColor": "#1a2B3c",
-                     *       "secondaryTextColorDarkMode": "#1a2B3c",
-                     *       "buttonBackgroundColor": "#1a2B3c",
-                     *       "buttonBackgroundColorDarkMode": "#1a2B3c",
-                     *       "buttonTextColor": "#1a2B3c",
-                     *       "buttonTextColorDarkMode": "#1a2B3c",
+                     *       "bannerBackgroundColor": null,
+                     *       "bannerBackgroundColorDarkMode": null,
+                     *       "bannerTextColor": null,
+                     *       "bannerTextColorDarkMode": null,
+                     *       "bodyBackgroundColor": null,
+                     *       "bodyBackgroundColorDarkMode": null,
+                     *       "secondaryBackgroundColor": null,
+                     *       "secondaryBackgroundColorDarkMode": null,
+                     *       "primaryTextColor": null,
+                     *       "primaryTextColorDarkMode": null,
+                     *       "secondaryTextColor": null,
+                     *       "secondaryTextColorDarkMode": null,
+                     *       "buttonBackgroundColor": null,
+                     *       "buttonBackgroundColorDarkMode": null,
+                     *       "buttonTextColor": null,
+                     *       "buttonTextColorDarkMode": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isPasswordProtectionPasswordConfigured": false,
                      *       "isProvisioned": true
@@ -11822,22 +11820,22 @@ export interface operations {
                      *           "publicHideMaintenances": false,
                      *           "disablePublicPage": false,
                      *           "disablePublicJson": false,
-                     *           "bannerBackgroundColor": "#1a2B3c",
-                     *           "bannerBackgroundColorDarkMode": "#1a2B3c",
-                     *           "bannerTextColor": "#1a2B3c",
-                     *           "bannerTextColorDarkMode": "#1a2B3c",
-                     *           "bodyBackgroundColor": "#1a2B3c",
-                     *           "bodyBackgroundColorDarkMode": "#1a2B3c",
-                     *           "secondaryBackgroundColor": "#1a2B3c",
-                     *           "secondaryBackgroundColorDarkMode": "#1a2B3c",
-                     *           "primaryTextColor": "#1a2B3c",
-                     *           "primaryTextColorDarkMode": "#1a2B3c",
-                     *           "secondaryTextColor": "#1a2B3c",
-                     *           "secondaryTextColorDarkMode": "#1a2B3c",
-                     *           "buttonBackgroundColor": "#1a2B3c",
-                     *           "buttonBackgroundColorDarkMode": "#1a2B3c",
-                     *           "buttonTextColor": "#1a2B3c",
-                     *           "buttonTextColorDarkMode": "#1a2B3c",
+                     *           "bannerBackgroundColor": null,
+                     *           "bannerBackgroundColorDarkMode": null,
+                     *           "bannerTextColor": null,
+                     *           "bannerTextColorDarkMode": null,
+                     *           "bodyBackgroundColor": null,
+                     *           "bodyBackgroundColorDarkMode": null,
+                     *           "secondaryBackgroundColor": null,
+                     *           "secondaryBackgroundColorDarkMode": null,
+                     *           "primaryTextColor": null,
+                     *           "primaryTextColorDarkMode": null,
+                     *           "secondaryTextColor": null,
+                     *           "secondaryTextColorDarkMode": null,
+                     *           "buttonBackgroundColor": null,
+                     *           "buttonBackgroundColorDarkMode": null,
+                     *           "buttonTextColor": null,
+                     *           "buttonTextColorDarkMode": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isPasswordProtectionPasswordConfigured": false,
                      *           "isProvisioned": true
