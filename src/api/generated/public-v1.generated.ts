@@ -2332,7 +2332,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /**
              * @description How the key starts.
-             * @example tocsin_org_
+             * @example tocsin_key_Ab3d
              */
             readonly prefix: string;
             /**
@@ -2353,7 +2353,7 @@ export interface components {
             /**
              * Format: password
              * @description The key itself. Shown in this answer only.
-             * @example tocsin_org_examplekeythatopensnothingatall00000x7Qd
+             * @example tocsin_key_Ab3dExampleKeyThatOpensNothing00000x7Qd
              */
             readonly key: string;
         };
@@ -12573,14 +12573,14 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "prefix": "tocsin_org_",
+                     *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null,
-                     *       "key": "tocsin_org_examplekeythatopensnothingatall00000x7Qd"
+                     *       "key": "tocsin_key_Ab3dExampleKeyThatOpensNothing00000x7Qd"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
@@ -12631,7 +12631,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "prefix": "tocsin_org_",
+                     *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
@@ -12709,7 +12709,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "prefix": "tocsin_org_",
+                     *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
@@ -12788,7 +12788,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "prefix": "tocsin_org_",
+                     *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
@@ -12858,7 +12858,7 @@ export interface operations {
                      *           "kind": "organization",
                      *           "userId": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *           "prefix": "tocsin_org_",
+                     *           "prefix": "tocsin_key_Ab3d",
                      *           "last4": "x7Qd",
                      *           "createdAt": "2026-03-01T08:30:00Z",
                      *           "lastUsedAt": null,
@@ -12927,14 +12927,14 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *       "prefix": "tocsin_org_",
+                     *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "lastUsedAt": null,
                      *       "lastUsedIp": "198.51.100.7",
                      *       "revokedAt": null,
                      *       "rotatedFromId": null,
-                     *       "key": "tocsin_org_examplekeythatopensnothingatall00000x7Qd"
+                     *       "key": "tocsin_key_Ab3dExampleKeyThatOpensNothing00000x7Qd"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKeyWithSecret"];
