@@ -1,4 +1,5 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
+import { addressList } from './kernel/index.ts';
 import { type RateLimitTable, defaultRateLimits, parseRateLimits } from './http/rate-limits.ts';
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
@@ -196,22 +197,4 @@ function httpUrl(value: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new Error('must be an http or https URL without query or fragment');
   return value.replace(/\/+$/, '');
-}
-
-/** Parses `10.0.0.0/8, ::1` into a list that answers `check(address, family)`. */
-export function addressList(value: string): BlockList {
-  const list = new BlockList();
-  for (const entry of value.split(',').map((part) => part.trim()).filter(Boolean)) {
-    const [address = '', bits, ...rest] = entry.split('/');
-    const version = isIP(address);
-    const family = version === 6 ? 'ipv6' : 'ipv4';
-    const most = version === 6 ? 128 : 32;
-    if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
-      throw new Error(`has an entry that is no address or CIDR range: ${entry}`);
-    if (bits !== undefined && Number(bits) > most)
-      throw new Error(`has a range with more than ${most} bits: ${entry}`);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }

@@ -17,8 +17,13 @@ export type ChangeSource = (typeof changeSources)[number];
 /** The database of this process; only rooms' `model.ts` files look inside the connection. */
 export interface Store {
   readonly connection: Connection;
-  /** True when this process alone uses the database, so that counters may live in memory. */
-  readonly exclusive: boolean;
+  /**
+   * True while this process alone uses the database, so that counters and caches may live in memory.
+   * Kept up to date by the registry of processes (`ingest/recover.ts`).
+   */
+  exclusive: boolean;
+  /** False for a MongoDB and for a guest of another process's embedded database. */
+  readonly mayBeExclusive: boolean;
 }
 
 /** What a process has one of. */

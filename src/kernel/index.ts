@@ -2,6 +2,7 @@
  * What every room rests on: errors with their statuses, the context of a call, clock, ids, logging,
  * sealed secrets. Knows no room and no database.
  */
+export { addressList, isListed } from './address-list.ts';
 export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { type Actor, type ChangeSource, type Ctx, changeSources, type Store, type TeamAccess, type World } from './context.ts';

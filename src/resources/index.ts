@@ -7,6 +7,7 @@
  * moved into the log: a change without its entry cannot survive a crash.
  */
 export { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.ts';
+export { changeCount } from './change-count.ts';
 export { allKinds, defineKind, type KindDefinition, type ResourceDocument, type ResourceKind } from './kind.ts';
 export {
   createResource,

@@ -2,6 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { appendEntry, type AuditEntry, auditEntry, fieldChanges } from '../audit/index.ts';
 import { AppError, type Ctx, notFound, orderedId, type World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
+import { countChange } from './change-count.ts';
 import { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.ts';
 import { allKinds, type ResourceDocument, type ResourceKind } from './kind.ts';
 import { maskSecrets, openSecrets, sealSecrets } from './secrets.ts';
@@ -62,6 +63,7 @@ export async function createResource<Wire>(
     outbox: [entry],
   };
   await refusingDuplicates(kind, () => kind.model(ctx.store).collection.insertOne(document as never));
+  countChange(ctx.store, kind.entityType);
   await settle(ctx, kind, id, entry);
   return toResource(ctx, kind, document);
 }
@@ -164,6 +166,7 @@ export async function replaceResource<Wire>(
       ),
     );
     if (written) {
+      countChange(ctx.store, kind.entityType);
       await settle(ctx, kind, id, entry);
       return toResource(ctx, kind, written as unknown as ResourceDocument<Wire>);
     }
@@ -188,6 +191,7 @@ export async function removeResource<Wire>(
       { $unset: { organizationId: 1, wire: 1, lookup: 1, teamId: 1, createdAt: 1 }, $push: { outbox: entry } } as never,
     );
     if (hidden.matchedCount > 0) {
+      countChange(ctx.store, kind.entityType);
       await appendEntry(ctx, entry);
       await kind.model(ctx.store).collection.deleteOne({ _id: id } as never);
       return current;

@@ -7,10 +7,6 @@ import { createAllIndexes } from './define-model.ts';
 export interface OpenStore extends Store {
   /** `embedded`, or `mongodb` when MONGODB_URI is set. */
   readonly kind: 'embedded' | 'mongodb';
-  /** Copies the embedded database into `file` while it is in use. Throws for `mongodb`. */
-  backup(file: string): Promise<void>;
-  /** Writes a dump that `mongorestore` reads. Throws for `mongodb`. */
-  exportDump(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,9 +35,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const store: OpenStore = {
     connection,
     kind: embedded ? 'embedded' : 'mongodb',
-    exclusive: embedded?.owner ?? false,
-    backup: (file) => required(embedded, 'backup').backup(file),
-    exportDump: (folder) => required(embedded, 'export').exportDump(folder),
+    exclusive: embedded?.role === 'owner',
+    mayBeExclusive: embedded?.role === 'owner',
     async close() {
       await connection.close();
       await embedded?.close();
@@ -54,10 +49,4 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
 async function openEmbedded(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return startEmbedded({ dir: dataDir });
-}
-
-function required<T>(embedded: T | undefined, verb: string): T {
-  if (!embedded)
-    throw new Error(`The ${verb} command is for the embedded database; use mongodump with MONGODB_URI.`);
-  return embedded;
 }

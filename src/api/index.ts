@@ -1,0 +1,7 @@
+/**
+ * The Public API: turns operations of the document into calls of doors. No queries and no business
+ * rules here; who may call is decided by `security.ts` and where the objects live.
+ */
+export type { ApiCaller, ApiParts } from './caller.ts';
+export { operations } from './operations/index.ts';
+export { createAuthenticator } from './security.ts';

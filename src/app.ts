@@ -1,0 +1,151 @@
+import { fileURLToPath } from 'node:url';
+import express from 'express';
+import { createAuthenticator, operations } from './api/index.ts';
+import type { Config } from './config.ts';
+import {
+  answerProblems,
+  createDocumentRouter,
+  createMemoryRateLimiter,
+  createMetrics,
+  loadDocument,
+} from './http/index.ts';
+import { createDocumentationPages } from './http/documentation-pages.ts';
+import { createProbes } from './http/probes.ts';
+import { type BootstrapResult, bootstrap } from './identity/index.ts';
+import {
+  createIntake,
+  createRecoveryTask,
+  createWatermarkTask,
+  createWebhookHandler,
+  previousIncidentOf,
+  signOff,
+  webhookPrefix,
+} from './ingest/index.ts';
+import { IntakeViews, loadCatalogue } from './integrations/index.ts';
+import { createJobs, type Jobs } from './jobs/index.ts';
+import { AppError, type Clock, createSecretBox, type Log, systemClock, type World } from './kernel/index.ts';
+import { loadXPath } from './mapping/index.ts';
+import { sweepOutboxes } from './resources/index.ts';
+import { loadSecretKey } from './secret-key.ts';
+import { listen } from './server.ts';
+import { openStore } from './store/index.ts';
+
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  /** Tests move it. */
+  clock?: Clock;
+  /** Off in tests that run the jobs themselves. */
+  timers?: boolean;
+  /** Fails requests whose answer is not as documented (tests). */
+  checkAnswers?: boolean;
+  databaseName?: string;
+}
+
+export interface App {
+  url: string;
+  world: World;
+  jobs: Jobs;
+  firstStart: BootstrapResult;
+  /** Drains requests, finishes payloads under way, closes the store. */
+  stop(): Promise<void>;
+}
+
+const root = new URL('../', import.meta.url);
+const stopGraceSeconds = 10;
+
+/** Builds every part, in order of who rests on whom, and starts listening. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { config, log } = options;
+  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
+  const [document, catalogue, store] = await Promise.all([
+    loadDocument(new URL('openapi/bundled/public-v1.json', root)),
+    loadCatalogue(fileURLToPath(new URL('templates', root))),
+    openStore({
+      mongodbUri: config.mongodbUri,
+      dataDir: config.dataDir,
+      log,
+      ...(options.databaseName ? { databaseName: options.databaseName } : {}),
+    }),
+    loadXPath(),
+  ]);
+  const world: World = { store, clock: options.clock ?? systemClock, log, secrets };
+  const firstStart = await bootstrap(world, {
+    organization: config.bootstrapOrganization,
+    ownerEmail: config.bootstrapOwnerEmail,
+    apiKey: config.bootstrapApiKey,
+  });
+
+  const metrics = createMetrics();
+  const limiter = createMemoryRateLimiter(config.rateLimits);
+  const views = new IntakeViews(world, catalogue);
+  const intake = createIntake(world, previousIncidentOf(world));
+  const watermark = createWatermarkTask(world, intake);
+  // Whoever looks after a crash of this process finds where to start.
+  await watermark.run(new AbortController().signal);
+
+  let url = '';
+  const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake };
+  const web = express();
+  web.disable('x-powered-by');
+  web.disable('etag');
+  if (config.trustedProxies) {
+    const proxies = config.trustedProxies;
+    web.set('trust proxy', (address: string) => proxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4'));
+  }
+  web.use(createProbes(world, metrics));
+  web.use(createDocumentationPages(document));
+  web.use(
+    document.basePath,
+    createDocumentRouter({
+      document,
+      handlers: operations,
+      authenticate: createAuthenticator(world, parts, config.plan),
+      limiter,
+      clock: world.clock,
+      log,
+      ...(options.checkAnswers ? { checkAnswers: true } : {}),
+    }),
+  );
+  web.use(() => {
+    throw new AppError('not-found', 'There is nothing at this address.');
+  });
+  web.use(answerProblems(log));
+
+  const webhook = createWebhookHandler({
+    world,
+    views,
+    intake,
+    limiter,
+    trustedProxies: config.trustedProxies,
+    onProcessed: metrics.webhookProcessed,
+  });
+  const listening = await listen(
+    (req, res) => (req.url?.startsWith(webhookPrefix) ? webhook(req, res) : web(req, res)),
+    config.port,
+    config.host,
+  );
+  url = listening.url;
+  const jobs = createJobs(
+    world,
+    [
+      watermark,
+      createRecoveryTask(world, views, intake),
+      { name: 'audit-outbox', everySeconds: 30, run: () => sweepOutboxes(world) },
+    ],
+    { timers: options.timers ?? true },
+  );
+  return {
+    url,
+    world,
+    jobs,
+    firstStart,
+    async stop() {
+      await listening.stop(stopGraceSeconds);
+      await intake.drained();
+      await jobs.stop();
+      await signOff(world);
+      await store.close();
+    },
+  };
+}

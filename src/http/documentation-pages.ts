@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import express, { Router } from 'express';
+import type { ApiDocument } from './document.ts';
+
+const documentPath = '/api/swagger/public-v1/swagger.json';
+const uiPath = '/api/public/swagger-ui';
+
+/** The document and the page to explore it with (spec 4.6), both from this server, no foreign host involved. */
+export function createDocumentationPages(document: ApiDocument): Router {
+  const router = Router();
+  const text = JSON.stringify(document.raw);
+  router.get(documentPath, (_req, res) => {
+    res.type('application/json').set('cache-control', 'public, max-age=60').send(text);
+  });
+  router.get([uiPath, `${uiPath}/`], (_req, res) => res.redirect(`${uiPath}/index.html`));
+  router.get(`${uiPath}/index.html`, (_req, res) => {
+    res.set(securityHeaders).type('text/html').send(page);
+  });
+  router.get(`${uiPath}/start.js`, (_req, res) => {
+    res.set(securityHeaders).type('text/javascript').send(startScript);
+  });
+  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  router.use(uiPath, express.static(assets, { index: false, maxAge: '1h' }));
+  return router;
+}
+
+const securityHeaders = {
+  // The page styles itself inline; scripts come from this server only.
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tocsin Public API</title>
+<link rel="stylesheet" href="swagger-ui.css">
+<link rel="icon" href="favicon-32x32.png">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="swagger-ui-bundle.js"></script>
+<script src="start.js"></script>
+</body>
+</html>
+`;
+
+const startScript = `SwaggerUIBundle({
+  url: ${JSON.stringify(documentPath)},
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  filter: true,
+  persistAuthorization: false,
+  displayRequestDuration: true,
+  tryItOutEnabled: true,
+  validatorUrl: null,
+});
+`;

@@ -1,0 +1,33 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of one server; never a label that callers can make up. */
+export interface Metrics {
+  registry: Registry;
+  webhookProcessed(seconds: number, outcome: string): void;
+  requestAnswered(surface: string, method: string, status: number, seconds: number): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const webhooks = new Histogram({
+    name: 'tocsin_webhook_seconds',
+    help: 'Seconds from a webhook request to its answer, by outcome or problem.',
+    labelNames: ['outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  const requests = new Histogram({
+    name: 'tocsin_http_request_seconds',
+    help: 'Seconds to answer requests, by surface, method and status.',
+    labelNames: ['surface', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [registry],
+  });
+  return {
+    registry,
+    webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
+    requestAnswered: (surface, method, status, seconds) =>
+      requests.observe({ surface, method, status: String(status) }, seconds),
+  };
+}

@@ -1,0 +1,13 @@
+/**
+ * Incidents: open, updated, resolved, grouped, snoozed (spec 3). Owns the incident documents and every
+ * rule about them as pure functions; gives back the change and tells nobody: whoever calls passes it on.
+ *
+ * Design notes: one incident is one document, its subincidents and events inside, so each change is one
+ * conditional write. Which payloads belong together is a unique index over `openKeys`, so two processes
+ * cannot open one problem twice; the loser decides again.
+ */
+export { type AlertBatch, type AlertInput, type AlertResult, decideAlerts } from './apply-alerts.ts';
+export { findOpenIncident, openIncidentExists } from './find-open.ts';
+export { type IncidentDocument, type IncidentEvent, incidentModel, severities, statuses } from './model.ts';
+export { groupKeyOf, openKeyOf } from './open-keys.ts';
+export type { Alert, Circumstances } from './transition.ts';

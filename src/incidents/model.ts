@@ -1,0 +1,159 @@
+import { Schema } from 'mongoose';
+import { defineModel } from '../store/index.ts';
+
+export const statuses = ['Open', 'Resolved'] as const;
+export type Status = (typeof statuses)[number];
+
+/** Weakest first, so that the index is the rank. */
+export const severities = ['Minor', 'Warning', 'Critical'] as const;
+export type Severity = (typeof severities)[number];
+
+export const intents = [
+  'Resolved',
+  'Investigated',
+  'Escalated',
+  'Commented',
+  'Unresolved',
+  'Assigned',
+  'Affects',
+  'Forwarded',
+  'Archived',
+  'Unarchived',
+  'Created',
+  'Deleted',
+  'Updated',
+  'Snoozed',
+  'Unsnoozed',
+] as const;
+export type Intent = (typeof intents)[number];
+
+export interface IncidentAttribute {
+  name: string;
+  value: string;
+  isImage: boolean;
+  hideInPreviews: boolean;
+  isGroupingKey: boolean;
+}
+
+export interface AttributeChange {
+  name: string;
+  newValue: string | null;
+  oldValue: string | null;
+}
+
+/** Who did it. Absent: the product itself, such as a timer. */
+export type EventSource =
+  | { kind: 'integration'; payloadId: string }
+  | { kind: 'user'; id: string; displayName: string; email: string }
+  | { kind: 'key'; id: string; displayName: string };
+
+/** One line of an incident's history, oldest first in the document; the wire shows newest first. */
+export interface IncidentEvent {
+  id: string;
+  at: Date;
+  intent: Intent;
+  status: Status;
+  severity: Severity;
+  by?: EventSource;
+  message?: string;
+  messageIsPublic?: boolean;
+  changes?: AttributeChange[];
+  /** What an intent carried: teams, users, services, an outbound integration, an end of snoozing. */
+  options?: Record<string, unknown>;
+}
+
+/** One problem within a group, per correlation id (spec 3.2). */
+export interface SubIncident {
+  id: string;
+  correlationId: string;
+  title: string;
+  status: Status;
+  severity: Severity;
+  attributes: IncidentAttribute[];
+  events: IncidentEvent[];
+  eventsTotalCount: number;
+  createdAt: Date;
+  lastUpdatedAt: Date;
+}
+
+export interface IncidentDocument {
+  _id: string;
+  organizationId: string;
+  /** Null for incidents made by hand or through the API without an integration. */
+  integrationId: string | null;
+  /** The owning team first, then the teams it was assigned to. */
+  teamIds: string[];
+  title: string;
+  status: Status;
+  severity: Severity;
+  attributes: IncidentAttribute[];
+  correlationId: string | null;
+  /** See `open-keys.ts`: one per open problem in this document; absent once all are resolved. */
+  openKeys?: string[];
+  /** See `open-keys.ts`: while this group takes new subincidents. */
+  groupKey?: string;
+  subIncidents?: SubIncident[];
+  events: IncidentEvent[];
+  eventsTotalCount: number;
+  /** Nobody has touched it since it opened. */
+  unattended: boolean;
+  isArchived: boolean;
+  /** Present while snoozed; `until` null: until somebody ends it. */
+  snoozed?: { until: Date | null };
+  /** Only while a timer has to end the snooze; what the timer's query looks at. */
+  unsnoozeAt?: Date;
+  /** Opened under a muted window: nobody is told (spec 3.4). */
+  isMuted: boolean;
+  serviceIds: string[];
+  userIds: string[];
+  sourceUserId: string | null;
+  excludeFromUptimeCalculation: boolean;
+  statusPageStartOverride: string | null;
+  statusPageEndOverride: string | null;
+  version: number;
+  createdAt: Date;
+  lastUpdatedAt: Date;
+  /** Last time a person (or a key on somebody's behalf) did something. */
+  lastInteractionAt: Date | null;
+}
+
+const schema = new Schema<IncidentDocument>({
+  _id: String,
+  organizationId: String,
+  integrationId: String,
+  teamIds: [String],
+  title: String,
+  status: String,
+  severity: String,
+  attributes: Schema.Types.Mixed,
+  correlationId: String,
+  openKeys: { type: [String], default: undefined },
+  groupKey: String,
+  subIncidents: { type: Schema.Types.Mixed, default: undefined },
+  events: Schema.Types.Mixed,
+  eventsTotalCount: Number,
+  unattended: Boolean,
+  isArchived: Boolean,
+  snoozed: Schema.Types.Mixed,
+  unsnoozeAt: Date,
+  isMuted: Boolean,
+  serviceIds: [String],
+  userIds: [String],
+  sourceUserId: String,
+  excludeFromUptimeCalculation: Boolean,
+  statusPageStartOverride: String,
+  statusPageEndOverride: String,
+  version: Number,
+  createdAt: Date,
+  lastUpdatedAt: Date,
+  lastInteractionAt: Date,
+} as never);
+// Two payloads with one correlation id make one incident, whoever processes them.
+schema.index({ openKeys: 1 }, { unique: true, sparse: true });
+schema.index({ groupKey: 1 }, { unique: true, sparse: true });
+// The default list, and the change feed (oldest change first).
+schema.index({ organizationId: 1, createdAt: -1 });
+schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
+schema.index({ unsnoozeAt: 1 }, { sparse: true });
+
+export const incidentModel = defineModel<IncidentDocument>('incidents', schema);

@@ -1,0 +1,100 @@
+import type { Binary, ObjectId } from 'bson';
+import { Schema } from 'mongoose';
+import { defineModel } from '../store/index.ts';
+
+/** What happened to a payload, as the webhook answers and the payload list shows. */
+export const outcomes = [
+  'Opened',
+  'Updated',
+  'Resolved',
+  'Discarded',
+  'Maintenance',
+  'Failed',
+  'Accepted',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface Decision {
+  step: string;
+  result: string;
+}
+
+/** `[attribute, step, evaluation, result or null, reason or null, microseconds, detail?]`: a trace line in a tenth of the space. */
+export type CompactTraceLine = (string | number | null)[];
+
+/**
+ * A request as it came in. The body is kept as received, so that parsing it again gives the same
+ * digits and the same mapping result; `body-to-payload.ts` makes the JSON of spec 4.1 from it.
+ */
+export interface PayloadDocument {
+  /** Ordered by arrival; its hex form is the id on the wire (public-api.md 5.4: not a UUID, sortable). */
+  _id: ObjectId;
+  organizationId: string;
+  integrationId: string;
+  teamId: string;
+  createdAt: Date;
+  ip: string;
+  method: string;
+  contentType: string;
+  headers: Record<string, string>;
+  query: Record<string, string | string[]>;
+  body: Binary;
+  outcome: Outcome;
+  /** One sentence for a person. */
+  reason: string;
+  /** The incident it was applied to; the first of them when its alerts were split. */
+  incidentId: string | null;
+  /** Only for split payloads: all of them. */
+  incidentIds?: string[];
+  /** JSON text of one list of `CompactTraceLine` per alert. */
+  trace: string;
+  decisions: Decision[];
+  /** Stored but not applied yet: a job takes care of it. */
+  pending?: true;
+  /** The payload this one repeats. */
+  replayOf?: ObjectId;
+}
+
+const schema = new Schema<PayloadDocument>({
+  organizationId: String,
+  integrationId: String,
+  teamId: String,
+  createdAt: Date,
+  ip: String,
+  method: String,
+  contentType: String,
+  headers: Schema.Types.Mixed,
+  query: Schema.Types.Mixed,
+  body: Schema.Types.Buffer,
+  outcome: String,
+  reason: String,
+  incidentId: String,
+  incidentIds: { type: [String], default: undefined },
+  trace: String,
+  decisions: Schema.Types.Mixed,
+  pending: Boolean,
+  replayOf: Schema.Types.ObjectId,
+} as never);
+// The latest payloads of an integration, paged by id.
+schema.index({ integrationId: 1, _id: -1 });
+schema.index({ pending: 1 }, { sparse: true });
+
+export const payloadModel = defineModel<PayloadDocument>('payloads', schema);
+
+/** How far a process has certainly applied what it stored; read after it died (see `recover.ts`). */
+export interface IntakeProcessDocument {
+  /** The 5 random bytes that this process's payload ids carry, hex. */
+  _id: string;
+  /** Every payload of the process up to this id is applied. */
+  appliedThrough: ObjectId;
+  aliveAt: Date;
+}
+
+export const intakeProcessModel = defineModel<IntakeProcessDocument>(
+  'intake_processes',
+  new Schema<IntakeProcessDocument>({
+    _id: String,
+    appliedThrough: Schema.Types.ObjectId,
+    aliveAt: Date,
+  } as never),
+);

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import busboy from 'busboy';
+import type { Json } from '../mapping/index.ts';
+import { appendField } from './body-to-payload.ts';
+import { multipartLimits } from './limits.ts';
+
+/**
+ * Fields of a multipart/form-data body; a file becomes `{ name, type, size, sha256 }`, its bytes stay in
+ * the stored body only. Never rejects: what is wrong with the body is the answer.
+ */
+export async function parseMultipart(
+  body: Uint8Array,
+  contentType: string,
+): Promise<{ fields: { [key: string]: Json } } | { problem: string }> {
+  const fields: { [key: string]: Json } = Object.create(null);
+  let problem: string | undefined;
+  let parser: busboy.Busboy;
+  try {
+    parser = busboy({ headers: { 'content-type': contentType }, limits: multipartLimits });
+  } catch (error) {
+    return { problem: `The multipart body cannot be read (${messageOf(error)})` };
+  }
+  parser.on('field', (name, value, info) => {
+    appendField(fields, name, value);
+    if (info.valueTruncated) problem ??= `The field ${name} is larger than ${multipartLimits.fieldSize} bytes`;
+  });
+  parser.on('file', (name, stream, info) => {
+    const hash = createHash('sha256');
+    let size = 0;
+    stream.on('data', (chunk: Buffer) => {
+      hash.update(chunk);
+      size += chunk.length;
+    });
+    stream.on('end', () =>
+      appendField(fields, name, {
+        name: info.filename ?? '',
+        type: info.mimeType,
+        size,
+        sha256: hash.digest('hex'),
+      }),
+    );
+  });
+  for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
+    parser.on(limit, () => {
+      problem ??= `The multipart body has more than ${multipartLimits.parts} parts`;
+    });
+  await new Promise<void>((resolve) => {
+    parser.on('close', resolve);
+    parser.on('error', (error) => {
+      problem ??= `The multipart body cannot be read (${messageOf(error)})`;
+      resolve();
+    });
+    parser.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength));
+  });
+  return problem === undefined ? { fields } : { problem };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unreadable';
+}

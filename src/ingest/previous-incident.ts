@@ -1,0 +1,13 @@
+import { findOpenIncident } from '../incidents/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
+import type { World } from '../kernel/index.ts';
+import type { FindPrevious } from './evaluate.ts';
+
+/** The open incident that a payload of this integration would update (spec 2.5 rule 4). */
+export function previousIncidentOf(world: World): (view: IntakeView) => FindPrevious {
+  return (view) => async (key) => {
+    if (key.correlationId === null) return null;
+    const incident = await findOpenIncident(world, view.integrationId, key.correlationId, key.groupingKey);
+    return incident && { title: incident.title, attributes: incident.attributes };
+  };
+}

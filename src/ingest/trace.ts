@@ -1,0 +1,43 @@
+import type { TraceLine } from '../mapping/index.ts';
+import type { CompactTraceLine } from './model.ts';
+
+/** A result in a stored trace is for reading, not for use: the value itself is in the incident. */
+const resultCharactersMax = 200;
+
+/** Text of the traces of a payload's alerts, one list each. */
+export function packTraces(traces: readonly (readonly TraceLine[])[]): string {
+  return JSON.stringify(traces.map((trace) => trace.map(packLine)));
+}
+
+export function unpackTraces(text: string): TraceLine[][] {
+  return (JSON.parse(text) as CompactTraceLine[][]).map((trace) => trace.map(unpackLine));
+}
+
+function packLine(line: TraceLine): CompactTraceLine {
+  const { result } = line;
+  const packed: CompactTraceLine = [
+    line.attribute,
+    line.step,
+    line.evaluation,
+    result === undefined || result.length <= resultCharactersMax ? (result ?? null) : `${result.slice(0, resultCharactersMax)}…`,
+    line.reason ?? null,
+  ];
+  if (line.microseconds !== undefined || line.detail !== undefined)
+    packed.push(line.microseconds === undefined ? null : Math.round(line.microseconds * 10) / 10);
+  if (line.detail !== undefined) packed.push(line.detail);
+  return packed;
+}
+
+function unpackLine(packed: CompactTraceLine): TraceLine {
+  const [attribute, step, evaluation, result, reason, microseconds, detail] = packed;
+  const line: TraceLine = {
+    attribute: String(attribute),
+    step: step as number | null,
+    evaluation: evaluation as TraceLine['evaluation'],
+  };
+  if (typeof result === 'string') line.result = result;
+  if (typeof reason === 'string') line.reason = reason as NonNullable<TraceLine['reason']>;
+  if (typeof microseconds === 'number') line.microseconds = microseconds;
+  if (typeof detail === 'string') line.detail = detail;
+  return line;
+}

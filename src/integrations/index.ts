@@ -1,0 +1,24 @@
+/**
+ * Inbound integrations: where monitoring tools post to. Owns integrations, their mappings and their
+ * maintenance windows, the catalogue of types, and the view of an integration that intake works by.
+ * Never touches incidents. Called by the API and by ingest.
+ */
+export {
+  type Catalogue,
+  type IntegrationType,
+  loadCatalogue,
+  type Payload,
+  preParse,
+  splitPayload,
+} from './catalogue/index.ts';
+export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
+export {
+  type IntegrationMappingWire,
+  type IntegrationWire,
+  integrationKind,
+  type MaintenanceWindowWire,
+  maintenanceWindowKind,
+  mappingKind,
+} from './model.ts';
+export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
+export { receivesRequests } from './types.ts';

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { BlockList } from 'node:net';
+import { addressList, type Store, type World } from '../kernel/index.ts';
+import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
+import { changeCount } from '../resources/index.ts';
+import { openSecrets } from '../resources/secrets.ts';
+import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
+import type { Catalogue, IntegrationType } from './catalogue/index.ts';
+import { integrationKind, maintenanceWindowKind, mappingKind } from './model.ts';
+import type { SnoozeSettings } from './snooze.ts';
+import { receivesRequests } from './types.ts';
+
+/** Everything intake has to know of one integration, ready to use. */
+export interface IntakeView {
+  integrationId: string;
+  organizationId: string;
+  teamId: string;
+  displayName: string;
+  type: IntegrationType;
+  allowedAddresses: BlockList | null;
+  /** SHA-256 of the bearer token, or null where none is asked for. */
+  bearerHash: Buffer | null;
+  signatureSecret: string | null;
+  verifiesSignature: boolean;
+  splitsAlerts: boolean;
+  program: MappingProgram;
+  isMuted: boolean;
+  isInMaintenance: boolean;
+  windows: MaintenanceWindowTimes[];
+  snoozeSettings: SnoozeSettings | null;
+  timeZoneId: string;
+}
+
+interface Cached {
+  view: IntakeView | null;
+  changes: number;
+  loadedAt: number;
+}
+
+const viewsMax = 5_000;
+/** How long another process's change to an integration may go unnoticed here. */
+const sharedMilliseconds = 2_000;
+
+/** Views by webhook id, kept until something they were made from changes. */
+export class IntakeViews {
+  readonly #world: World;
+  readonly #catalogue: Catalogue;
+  readonly #views = new Map<string, Cached>();
+  readonly #loading = new Map<string, Promise<IntakeView | null>>();
+  readonly #programs = new ProgramCache();
+
+  constructor(world: World, catalogue: Catalogue) {
+    this.#world = world;
+    this.#catalogue = catalogue;
+  }
+
+  /** The view when it is at hand, undefined when it must be loaded; no promise on the hot path. */
+  cached(integrationId: string): IntakeView | null | undefined {
+    const known = this.#views.get(integrationId);
+    if (!known || known.changes !== sourceChanges(this.#world.store)) return undefined;
+    if (!this.#world.store.exclusive && Date.now() - known.loadedAt > sharedMilliseconds) return undefined;
+    return known.view;
+  }
+
+  /** The view of the integration with this webhook id; null when there is none or it takes no requests. */
+  async load(integrationId: string): Promise<IntakeView | null> {
+    const known = this.cached(integrationId);
+    if (known !== undefined) return known;
+    const running = this.#loading.get(integrationId);
+    if (running) return running;
+    const loading = this.#fetch(integrationId).finally(() => this.#loading.delete(integrationId));
+    this.#loading.set(integrationId, loading);
+    return loading;
+  }
+
+  async #fetch(integrationId: string): Promise<IntakeView | null> {
+    const changes = sourceChanges(this.#world.store);
+    const loadedAt = Date.now();
+    const view = await loadView(this.#world, this.#catalogue, this.#programs, integrationId);
+    // Unknown ids are not kept: guessing them must not fill memory.
+    if (view && this.#views.size >= viewsMax) this.#views.delete(this.#views.keys().next().value ?? '');
+    if (view) this.#views.set(integrationId, { view, changes, loadedAt });
+    return view;
+  }
+}
+
+function sourceChanges(store: Store): number {
+  return changeCount(
+    store,
+    integrationKind.entityType,
+    mappingKind.entityType,
+    maintenanceWindowKind.entityType,
+    'Team',
+  );
+}
+
+async function loadView(
+  world: World,
+  catalogue: Catalogue,
+  programs: ProgramCache,
+  integrationId: string,
+): Promise<IntakeView | null> {
+  const { store } = world;
+  const integration = await integrationKind.model(store).findOne({ _id: integrationId }).lean();
+  if (!integration?.organizationId) return null;
+  const { organizationId } = integration;
+  const wire = openSecrets(integration.wire, integrationKind.secretPaths ?? [], world.secrets);
+  const type = catalogue.find(wire.type);
+  if (!type || !receivesRequests(type)) return null;
+  const [team, mapping, windows] = await Promise.all([
+    teamForIntake(world, organizationId, wire.teamId),
+    mappingKind.model(store).findOne({ _id: integrationId, organizationId }).lean(),
+    maintenanceWindowKind
+      .model(store)
+      .find({ organizationId, 'wire.integrationId': integrationId } as never)
+      .lean(),
+  ]);
+  const token = wire.webhookAuthentication?.bearer?.token;
+  const ranges = wire.webhookAuthentication?.privateIpFilter?.trim();
+  return {
+    integrationId,
+    organizationId,
+    teamId: wire.teamId,
+    displayName: wire.displayName,
+    type,
+    allowedAddresses: ranges ? addressList(ranges) : null,
+    bearerHash: token ? createHash('sha256').update(token).digest() : null,
+    verifiesSignature: wire.signatureVerification?.enabled ?? false,
+    signatureSecret: wire.signatureVerification?.secret ?? null,
+    splitsAlerts: (wire.splitAlerts ?? false) && type.split !== null,
+    program: mapping
+      ? programs.get(`${integrationId}:${mapping.version}`, () => mapping.wire.attributesMapping)
+      : programs.get(`default:${type.id}`, () => type.mapping),
+    isMuted: wire.isMuted,
+    isInMaintenance: wire.isInMaintenance,
+    windows: [...windows.map((window) => window.wire), ...(team?.maintenanceWindows ?? [])],
+    snoozeSettings: wire.snoozeSettings,
+    timeZoneId: team?.timeZoneId ?? 'UTC',
+  };
+}
+
+/** What intake does with a payload at `now`: the switches of the integration and every active window (spec 3.4). */
+export function maintenanceAt(view: IntakeView, now: Date): { isMuted: boolean; isInMaintenance: boolean } {
+  let { isMuted, isInMaintenance } = view;
+  for (const window of view.windows) {
+    if (!isActive(window, now)) continue;
+    if (window.type === 'maintenance') isInMaintenance = true;
+    else isMuted = true;
+  }
+  return { isMuted, isInMaintenance };
+}
+
+function isActive({ start, end }: MaintenanceWindowTimes, now: Date): boolean {
+  return (start === null || Date.parse(start) <= now.getTime()) && (end === null || now.getTime() < Date.parse(end));
+}

@@ -1,0 +1,27 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Parses `10.0.0.0/8, ::1` into a list that answers `check(address, family)`. */
+export function addressList(value: string): BlockList {
+  const list = new BlockList();
+  for (const entry of value.split(',').map((part) => part.trim()).filter(Boolean)) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const version = isIP(address);
+    const family = version === 6 ? 'ipv6' : 'ipv4';
+    const most = version === 6 ? 128 : 32;
+    if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+      throw new Error(`has an entry that is no address or CIDR range: ${entry}`);
+    if (bits !== undefined && Number(bits) > most)
+      throw new Error(`has a range with more than ${most} bits: ${entry}`);
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+/** True when `address` (as a socket tells it, IPv4 possibly mapped into IPv6) is in the list. */
+export function isListed(list: BlockList, address: string): boolean {
+  const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
+  const version = isIP(plain);
+  // Without the family an IPv6 address silently never matches.
+  return version !== 0 && list.check(plain, version === 6 ? 'ipv6' : 'ipv4');
+}

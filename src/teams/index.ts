@@ -1,0 +1,14 @@
+/**
+ * Teams and who is in them. Owns teams and team memberships, and what they let a person do; knows
+ * nothing of what a team is told. Called by the API, by integrations (time zone and maintenance of a
+ * team) and by incidents' views.
+ */
+export {
+  type Standing,
+  standingOf,
+  type TeamMembershipWire,
+  type TeamRole,
+  teamMembershipKind,
+  teamRoles,
+} from './memberships.ts';
+export { type MaintenanceWindowTimes, type TeamWire, teamForIntake, teamKind, teamNames } from './teams.ts';

@@ -1,0 +1,44 @@
+import type { Ctx, World } from '../kernel/index.ts';
+import { defineKind } from '../resources/index.ts';
+
+export interface MaintenanceWindowTimes {
+  start: string | null;
+  end: string | null;
+  type: 'maintenance' | 'muted';
+}
+
+/** The members of the document's Team that other rooms read; all others are stored and echoed. */
+export interface TeamWire {
+  displayName: string;
+  timeZoneId: string | null;
+  labels: string[] | null;
+  maintenanceWindows?: MaintenanceWindowTimes[] | null;
+  [member: string]: unknown;
+}
+
+export const teamKind = defineKind<TeamWire>({
+  entityType: 'Team',
+  noun: 'team',
+  collection: 'teams',
+  displayNameOf: (team) => team.displayName,
+});
+
+/** What intake needs of a team, whoever asks; null when there is no such team. */
+export async function teamForIntake(
+  world: World,
+  organizationId: string,
+  teamId: string,
+): Promise<TeamWire | null> {
+  const team = await teamKind.model(world.store).findOne({ _id: teamId, organizationId }).lean();
+  return team?.wire ?? null;
+}
+
+/** Display names by id, for views that show references. Ids out of sight or deleted are left out. */
+export async function teamNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const teams = await teamKind
+    .model(ctx.store)
+    .find({ _id: { $in: [...ids] }, organizationId: ctx.organizationId }, { 'wire.displayName': 1 })
+    .lean<{ _id: string; wire: TeamWire }[]>();
+  return new Map(teams.map((team) => [team._id, team.wire.displayName]));
+}
