@@ -1,7 +1,7 @@
 import { compileJsonPath, JsonPathSyntaxError } from './json-path/index.ts';
 import { limits } from './limits.ts';
 import { CompiledMapping, type Entry, type Step } from './program.ts';
-import { compileRegex, RegexSyntaxError } from './regex/index.ts';
+import { compileRegex, compileReplacement, RegexSyntaxError } from './regex/index.ts';
 import { isReserved } from './reserved.ts';
 import type { AttributesMapping, CompileResult, MappingAttribute, MappingStep } from './types.ts';
 import { parseValueMap } from './value-map.ts';
@@ -167,11 +167,21 @@ function compileStep(step: MappingStep, pointer: string, notes: Notes): Step | n
     notes.error(`${pointer}.replace`, 'A replacement goes with a regex in the same step.');
     return null;
   }
+  const source = step[kind] ?? '';
+  const compiled = mistakesNoted(`${pointer}.${kind}`, notes, () => compileOne(kind, source));
+  if (compiled?.kind !== 'regex' || replace === null) return compiled;
+  return mistakesNoted(`${pointer}.replace`, notes, () => {
+    requireLength('replacement', replace, limits.replaceCharactersMax);
+    return { ...compiled, replace: compileReplacement(compiled.regex, replace) };
+  });
+}
+
+function mistakesNoted(pointer: string, notes: Notes, compile: () => Step): Step | null {
   try {
-    return compileOne(kind, step[kind] ?? '', replace);
+    return compile();
   } catch (error) {
     if (!isMistake(error)) throw error;
-    notes.error(`${pointer}.${kind}`, error.message);
+    notes.error(pointer, error.message);
     return null;
   }
 }
@@ -188,7 +198,7 @@ function isMistake(error: unknown): error is Error {
   );
 }
 
-function compileOne(kind: StepKind, source: string, replace: string | null): Step {
+function compileOne(kind: StepKind, source: string): Step {
   switch (kind) {
     case 'jsonPath':
       return { kind, path: compileJsonPath(source) };
@@ -196,8 +206,7 @@ function compileOne(kind: StepKind, source: string, replace: string | null): Ste
       return { kind, path: compileXPath(source) };
     case 'regex':
       requireLength('regex', source, limits.regexCharactersMax);
-      requireLength('replacement', replace ?? '', limits.replaceCharactersMax);
-      return { kind, regex: compileRegex(source), replace };
+      return { kind, regex: compileRegex(source), replace: null };
     case 'map': {
       requireLength('map', source, limits.mapCharactersMax);
       const map = parseValueMap(source);

@@ -1,15 +1,15 @@
 import type { JsonPath } from './json-path/index.ts';
-import type { CompiledRegex } from './regex/index.ts';
+import type { CompiledRegex, Replacement } from './regex/index.ts';
 import type { ReservedKey } from './reserved.ts';
 import type { MappingProgram } from './types.ts';
 import type { ValueMap } from './value-map.ts';
 import type { XPath } from './xpath/index.ts';
 
-/** A compiled step. `regex` keeps its replacement as written: the engine expands it per match. */
+/** A compiled step. */
 export type Step =
   | { readonly kind: 'jsonPath'; readonly path: JsonPath }
   | { readonly kind: 'xPath'; readonly path: XPath }
-  | { readonly kind: 'regex'; readonly regex: CompiledRegex; readonly replace: string | null }
+  | { readonly kind: 'regex'; readonly regex: CompiledRegex; readonly replace: Replacement | null }
   | { readonly kind: 'map'; readonly map: ValueMap }
   | { readonly kind: 'static'; readonly text: string };
 

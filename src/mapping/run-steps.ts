@@ -38,6 +38,7 @@ export class StepContext {
   /** The value of a JSON text, undefined when it is none. Each text is parsed once per payload. */
   parse(text: string): Json | undefined {
     if (this.#parsed.has(text)) return this.#parsed.get(text);
+    this.chargeText(text.length);
     let value: Json | undefined;
     try {
       value = parseJsonBody(text);
@@ -46,6 +47,11 @@ export class StepContext {
     }
     this.#parsed.set(text, value);
     return value;
+  }
+
+  /** Reading or writing text costs time too: 3 MB as much as some hundred thousand steps. */
+  chargeText(characters: number): void {
+    this.budget.steps -= characters >> 5;
   }
 
   /** The payload as text for a first step that needs one: its only text or XML body, otherwise its JSON. */
@@ -116,6 +122,7 @@ function microsecondsSince(startedAt: number): number {
 
 /** `input` is the previous step's result, undefined for the first step, which sees the payload itself. */
 function runStep(step: Step, input: string | undefined, context: StepContext): Success | Failure {
+  if (context.budget.steps <= 0 && step.kind !== 'static') return { reason: 'budget' };
   try {
     switch (step.kind) {
       case 'static':
@@ -165,7 +172,9 @@ function runJsonPath(
   const value = firstValue(step.path, root, context.budget);
   if (value === outOfBudget) return { reason: 'budget' };
   if (value === undefined) return { reason: 'no-match' };
-  return found(jsonToText(value));
+  const text = jsonToText(value);
+  if (typeof value === 'object') context.chargeText(text.length);
+  return found(text);
 }
 
 function runRegex(
@@ -182,8 +191,8 @@ function runRegex(
   }
   if (match === null) return { reason: 'no-match' };
   if (step.replace === null) return found(resultOf(match, step.regex));
-  // Each `$` can insert as much as the whole input; do not build what is thrown away anyway.
-  const references = step.replace.split('$').length - 1;
+  // Each reference can insert as much as the whole input; do not build what is thrown away anyway.
+  const references = step.replace.parts.filter(({ kind }) => kind !== 'literal').length;
   if (references * input.length > 16 * limits.stepResultCharactersMax) {
     return { reason: 'too-large', detail: 'The replacement could grow too large.' };
   }

@@ -40,6 +40,8 @@ export function parseValueMap(source: string): ValueMap | string {
 export function lookUp(map: ValueMap, value: string): string | undefined {
   const hit = map.exact.get(value);
   if (hit !== undefined) return hit;
+  // Nothing that long can be a key; folding megabytes to find out would be waste.
+  if (value.length > limits.mapCharactersMax) return map.fallback;
   const key = value.trim();
   return map.exact.get(key) ?? map.folded.get(key.toLowerCase()) ?? map.fallback;
 }

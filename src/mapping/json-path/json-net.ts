@@ -101,7 +101,7 @@ class Rewriter {
       if (character === '') throw new SyntaxError('The path ends inside a bracket.');
       if (character === "'" || character === '"') out += this.#string();
       else if (/[-\d:,*]/.test(character)) out += this.#number() || this.#take();
-      else if (blank.test(character)) this.#skipBlanks();
+      else if (blank.test(character)) out += this.#take();
       else throw this.#unexpected();
     }
     this.#at += 1;

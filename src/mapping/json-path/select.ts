@@ -17,6 +17,11 @@ export const outOfBudget = Symbol('out of budget');
 const nothing = Symbol('nothing');
 type Value = Json | typeof nothing;
 
+function orNothing(value: Json | undefined): Value {
+  // Not `??`: null is a value.
+  return value === undefined ? nothing : value;
+}
+
 class BudgetExhausted extends Error {}
 
 interface Run {
@@ -221,7 +226,7 @@ function operandValue(run: Run, expression: Expression, current: Json): Value {
     case 'literal':
       return expression.value;
     case 'query':
-      return valuesOf(run, expression, current)[0] ?? nothing;
+      return orNothing(valuesOf(run, expression, current)[0]);
     case 'call':
       return callFunction(run, expression.name, expression.args, current);
     default:
@@ -255,7 +260,7 @@ function callFunction(run: Run, name: string, args: readonly Expression[], curre
   if (name === 'count') return valuesOf(run, argument, current).length;
   if (name === 'value') {
     const values = valuesOf(run, argument, current);
-    return values.length === 1 ? (values[0] ?? nothing) : nothing;
+    return values.length === 1 ? orNothing(values[0]) : nothing;
   }
   if (name !== 'length') return nothing;
   const value = operandValue(run, argument, current);
@@ -300,7 +305,7 @@ function areEqual(run: Run, left: Value, right: Value): boolean {
     return (
       Array.isArray(right) &&
       left.length === right.length &&
-      left.every((item, index) => areEqual(run, item, right[index] ?? nothing))
+      left.every((item, index) => areEqual(run, item, orNothing(right[index])))
     );
   }
   if (!isObject(left)) return left === right;
@@ -309,7 +314,7 @@ function areEqual(run: Run, left: Value, right: Value): boolean {
   return (
     entries.length === Object.keys(right).length &&
     entries.every(
-      ([key, item]) => Object.hasOwn(right, key) && areEqual(run, item, right[key] ?? nothing),
+      ([key, item]) => Object.hasOwn(right, key) && areEqual(run, item, orNothing(right[key])),
     )
   );
 }
