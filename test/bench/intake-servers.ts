@@ -1,0 +1,117 @@
+import { createServer } from 'node:http';
+import { ObjectId } from 'bson';
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { systemContext } from '../../src/identity/index.ts';
+import { incidentModel } from '../../src/incidents/index.ts';
+import { integrationKind } from '../../src/integrations/index.ts';
+import { createLog, orderedId, randomId } from '../../src/kernel/index.ts';
+import { createResource } from '../../src/resources/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { teamKind } from '../../src/teams/index.ts';
+
+// One server of the intake benchmark in a process of its own: node intake-servers.ts KIND FOLDER [OPEN_INCIDENTS]
+const [kind = '', folder = '', openIncidents = '0'] = process.argv.slice(2);
+
+if (kind === 'read') {
+  serve(async () => undefined);
+} else if (kind === 'insert') {
+  const store = await openStore({ mongodbUri: undefined, dataDir: folder, log: createLog('warn') });
+  const collection = store.connection.collection('floor');
+  let queue: { document: object; done(): void }[] = [];
+  let running = false;
+  const drain = async () => {
+    running = true;
+    await new Promise(setImmediate);
+    while (queue.length > 0) {
+      const batch = queue.splice(0, 128);
+      await collection.insertMany(batch.map(({ document }) => document), { ordered: false });
+      for (const { done } of batch) done();
+    }
+    running = false;
+  };
+  serve(
+    (body) =>
+      new Promise<void>((done) => {
+        queue.push({ document: { _id: new ObjectId(), body }, done });
+        if (!running) void drain();
+      }),
+  );
+} else {
+  const app = await startApp({
+    config: readConfig({ PORT: '0', TOCSIN_DATA_DIR: folder, TOCSIN_RATE_LIMITS: 'off', TOCSIN_LOG_LEVEL: 'warn' }),
+    log: createLog('warn'),
+  });
+  const { id: organizationId } = app.firstStart.organization;
+  const ctx = systemContext(app.world, organizationId);
+  const team = await createResource(ctx, teamKind, { displayName: 'Bench', timeZoneId: 'UTC', labels: null }, { teamId: null });
+  const integrations: string[] = [];
+  for (let n = 0; n < 32; n += 1) {
+    const id = randomId();
+    integrations.push(id);
+    const wire = {
+      displayName: `Integration ${n}`,
+      teamId: team.id,
+      type: 'PrometheusAlertmanager',
+      labels: null,
+      isMuted: false,
+      isInMaintenance: false,
+      snoozeSettings: null,
+      webhookAuthentication: null,
+      signatureVerification: null,
+      splitAlerts: null,
+      integrationSettings: null,
+    };
+    await createResource(ctx, integrationKind, wire, { id, teamId: team.id });
+  }
+  await storeOpenIncidents(Number(openIncidents), organizationId, team.id, integrations[0] ?? '');
+  ready(Number(new URL(app.url).port), integrations.map((id) => `/api/webhook/${id}`));
+
+  async function storeOpenIncidents(count: number, organization: string, teamId: string, integrationId: string) {
+    const collection = incidentModel(app.world.store).collection;
+    for (let from = 0; from < count; from += 1000) {
+      const documents = Array.from({ length: Math.min(1000, count - from) }, (_, n) => ({
+        _id: orderedId(),
+        organizationId: organization,
+        integrationId,
+        teamIds: [teamId],
+        title: `Stored before ${from + n}`,
+        status: 'Open',
+        severity: 'Warning',
+        attributes: [{ name: 'instance', value: `host-${from + n}`, isImage: false, hideInPreviews: false, isGroupingKey: false }],
+        correlationId: `before-${from + n}`,
+        openKeys: [`${integrationId}|before-${from + n}`],
+        events: [{ id: orderedId(), at: new Date(), intent: 'Created', status: 'Open', severity: 'Warning' }],
+        eventsTotalCount: 1,
+        unattended: true,
+        isArchived: false,
+        isMuted: false,
+        version: 1,
+        createdAt: new Date(),
+        lastUpdatedAt: new Date(),
+      }));
+      await collection.insertMany(documents as never[], { ordered: false });
+    }
+  }
+}
+
+function serve(handle: (body: Buffer) => Promise<void>): void {
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', async () => {
+      await handle(Buffer.concat(chunks));
+      res.setHeader('content-type', 'application/json');
+      res.setHeader('content-length', 15);
+      res.end('{"stored":true}');
+    });
+  });
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    ready(typeof address === 'object' && address ? address.port : 0, ['/']);
+  });
+}
+
+function ready(port: number, paths: string[]): void {
+  process.stdout.write(`${JSON.stringify({ port, paths })}\n`);
+}

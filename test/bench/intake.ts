@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type LoadResult, runLoad } from './intake-load.ts';
+
+/**
+ * Durable webhook intake beside two floors measured in the same run: `read` reads the body and answers,
+ * `insert` stores the body in batches and does nothing else. `node test/bench/intake.ts [seconds-ish scale]`
+ */
+const scale = Number(process.argv[2] ?? 1);
+const openIncidents = Number(process.argv[3] ?? 100_000);
+
+interface Scenario {
+  name: string;
+  integrations: number;
+  alerts: 'unique' | 'repeated';
+  bytes: number;
+  requests: number;
+  connections: number;
+}
+
+const scenarios: Scenario[] = [
+  { name: '1 integration, unique, 500 B', integrations: 1, alerts: 'unique', bytes: 500, requests: 20_000, connections: 64 },
+  { name: '32 integrations, unique, 500 B', integrations: 32, alerts: 'unique', bytes: 500, requests: 20_000, connections: 64 },
+  { name: '32 integrations, repeated, 500 B', integrations: 32, alerts: 'repeated', bytes: 500, requests: 20_000, connections: 64 },
+  { name: '1 integration, repeated, 500 B', integrations: 1, alerts: 'repeated', bytes: 500, requests: 10_000, connections: 64 },
+  { name: '32 integrations, unique, 256 KB', integrations: 32, alerts: 'unique', bytes: 262_144, requests: 400, connections: 16 },
+];
+
+const rows: Record<string, string>[] = [];
+for (const scenario of scenarios) {
+  const insert = await measure('insert', scenario);
+  const read = await measure('read', scenario);
+  const tocsin = await measure('tocsin', scenario);
+  for (const [server, result] of Object.entries({ read, insert, tocsin })) {
+    rows.push({
+      scenario: scenario.name,
+      server,
+      'requests/s': result.perSecond.toFixed(0),
+      'of insert': (result.perSecond / insert.perSecond).toFixed(2),
+      'p50 ms': result.p50.toFixed(1),
+      'p99 ms': result.p99.toFixed(1),
+      'CPU us/payload': result.cpuMicroseconds.toFixed(0),
+      'bytes/payload': result.bytesPerPayload.toFixed(0),
+      failures: String(result.failures),
+    });
+  }
+}
+console.table(rows);
+
+interface Measured extends LoadResult {
+  cpuMicroseconds: number;
+  bytesPerPayload: number;
+}
+
+async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('intake-servers.ts', import.meta.url)), kind, folder, String(openIncidents)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  try {
+    const { port, paths } = await firstLine(child);
+    const requests = Math.max(100, Math.round(scenario.requests * scale));
+    const load = {
+      port,
+      connections: scenario.connections,
+      request: (n: number) => requestOf(paths[n % Math.min(paths.length, scenario.integrations)] ?? '/', scenario, n),
+    };
+    // Warm: compiled code and page cache, as in a server that has run for a minute.
+    await runLoad({ ...load, requests: Math.round(requests / 4), request: (n) => load.request(n + 10_000_000) });
+    const bytesBefore = sizeOf(folder);
+    const cpuBefore = cpuSeconds(child.pid ?? 0);
+    const result = await runLoad({ ...load, requests });
+    return {
+      ...result,
+      cpuMicroseconds: ((cpuSeconds(child.pid ?? 0) - cpuBefore) / requests) * 1e6,
+      bytesPerPayload: (sizeOf(folder) - bytesBefore) / requests,
+    };
+  } finally {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function requestOf(path: string, scenario: Scenario, n: number): Buffer {
+  const key = scenario.alerts === 'unique' ? n : n % 1000;
+  const body = {
+    version: '4',
+    groupKey: `{}:{alertname="HighLatency", instance="host-${key}"}`,
+    status: 'firing',
+    commonLabels: { alertname: 'HighLatency', instance: `host-${key}`, severity: 'critical' },
+    commonAnnotations: { summary: `Latency of host-${key} is high` },
+    alerts: [{ status: 'firing', labels: { instance: `host-${key}` }, startsAt: '2026-03-01T08:30:00Z', padding: '' }],
+  };
+  const bare = JSON.stringify(body);
+  const alert = body.alerts[0];
+  if (alert) alert.padding = 'x'.repeat(Math.max(0, scenario.bytes - bare.length));
+  const text = JSON.stringify(body);
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\nuser-agent: Alertmanager/0.28\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
+    'latin1',
+  );
+}
+
+function firstLine(child: ChildProcess): Promise<{ port: number; paths: string[] }> {
+  if (!child.stdout) throw new Error('The server has no output.');
+  const lines = createInterface({ input: child.stdout });
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      if (line.startsWith('{"port"')) resolve(JSON.parse(line) as { port: number; paths: string[] });
+    });
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
+  });
+}
+
+/** User and system time of a process, Linux only. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+function sizeOf(folder: string): number {
+  let bytes = 0;
+  for (const name of readdirSync(folder)) {
+    const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+    if (stats?.isFile()) bytes += stats.size;
+  }
+  return bytes;
+}
