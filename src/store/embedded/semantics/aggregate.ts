@@ -1,4 +1,33 @@
-import type { Doc } from './model.ts';
+import { CommandError, unsupported } from './errors.ts';
+import { compileMatch } from './match.ts';
+import { Doc, type Value } from './model.ts';
+import { integerOf } from './numbers.ts';
+import { fieldsRead } from './pipeline-fields.ts';
+import { bucket, bucketAuto, group, sortByCount } from './stages/group.ts';
+import { graphLookup, lookup, unionWith } from './stages/joins.ts';
+import {
+  count,
+  countField,
+  facet,
+  limit,
+  limitOf,
+  match,
+  sample,
+  skip,
+  skipOf,
+  sort,
+  unwind,
+} from './stages/simple.ts';
+import type {
+  AggregateHost,
+  CompiledStage,
+  Pipeline,
+  Stage,
+  StageCompiler,
+} from './stages/stage.ts';
+import { compileTransform } from './transform.ts';
+
+export type { AggregateHost } from './stages/stage.ts';
 
 /** Work the planner can do before any document reaches a stage, in this order: filter, sort, skip, limit. */
 export type PipelinePrefix = {
@@ -23,27 +52,180 @@ export type PipelinePlan = {
   collections: readonly string[];
 };
 
-export type AggregateHost = {
-  /** Documents of another collection that match `filter`; may use its indexes. */
-  lookup(collection: string, filter: Doc): Iterable<Doc>;
-  now: Date;
-  /** The command's `let`. */
-  variables?: Doc;
-  /** Cap on what blocking stages may hold; error 292 beyond. Default 100 MB. */
-  memoryBytesMax?: number;
-  random?: () => number;
+const compilers: { readonly [stage: string]: StageCompiler } = {
+  $match: match,
+  $sort: sort,
+  $limit: limit,
+  $skip: skip,
+  $count: count,
+  $unwind: unwind,
+  $sample: sample,
+  $facet: facet,
+  $group: group,
+  $sortByCount: sortByCount,
+  $bucket: bucket,
+  $bucketAuto: bucketAuto,
+  $lookup: lookup,
+  $unionWith: unionWith,
+  $graphLookup: graphLookup,
 };
 
+/** MongoDB has these; we say so instead of calling them unknown. */
+const knownElsewhere: { readonly [stage: string]: number } = {
+  $changeStream: 40573,
+  $changeStreamSplitLargeEvent: 40573,
+  $out: 115,
+  $merge: 115,
+  $collStats: 115,
+  $currentOp: 115,
+  $densify: 115,
+  $documents: 115,
+  $fill: 115,
+  $geoNear: 115,
+  $indexStats: 115,
+  $listLocalSessions: 115,
+  $listSampledQueries: 115,
+  $listSearchIndexes: 115,
+  $listSessions: 115,
+  $planCacheStats: 115,
+  $redact: 115,
+  $search: 115,
+  $searchMeta: 115,
+  $setWindowFields: 115,
+  $shardedDataDistribution: 115,
+  $vectorSearch: 115,
+};
+
+function compileStage(stage: Doc): CompiledStage {
+  if (stage.size !== 1) {
+    throw new CommandError(
+      40323,
+      'A pipeline stage specification object must contain exactly one field.',
+    );
+  }
+  const name = stage.firstKey ?? '';
+  const spec = stage.values[0] as Value;
+  const transform = compileTransform(name, spec);
+  if (transform !== null) {
+    return {
+      collections: [],
+      run: function* (input, { host, variables }) {
+        for (const doc of input) yield transform(doc, { now: host.now, variables });
+      },
+    };
+  }
+  const compiler = Object.hasOwn(compilers, name) ? compilers[name] : undefined;
+  if (compiler !== undefined) return compiler(spec, compilePipeline);
+  const code = Object.hasOwn(knownElsewhere, name) ? knownElsewhere[name] : undefined;
+  if (code !== undefined) throw unsupported(`the stage ${name}`, code);
+  throw new CommandError('UnrecognizedStage', `Unrecognized pipeline stage name: '${name}'`);
+}
+
+function chain(stages: readonly CompiledStage[]): Stage {
+  return (input, context) => {
+    let docs = input;
+    for (const stage of stages) docs = stage.run(docs, context);
+    return docs;
+  };
+}
+
+function compilePipeline(stages: readonly Doc[]): Pipeline {
+  const compiled = stages.map(compileStage);
+  const leading: Doc[] = [];
+  for (const stage of stages) {
+    const filter = stage.firstKey === '$match' ? stage.values[0] : undefined;
+    // Conditions on variables are only known while the pipeline runs.
+    if (!(filter instanceof Doc) || compileMatch(filter).fields === null) break;
+    leading.push(filter);
+  }
+  return {
+    filter: leading.length === 0 ? null : conjunction(leading),
+    run: chain(compiled),
+    runFiltered: chain(compiled.slice(leading.length)),
+    collections: compiled.flatMap(({ collections }) => collections),
+  };
+}
+
+function conjunction(filters: readonly Doc[]): Doc {
+  if (filters.length === 0) return new Doc();
+  return filters.length === 1 ? (filters[0] as Doc) : new Doc(['$and'], [filters.slice()]);
+}
+
 /** Checks a whole pipeline (before anything runs) and splits off what the planner can do. @throws CommandError */
-export function planPipeline(_stages: readonly Doc[]): PipelinePlan {
-  throw new Error('pending');
+export function planPipeline(stages: readonly Doc[]): PipelinePlan {
+  const compiled = stages.map(compileStage);
+  const filters: Doc[] = [];
+  const prefix: PipelinePrefix = { filter: new Doc(), sort: null, skip: 0, limit: null };
+  let taken = 0;
+  while (taken < stages.length && take(stages[taken] as Doc, prefix, filters)) taken++;
+  prefix.filter = conjunction(filters);
+  const rest = stages.slice(taken);
+  return {
+    prefix,
+    rest,
+    count: countOf(rest),
+    fields: fieldsRead(rest),
+    collections: [...new Set(compiled.flatMap(({ collections }) => collections))],
+  };
+}
+
+/** Whether the stage could be added to the prefix. */
+function take(stage: Doc, prefix: PipelinePrefix, filters: Doc[]): boolean {
+  const spec = stage.values[0] as Value;
+  switch (stage.firstKey) {
+    case '$match':
+      if (prefix.skip > 0 || prefix.limit !== null) return false;
+      filters.push(spec as Doc);
+      return true;
+    case '$sort':
+      if (prefix.sort !== null || prefix.skip > 0 || prefix.limit !== null) return false;
+      prefix.sort = spec as Doc;
+      return true;
+    case '$skip': {
+      const by = skipOf(spec);
+      prefix.skip += by;
+      if (prefix.limit !== null) prefix.limit = Math.max(0, prefix.limit - by);
+      return true;
+    }
+    case '$limit':
+      prefix.limit = Math.min(prefix.limit ?? Number.POSITIVE_INFINITY, limitOf(spec));
+      return true;
+    default:
+      return false;
+  }
+}
+
+function countOf(rest: readonly Doc[]): PipelinePlan['count'] {
+  const [stage] = rest;
+  if (stage === undefined || rest.length !== 1) return null;
+  const spec = stage.values[0] as Value;
+  if (stage.firstKey === '$count') {
+    const field = countField(spec);
+    return (n) => (n === 0 ? [] : [new Doc([field], [integerOf(n)])]);
+  }
+  if (stage.firstKey !== '$group' || !(spec instanceof Doc) || spec.size !== 2) return null;
+  const id = spec.get('_id');
+  const isConstant =
+    id === null || (typeof id === 'string' ? !id.startsWith('$') : typeof id !== 'object');
+  const [field] = spec.keys.filter((key) => key !== '_id');
+  const counter = field === undefined ? undefined : spec.get(field);
+  if (id === undefined || !isConstant || field === undefined || !isCounter(counter)) return null;
+  return (n) => (n === 0 ? [] : [new Doc(['_id', field], [id, integerOf(n)])]);
+}
+
+function isCounter(counter: Value | undefined): boolean {
+  if (!(counter instanceof Doc) || counter.size !== 1) return false;
+  const argument = counter.values[0] as Value;
+  if (counter.firstKey === '$count') return argument instanceof Doc && argument.size === 0;
+  // Only an int32 one: counting by another kind of number gives that kind.
+  return counter.firstKey === '$sum' && argument === 1;
 }
 
 /** Runs stages over documents; lazy where the stages are. @throws CommandError */
 export function runStages(
-  _stages: readonly Doc[],
-  _input: Iterable<Doc>,
-  _host: AggregateHost,
+  stages: readonly Doc[],
+  input: Iterable<Doc>,
+  host: AggregateHost,
 ): Iterable<Doc> {
-  throw new Error('pending');
+  return chain(stages.map(compileStage))(input, { host, variables: host.variables });
 }

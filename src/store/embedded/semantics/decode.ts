@@ -1,16 +1,54 @@
-import type { Doc, Value } from './model.ts';
+import { CommandError } from './errors.ts';
+import { internAscii } from './intern.ts';
+import {
+  Binary,
+  BsonRegExp,
+  BsonSymbol,
+  bsonType,
+  Code,
+  DbPointer,
+  Decimal128,
+  Doc,
+  double,
+  maxKey,
+  minKey,
+  ObjectId,
+  Timestamp,
+  undefinedValue,
+  type Value,
+} from './model.ts';
+
+/** As deep as the server accepts documents; also what keeps recursion off the end of the stack. */
+export const nestingMax = 200;
+
+const internedStringBytesMax = 24;
+const dateMsMax = 8.64e15;
+
+// Decoding is synchronous, so its position can live here instead of in an object per document.
+let pos = 0;
+let depth = 0;
+
+const float = new Float64Array(1);
+const floatBytes = new Uint8Array(float.buffer);
+const long = new BigInt64Array(floatBytes.buffer);
 
 /**
  * Decodes the document that starts at `offset`.
  * @throws CommandError InvalidBSON (22) when the bytes are not one well-formed document.
  */
-export function decode(_bytes: Uint8Array, _offset = 0): Doc {
-  throw new Error('pending');
+export function decode(bytes: Uint8Array, offset = 0): Doc {
+  const b = asBuffer(bytes);
+  pos = offset;
+  depth = 0;
+  return readDoc(b, b.length);
 }
 
-/** Decodes one value of the given BSON type from `[start, end)`, as `eachRaw` reports it. */
-export function decodeValue(_bytes: Uint8Array, _type: number, _start: number): Value {
-  throw new Error('pending');
+/** Decodes one value of the given BSON type that starts at `start`, as `eachRaw` reports it. */
+export function decodeValue(bytes: Uint8Array, type: number, start: number): Value {
+  const b = asBuffer(bytes);
+  pos = start;
+  depth = 0;
+  return readValue(b, type, b.length);
 }
 
 /**
@@ -18,23 +56,371 @@ export function decodeValue(_bytes: Uint8Array, _type: number, _start: number): 
  * Nested documents and arrays lie at `[start, end)` as BSON of their own.
  */
 export function eachRaw(
-  _bytes: Uint8Array,
-  _visit: (key: string, type: number, start: number, end: number) => boolean | undefined,
-  _offset = 0,
+  bytes: Uint8Array,
+  visit: (key: string, type: number, start: number, end: number) => boolean | undefined,
+  offset = 0,
 ): void {
-  throw new Error('pending');
+  const b = asBuffer(bytes);
+  const last = docEnd(b, offset, b.length) - 1;
+  let p = offset + 4;
+  while (p < last) {
+    const type = b[p] as number;
+    pos = p + 1;
+    const key = readKey(b, last);
+    const start = pos;
+    p = valueEnd(b, type, start, last);
+    if (visit(key, type, start, p) === false) return;
+  }
 }
 
 /** One field by its path through nested documents (not through arrays); `undefined` when missing. */
 export function lookupRaw(
-  _bytes: Uint8Array,
-  _path: readonly string[],
-  _offset = 0,
+  bytes: Uint8Array,
+  path: readonly string[],
+  offset = 0,
 ): Value | undefined {
-  throw new Error('pending');
+  const b = asBuffer(bytes);
+  let p = offset;
+  for (let i = 0; i < path.length; i++) {
+    const type = seekField(b, p, path[i] as string);
+    if (type === 0) return undefined;
+    p = pos;
+    if (i === path.length - 1) {
+      depth = 0;
+      return readValue(b, type, b.length);
+    }
+    if (type !== bsonType.object) return undefined;
+  }
+  return undefined;
 }
 
 /** A document with only the named top-level fields, in stored order: decodes nothing else. */
-export function pickRaw(_bytes: Uint8Array, _fields: readonly string[], _offset = 0): Doc {
-  throw new Error('pending');
+export function pickRaw(bytes: Uint8Array, fields: readonly string[], offset = 0): Doc {
+  const b = asBuffer(bytes);
+  const last = docEnd(b, offset, b.length) - 1;
+  const keys: string[] = [];
+  const values: Value[] = [];
+  let p = offset + 4;
+  while (p < last && keys.length < fields.length) {
+    const type = b[p] as number;
+    pos = p + 1;
+    const key = readKey(b, last);
+    if (fields.includes(key)) {
+      depth = 0;
+      // A repeated key is invisible to `get`; taking it twice could end the search too early.
+      const value = readValue(b, type, last);
+      if (!keys.includes(key)) {
+        keys.push(key);
+        values.push(value);
+      }
+      p = pos;
+    } else {
+      p = valueEnd(b, type, pos, last);
+    }
+  }
+  return new Doc(keys, values);
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes)
+    ? bytes
+    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** Leaves `pos` at the field's value and answers its type, or 0. */
+function seekField(b: Buffer, offset: number, field: string): number {
+  const last = docEnd(b, offset, b.length) - 1;
+  let p = offset + 4;
+  while (p < last) {
+    const type = b[p] as number;
+    pos = p + 1;
+    if (readKey(b, last) === field) return type;
+    p = valueEnd(b, type, pos, last);
+  }
+  return 0;
+}
+
+function docEnd(b: Buffer, start: number, limit: number): number {
+  if (start + 5 > limit) throw invalid('a document is cut short');
+  const end = start + int32(b, start);
+  if (end < start + 5 || end > limit || b[end - 1] !== 0) {
+    throw invalid('a document has a wrong length');
+  }
+  return end;
+}
+
+function readDoc(b: Buffer, limit: number): Doc {
+  const end = docEnd(b, pos, limit);
+  const last = end - 1;
+  if (++depth > nestingMax) throw new CommandError('Overflow', 'document is nested too deeply');
+  const keys: string[] = [];
+  const values: Value[] = [];
+  pos += 4;
+  while (pos < last) {
+    const type = b[pos++] as number;
+    keys.push(readKey(b, last));
+    values.push(readValue(b, type, last));
+  }
+  if (pos !== last) throw invalid('a document ends inside a value');
+  pos = end;
+  depth--;
+  return new Doc(keys, values);
+}
+
+function readArray(b: Buffer, limit: number): Value[] {
+  const end = docEnd(b, pos, limit);
+  const last = end - 1;
+  if (++depth > nestingMax) throw new CommandError('Overflow', 'document is nested too deeply');
+  const values: Value[] = [];
+  pos += 4;
+  while (pos < last) {
+    const type = b[pos++] as number;
+    while (pos < last && b[pos] !== 0) pos++;
+    pos++;
+    values.push(readValue(b, type, last));
+  }
+  if (pos !== last) throw invalid('an array ends inside a value');
+  pos = end;
+  depth--;
+  return values;
+}
+
+function readKey(b: Buffer, limit: number): string {
+  const start = pos;
+  let p = start;
+  let hash = 0;
+  let high = 0;
+  for (let c = b[p] as number; c !== 0; c = b[++p] as number) {
+    if (p >= limit) throw invalid('a field name does not end');
+    hash = (Math.imul(hash, 31) + c) | 0;
+    high |= c;
+  }
+  pos = p + 1;
+  return high < 0x80 ? internAscii(b, start, p, hash) : b.toString('utf8', start, p);
+}
+
+function readString(b: Buffer, limit: number): string {
+  const bytes = int32(b, pos);
+  const start = pos + 4;
+  const end = start + bytes;
+  if (bytes < 1 || end > limit || b[end - 1] !== 0) throw invalid('a string has a wrong length');
+  pos = end;
+  return text(b, start, end - 1);
+}
+
+function text(b: Buffer, start: number, end: number): string {
+  if (end - start <= internedStringBytesMax) {
+    let hash = 0;
+    let high = 0;
+    for (let p = start; p < end; p++) {
+      const c = b[p] as number;
+      hash = (Math.imul(hash, 31) + c) | 0;
+      high |= c;
+    }
+    if (high < 0x80) return internAscii(b, start, end, hash);
+  }
+  return b.toString('utf8', start, end);
+}
+
+function readCString(b: Buffer, limit: number): string {
+  const start = pos;
+  while (pos < limit && b[pos] !== 0) pos++;
+  if (pos >= limit) throw invalid('a text does not end');
+  return b.toString('utf8', start, pos++);
+}
+
+function readValue(b: Buffer, type: number, limit: number): Value {
+  const p = pos;
+  switch (type) {
+    case bsonType.string:
+      return readString(b, limit);
+    case bsonType.int:
+      need(p + 4, limit);
+      pos = p + 4;
+      return int32(b, p);
+    case bsonType.object:
+      return readDoc(b, limit);
+    case bsonType.array:
+      return readArray(b, limit);
+    case bsonType.objectId:
+      need(p + 12, limit);
+      pos = p + 12;
+      return readObjectId(b, p);
+    case bsonType.bool:
+      need(p + 1, limit);
+      pos = p + 1;
+      if ((b[p] as number) > 1) throw invalid('a boolean is neither 0 nor 1');
+      return b[p] === 1;
+    case bsonType.date: {
+      need(p + 8, limit);
+      pos = p + 8;
+      const ms = int32(b, p + 4) * 4294967296 + (int32(b, p) >>> 0);
+      if (ms > dateMsMax || ms < -dateMsMax) {
+        throw new CommandError('BadValue', `the date ${ms} ms is more than 275,760 years away`);
+      }
+      return new Date(ms);
+    }
+    case bsonType.null:
+      return null;
+    case bsonType.double:
+      need(p + 8, limit);
+      pos = p + 8;
+      for (let i = 0; i < 8; i++) floatBytes[i] = b[p + i] as number;
+      return double(float[0] as number);
+    case bsonType.long:
+      need(p + 8, limit);
+      pos = p + 8;
+      for (let i = 0; i < 8; i++) floatBytes[i] = b[p + i] as number;
+      return long[0] as bigint;
+    case bsonType.binData:
+      return readBinary(b, limit);
+    default:
+      return readRareValue(b, type, limit);
+  }
+}
+
+function readRareValue(b: Buffer, type: number, limit: number): Value {
+  const p = pos;
+  switch (type) {
+    case bsonType.decimal:
+      need(p + 16, limit);
+      pos = p + 16;
+      return new Decimal128(new Uint8Array(b.subarray(p, p + 16)));
+    case bsonType.timestamp:
+      need(p + 8, limit);
+      pos = p + 8;
+      return new Timestamp(int32(b, p + 4) >>> 0, int32(b, p) >>> 0);
+    case bsonType.regex: {
+      const pattern = readCString(b, limit);
+      return new BsonRegExp(pattern, readCString(b, limit));
+    }
+    case bsonType.javascript:
+      return new Code(readString(b, limit));
+    case bsonType.javascriptWithScope: {
+      const end = p + int32(b, p);
+      if (end > limit || end < p + 14) throw invalid('code has a wrong length');
+      pos = p + 4;
+      const code = readString(b, end);
+      const scope = readDoc(b, end);
+      if (pos !== end) throw invalid('code has a wrong length');
+      return new Code(code, scope);
+    }
+    case bsonType.symbol:
+      return new BsonSymbol(readString(b, limit));
+    case bsonType.dbPointer: {
+      const namespace = readString(b, limit);
+      need(pos + 12, limit);
+      pos += 12;
+      return new DbPointer(namespace, readObjectId(b, pos - 12));
+    }
+    case bsonType.undefined:
+      return undefinedValue;
+    case bsonType.minKey:
+      return minKey;
+    case bsonType.maxKey:
+      return maxKey;
+    default:
+      throw invalid(`0x${type.toString(16)} is no type`);
+  }
+}
+
+function readObjectId(b: Buffer, p: number): ObjectId {
+  return new ObjectId(bigEndian(b, p), bigEndian(b, p + 4), bigEndian(b, p + 8));
+}
+
+function readBinary(b: Buffer, limit: number): Binary {
+  const length = int32(b, pos);
+  const subtype = b[pos + 4] as number;
+  let start = pos + 5;
+  const end = start + length;
+  if (length < 0 || end > limit) throw invalid('binary data has a wrong length');
+  if (subtype === 2) {
+    // The old generic subtype carries its length twice.
+    if (length < 4 || int32(b, start) !== length - 4) {
+      throw invalid('binary data of subtype 2 has a wrong inner length');
+    }
+    start += 4;
+  }
+  pos = end;
+  // A copy: stored buffers are reused by whoever lent them.
+  return new Binary(new Uint8Array(b.subarray(start, end)), subtype);
+}
+
+/** Where the value that starts at `p` ends. */
+function valueEnd(b: Buffer, type: number, p: number, limit: number): number {
+  let end: number;
+  switch (type) {
+    case bsonType.string:
+    case bsonType.javascript:
+    case bsonType.symbol:
+      end = p + 4 + int32(b, p);
+      break;
+    case bsonType.object:
+    case bsonType.array:
+    case bsonType.javascriptWithScope:
+      end = p + int32(b, p);
+      break;
+    case bsonType.double:
+    case bsonType.date:
+    case bsonType.long:
+    case bsonType.timestamp:
+      end = p + 8;
+      break;
+    case bsonType.int:
+      end = p + 4;
+      break;
+    case bsonType.objectId:
+      end = p + 12;
+      break;
+    case bsonType.bool:
+      end = p + 1;
+      break;
+    case bsonType.binData:
+      end = p + 5 + int32(b, p);
+      break;
+    case bsonType.decimal:
+      end = p + 16;
+      break;
+    case bsonType.dbPointer:
+      end = p + 16 + int32(b, p);
+      break;
+    case bsonType.regex:
+      end = b.indexOf(0, b.indexOf(0, p) + 1) + 1;
+      break;
+    case bsonType.null:
+    case bsonType.undefined:
+    case bsonType.minKey:
+    case bsonType.maxKey:
+      return p;
+    default:
+      throw invalid(`0x${type.toString(16)} is no type`);
+  }
+  if (end <= p || end > limit) throw invalid('a value has a wrong length');
+  return end;
+}
+
+function need(end: number, limit: number): void {
+  if (end > limit) throw invalid('a value is cut short');
+}
+
+function int32(b: Buffer, p: number): number {
+  return (
+    (b[p] as number) |
+    ((b[p + 1] as number) << 8) |
+    ((b[p + 2] as number) << 16) |
+    ((b[p + 3] as number) << 24)
+  );
+}
+
+function bigEndian(b: Buffer, p: number): number {
+  return (
+    ((b[p] as number) << 24) |
+    ((b[p + 1] as number) << 16) |
+    ((b[p + 2] as number) << 8) |
+    (b[p + 3] as number)
+  );
+}
+
+function invalid(what: string): CommandError {
+  return new CommandError('InvalidBSON', `invalid BSON: ${what}`);
 }

@@ -1,4 +1,10 @@
-import type { Doc, Value } from './model.ts';
+import { decode, pickRaw } from './decode.ts';
+import { CommandError, unsupported } from './errors.ts';
+import { compileExpression, isTrue, scopeFor } from './expression.ts';
+import { type Condition, type ConditionContext, compileConditions } from './match-field.ts';
+import { anyAtPath, leafArray, positionAtPath } from './match-path.ts';
+import { Doc, type Value } from './model.ts';
+import { pathParts } from './path.ts';
 
 export type PredicateOp =
   | 'eq'
@@ -17,16 +23,15 @@ export type PredicateOp =
   | 'mod'
   | 'bits'
   | 'elemMatch'
-  | 'not'
-  | 'expr'
-  | 'nor';
+  | 'not';
 
 /**
  * One condition of the top-level conjunction, for the planner.
- * `value`: the operand (`in`: an array, whose regexes are `BsonRegExp`s; `exists`: boolean; `regex`: `BsonRegExp`).
- * `prefix`: for `regex`, the literal head every match starts with (case-sensitive `^` patterns), else absent.
- * `inner`: for value-`elemMatch` (operators on one element): its conditions, to be intersected on one array element.
- *          For document-`elemMatch`: conditions with paths below `path`.
+ * `value`: the operand (`in`: an array, which may hold `BsonRegExp`s; `exists`: boolean; `regex`: a `BsonRegExp`).
+ * `prefix`: for `regex`, the literal head every matching string starts with, when it has one. A stored regular
+ * expression equal to the operand matches too.
+ * `inner`: for `elemMatch` with operators its conditions (same path), which hold on one and the same element; for
+ * `elemMatch` with a filter that filter's conditions, with paths below `path`.
  */
 export type Predicate = {
   path: string;
@@ -60,10 +65,193 @@ export type Matcher = {
   fields: readonly string[] | null;
 };
 
+/** A compiled filter, or a part of one. `position` is asked only of documents that match. */
+export type FilterNode = {
+  matches(doc: Doc): boolean;
+  position(doc: Doc): number | undefined;
+};
+
+type Compiling = ConditionContext & {
+  options: MatchOptions;
+  fields: Set<string>;
+  wholeDocument: boolean;
+};
+
+type Compiled = { node: FilterNode; shape: FilterShape };
+
 /**
  * Compiles a query filter.
  * @throws CommandError BadValue (2) and friends with the server's message; unsupported operators are refused.
  */
-export function compileMatch(_filter: Doc, _options?: MatchOptions): Matcher {
-  throw new Error('pending');
+export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
+  const compiling: Compiling = {
+    options,
+    fields: new Set(),
+    wholeDocument: false,
+    compileFilter: (inner) => {
+      // Fields of array elements are not fields of the document.
+      const nested: Compiling = { ...compiling, fields: new Set() };
+      const compiled = compileFilter(inner, nested);
+      if (nested.wholeDocument) {
+        throw new CommandError('BadValue', '$expr can only be applied to the top-level document');
+      }
+      return { node: compiled.node, predicates: compiled.shape.predicates };
+    },
+  };
+  const { node, shape } = compileFilter(filter, compiling);
+  const fields = compiling.wholeDocument ? null : [...compiling.fields];
+  return {
+    test: (doc) => node.matches(doc),
+    testRaw: (bytes) => node.matches(fields === null ? decode(bytes) : pickRaw(bytes, fields)),
+    positional: (doc) => node.position(doc),
+    shape,
+    fields,
+  };
+}
+
+function compileFilter(filter: Doc, compiling: Compiling): Compiled {
+  const nodes: FilterNode[] = [];
+  const predicates: Predicate[] = [];
+  const ors: (readonly FilterShape[])[] = [];
+  const add = ({ node, shape }: Compiled) => {
+    nodes.push(node);
+    predicates.push(...shape.predicates);
+    ors.push(...shape.ors);
+  };
+  for (let i = 0; i < filter.keys.length; i++) {
+    const key = filter.keys[i] as string;
+    const value = filter.values[i] as Value;
+    if (key.startsWith('$')) {
+      for (const part of compileLogical(key, value, compiling)) add(part);
+    } else {
+      const parts = pathParts(key);
+      compiling.fields.add(parts[0] as string);
+      for (const condition of compileConditions(key, value, compiling)) {
+        nodes.push(fieldNode(parts, condition));
+        predicates.push(condition.predicate);
+      }
+    }
+  }
+  return { node: allOf(nodes), shape: { predicates, ors } };
+}
+
+function fieldNode(parts: readonly string[], condition: Condition): FilterNode {
+  const { test, negated, intoLeafArrays, all, elementPosition } = condition;
+  if (all !== undefined) {
+    const inner = allOf(all.map((each) => fieldNode(parts, each)));
+    if (!negated) return inner;
+    return { matches: (doc) => !inner.matches(doc), position: () => undefined };
+  }
+  const position = (doc: Doc): number | undefined => {
+    if (negated) return undefined;
+    const array = elementPosition === undefined ? undefined : leafArray(doc, parts);
+    return array !== undefined && elementPosition !== undefined
+      ? elementPosition(array)
+      : positionAtPath(doc, parts, test, intoLeafArrays);
+  };
+  if (parts.length === 1) {
+    const field = parts[0] as string;
+    return {
+      matches: (doc) => {
+        const value = doc.get(field);
+        // Most values are scalars of top-level fields.
+        const found = Array.isArray(value)
+          ? anyAtPath(doc, parts, 0, test, intoLeafArrays)
+          : test(value);
+        return found !== negated;
+      },
+      position,
+    };
+  }
+  return {
+    matches: (doc) => anyAtPath(doc, parts, 0, test, intoLeafArrays) !== negated,
+    position,
+  };
+}
+
+export function allOf(nodes: readonly FilterNode[]): FilterNode {
+  if (nodes.length === 1) return nodes[0] as FilterNode;
+  return {
+    matches: (doc) => {
+      for (let i = 0; i < nodes.length; i++) {
+        if (!(nodes[i] as FilterNode).matches(doc)) return false;
+      }
+      return true;
+    },
+    position: (doc) => {
+      // The last condition that went through an array decides.
+      for (let i = nodes.length - 1; i >= 0; i--) {
+        const at = (nodes[i] as FilterNode).position(doc);
+        if (at !== undefined) return at;
+      }
+      return undefined;
+    },
+  };
+}
+
+const noPredicates: FilterShape = { predicates: [], ors: [] };
+
+/** A logical operator as the conjuncts it stands for. */
+function compileLogical(op: string, value: Value, compiling: Compiling): Compiled[] {
+  switch (op) {
+    case '$and':
+      return branches(op, value, compiling);
+    case '$or': {
+      const alternatives = branches(op, value, compiling);
+      if (alternatives.length === 1) return alternatives;
+      const nodes = alternatives.map(({ node }) => node);
+      return [
+        {
+          node: {
+            matches: (doc) => nodes.some((node) => node.matches(doc)),
+            position: (doc) => nodes.find((node) => node.matches(doc))?.position(doc),
+          },
+          shape: { predicates: [], ors: [alternatives.map(({ shape }) => shape)] },
+        },
+      ];
+    }
+    case '$nor': {
+      const nodes = branches(op, value, compiling).map(({ node }) => node);
+      return [constantly((doc) => !nodes.some((node) => node.matches(doc)))];
+    }
+    case '$expr': {
+      const expression = compileExpression(value);
+      const { options } = compiling;
+      compiling.wholeDocument = true;
+      return [
+        constantly((doc) => isTrue(expression(scopeFor(doc, options.now, options.variables)))),
+      ];
+    }
+    case '$comment':
+      return [];
+    case '$alwaysTrue':
+      return [];
+    case '$alwaysFalse':
+      return [constantly(() => false)];
+    case '$where':
+    case '$text':
+    case '$jsonSchema':
+    case '$sampleRate':
+      throw unsupported(op, 'BadValue');
+    default:
+      throw new CommandError(
+        'BadValue',
+        `unknown top level operator: ${op}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+      );
+  }
+}
+
+function constantly(matches: (doc: Doc) => boolean): Compiled {
+  return { node: { matches, position: () => undefined }, shape: noPredicates };
+}
+
+function branches(op: string, value: Value, compiling: Compiling): Compiled[] {
+  if (!Array.isArray(value)) throw new CommandError('BadValue', `${op} must be an array`);
+  if (value.length === 0) throw new CommandError('BadValue', `${op} must be a nonempty array`);
+  return value.map((branch) => {
+    if (!(branch instanceof Doc)) {
+      throw new CommandError('BadValue', `$or/$and/$nor entries need to be full objects`);
+    }
+    return compileFilter(branch, compiling);
+  });
 }

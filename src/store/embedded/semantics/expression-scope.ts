@@ -1,0 +1,145 @@
+import { CommandError } from './errors.ts';
+import { Doc, Undefined, type Value } from './model.ts';
+
+/** Answers `undefined` for a missing value. */
+export type Expression = (scope: Scope) => Value | undefined;
+
+/** Compiles an operator's argument into an expression. */
+export type OperatorCompiler = (
+  argument: Value,
+  compile: (source: Value) => Expression,
+  name: string,
+) => Expression;
+
+export type OperatorTable = { readonly [name: string]: OperatorCompiler };
+
+/** The names an expression can use. */
+export class Scope {
+  readonly root: Value;
+  readonly current: Value;
+  readonly now: Date;
+  readonly variables: Map<string, Value | undefined>;
+  readonly #outer: Scope | null;
+
+  constructor(root: Value, current: Value, now: Date, outer: Scope | null = null) {
+    this.root = root;
+    this.current = current;
+    this.now = now;
+    this.variables = new Map();
+    this.#outer = outer;
+  }
+
+  /** A scope with more variables, inside this one. */
+  inner(): Scope {
+    return new Scope(this.root, this.current, this.now, this);
+  }
+
+  lookup(name: string): Value | undefined {
+    if (this.variables.has(name)) return this.variables.get(name);
+    if (this.#outer !== null) return this.#outer.lookup(name);
+    throw new CommandError(17276, `Use of undefined variable: ${name}`);
+  }
+}
+
+/** A path from a value on; through arrays it gathers what their objects have. */
+export function fieldOf(
+  value: Value | undefined,
+  parts: readonly string[],
+  at: number,
+): Value | undefined {
+  if (at === parts.length) return value;
+  if (value instanceof Doc) return fieldOf(value.get(parts[at] as string), parts, at + 1);
+  if (!Array.isArray(value)) return undefined;
+  const found: Value[] = [];
+  for (const item of value) {
+    const each = fieldOf(item, parts, at);
+    if (each !== undefined) found.push(each);
+  }
+  return found;
+}
+
+export function isNullish(value: Value | undefined): value is null | undefined | Undefined {
+  return value === undefined || value === null || value instanceof Undefined;
+}
+
+/** An operator that takes `min` to `max` evaluated arguments; one argument needs no array around it. */
+export function ofArguments(
+  min: number,
+  max: number,
+  apply: (values: readonly (Value | undefined)[], scope: Scope, name: string) => Value | undefined,
+): OperatorCompiler {
+  return (argument, compile, name) => {
+    const sources = Array.isArray(argument) ? argument : [argument];
+    checkCount(name, sources.length, min, max);
+    const args = sources.map(compile);
+    return (scope) =>
+      apply(
+        args.map((arg) => arg(scope)),
+        scope,
+        name,
+      );
+  };
+}
+
+/** An operator of one argument. */
+export function ofOne(
+  apply: (value: Value | undefined, name: string) => Value | undefined,
+): OperatorCompiler {
+  return ofArguments(1, 1, (values, _scope, name) => apply(values[0], name));
+}
+
+export function checkCount(name: string, given: number, min: number, max: number): void {
+  if (given >= min && given <= max) return;
+  if (min === max) {
+    throw new CommandError(
+      16020,
+      `Expression ${name} takes exactly ${min} arguments. ${given} were passed in.`,
+    );
+  }
+  throw new CommandError(
+    28667,
+    max === Number.POSITIVE_INFINITY
+      ? `Expression ${name} takes at least ${min} arguments. ${given} were passed in.`
+      : `Expression ${name} takes at least ${min} arguments, and at most ${max}, but ${given} were passed in.`,
+  );
+}
+
+/** An operator of named arguments. @throws CommandError for unknown or missing names */
+export function ofNames<Names extends string>(
+  required: readonly Names[],
+  optional: readonly Names[],
+  build: (args: { readonly [name in Names]?: Expression }, name: string) => Expression,
+): OperatorCompiler {
+  return (argument, compile, name) => {
+    const args = namedSources(argument, required, optional, name);
+    const compiled: { [name in Names]?: Expression } = {};
+    for (const key of [...required, ...optional]) {
+      const source = args.get(key);
+      if (source !== undefined) compiled[key] = compile(source);
+    }
+    return build(compiled, name);
+  };
+}
+
+/** The argument document, after checking its names. */
+export function namedSources(
+  argument: Value,
+  required: readonly string[],
+  optional: readonly string[],
+  name: string,
+): Doc {
+  if (!(argument instanceof Doc)) {
+    throw new CommandError('FailedToParse', `${name} only supports an object as its argument`);
+  }
+  for (const key of argument.keys) {
+    if (!required.includes(key) && !optional.includes(key)) {
+      throw new CommandError('FailedToParse', `Unrecognized argument to ${name}: ${key}`);
+    }
+  }
+  for (const key of required) {
+    if (!argument.has(key)) {
+      throw new CommandError('FailedToParse', `Missing '${key}' parameter to ${name}`);
+    }
+  }
+  return argument;
+}

@@ -1,0 +1,228 @@
+import { CommandError } from '../errors.ts';
+import { compileMatch } from '../match.ts';
+import { Doc, typeName, type Value } from '../model.ts';
+import { integerOf, toCount } from '../numbers.ts';
+import { pathParts } from '../path.ts';
+import { compileSort } from '../sort.ts';
+import {
+  type CompiledStage,
+  dollarPath,
+  memoryMeter,
+  mustBeDoc,
+  mustBePipeline,
+  roughBytes,
+  type StageCompiler,
+} from './stage.ts';
+
+const alone = (run: CompiledStage['run']): CompiledStage => ({ run, collections: [] });
+
+export const match: StageCompiler = (spec) => {
+  const filter = mustBeDoc(spec, '$match', 15959);
+  // Compiled now so that a wrong filter is refused before anything runs, and again with the variables.
+  const plain = compileMatch(filter);
+  return alone(function* (input, { host, variables }) {
+    const matcher =
+      plain.fields === null
+        ? compileMatch(filter, { now: host.now, ...(variables === undefined ? {} : { variables }) })
+        : plain;
+    for (const doc of input) if (matcher.test(doc)) yield doc;
+  });
+};
+
+export const sort: StageCompiler = (spec) => {
+  const by = mustBeDoc(spec, '$sort', 15973);
+  if (by.size === 0) throw new CommandError(15976, '$sort stage must have at least one sort key');
+  const sorter = compileSort(by);
+  return alone((input, context) => {
+    const hold = memoryMeter('$sort', context);
+    const entries = [...input].map((doc) => {
+      hold(roughBytes(doc));
+      return { doc, key: sorter.keyOf(doc) };
+    });
+    entries.sort((a, b) => sorter.compareKeys(a.key, b.key));
+    return entries.map(({ doc }) => doc);
+  });
+};
+
+/** @throws CommandError 15958 */
+export function limitOf(spec: Value): number {
+  const limit = wholeOf(spec, '$limit', 2107201);
+  if (limit <= 0) throw new CommandError(15958, 'the limit must be positive');
+  return limit;
+}
+
+/** @throws CommandError 5107200 */
+export function skipOf(spec: Value): number {
+  const skip = wholeOf(spec, '$skip', 5107200);
+  if (skip < 0)
+    throw new CommandError(
+      5107200,
+      'invalid argument to $skip stage: Expected a non-negative number',
+    );
+  return skip;
+}
+
+function wholeOf(spec: Value, stage: string, code: number): number {
+  const whole = toCount(spec);
+  if (whole === undefined) {
+    throw new CommandError(
+      code,
+      `invalid argument to ${stage} stage: Expected an integer, found ${typeName(spec)}`,
+    );
+  }
+  return whole;
+}
+
+export const limit: StageCompiler = (spec) => {
+  const most = limitOf(spec);
+  return alone(function* (input) {
+    let given = 0;
+    for (const doc of input) {
+      yield doc;
+      if (++given >= most) return;
+    }
+  });
+};
+
+export const skip: StageCompiler = (spec) => {
+  const count = skipOf(spec);
+  return alone(function* (input) {
+    let seen = 0;
+    for (const doc of input) if (++seen > count) yield doc;
+  });
+};
+
+/** @throws CommandError 40156 and neighbours */
+export function countField(spec: Value): string {
+  if (typeof spec !== 'string' || spec === '') {
+    throw new CommandError(40156, 'the count field must be a non-empty string');
+  }
+  if (spec.startsWith('$'))
+    throw new CommandError(40158, 'the count field cannot be a $-prefixed path');
+  if (spec.includes('.')) throw new CommandError(40160, "the count field cannot contain '.'");
+  return spec;
+}
+
+export const count: StageCompiler = (spec) => {
+  const field = countField(spec);
+  return alone(function* (input) {
+    let seen = 0;
+    for (const _ of input) seen++;
+    if (seen > 0) yield new Doc([field], [integerOf(seen)]);
+  });
+};
+
+export const unwind: StageCompiler = (spec) => {
+  const doc = typeof spec === 'string' ? Doc.of({ path: spec }) : mustBeDoc(spec, '$unwind', 15981);
+  for (const key of doc.keys) {
+    if (!['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'].includes(key)) {
+      throw new CommandError(28811, `unrecognized option to $unwind stage: ${key}`);
+    }
+  }
+  const parts = pathParts(dollarPath(doc.get('path'), 'the path of $unwind', 28818));
+  const index = doc.get('includeArrayIndex');
+  if (index !== undefined && (typeof index !== 'string' || index === '' || index.startsWith('$'))) {
+    throw new CommandError(
+      28810,
+      'expected a non-empty string for the includeArrayIndex option to $unwind stage',
+    );
+  }
+  const indexParts = index === undefined ? null : pathParts(index);
+  const preserve = doc.get('preserveNullAndEmptyArrays') === true;
+  return alone(function* (input) {
+    for (const each of input) {
+      const value = valueAt(each, parts);
+      if (!Array.isArray(value)) {
+        if (preserve || (value !== undefined && value !== null))
+          yield numbered(each, indexParts, null);
+      } else if (value.length === 0) {
+        if (preserve) yield numbered(withValue(each, parts, 0, undefined), indexParts, null);
+      } else {
+        for (let i = 0; i < value.length; i++) {
+          yield numbered(withValue(each, parts, 0, value[i]), indexParts, BigInt(i));
+        }
+      }
+    }
+  });
+};
+
+function numbered(doc: Doc, parts: readonly string[] | null, index: Value): Doc {
+  return parts === null ? doc : withValue(doc, parts, 0, index);
+}
+
+function valueAt(doc: Doc, parts: readonly string[]): Value | undefined {
+  let value: Value | undefined = doc;
+  for (const part of parts) value = value instanceof Doc ? value.get(part) : undefined;
+  return value;
+}
+
+/** A copy with another value at the path, through objects only; `undefined` removes it. */
+export function withValue(
+  doc: Doc,
+  parts: readonly string[],
+  at: number,
+  value: Value | undefined,
+): Doc {
+  const copy = doc.copy();
+  const part = parts[at] as string;
+  if (at === parts.length - 1) {
+    if (value === undefined) copy.delete(part);
+    else copy.set(part, value);
+  } else {
+    const inner = copy.get(part);
+    copy.set(part, withValue(inner instanceof Doc ? inner : new Doc(), parts, at + 1, value));
+  }
+  return copy;
+}
+
+export const sample: StageCompiler = (spec) => {
+  const size = toCount(mustBeDoc(spec, '$sample', 28745).get('size'));
+  if (size === undefined || size < 0) {
+    throw new CommandError(28747, 'size argument to $sample must be a non-negative number');
+  }
+  return alone((input, context) => {
+    const hold = memoryMeter('$sample', context);
+    const random = context.host.random ?? Math.random;
+    const docs = [...input];
+    for (const doc of docs) hold(roughBytes(doc));
+    const most = Math.min(size, docs.length);
+    for (let i = 0; i < most; i++) {
+      const other = i + Math.floor(random() * (docs.length - i));
+      [docs[i], docs[other]] = [docs[other] as Doc, docs[i] as Doc];
+    }
+    return docs.slice(0, most);
+  });
+};
+
+const notInFacet = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats'];
+
+export const facet: StageCompiler = (spec, compile) => {
+  const doc = mustBeDoc(spec, '$facet', 40169);
+  if (doc.size === 0)
+    throw new CommandError(40169, 'the $facet specification must be a non-empty object');
+  const facets = [...doc].map(([name, stages]) => {
+    const pipeline = mustBePipeline(stages, `the $facet pipeline '${name}'`);
+    const forbidden = pipeline.find((stage) => notInFacet.includes(stage.firstKey ?? ''));
+    if (forbidden !== undefined) {
+      throw new CommandError(
+        40600,
+        `${forbidden.firstKey} is not allowed to be used within a $facet stage`,
+      );
+    }
+    return { name, pipeline: compile(pipeline) };
+  });
+  return {
+    collections: facets.flatMap(({ pipeline }) => pipeline.collections),
+    run: (input, context) => {
+      const hold = memoryMeter('$facet', context);
+      const docs: Doc[] = [];
+      for (const each of input) {
+        hold(roughBytes(each));
+        docs.push(each);
+      }
+      const result = new Doc();
+      for (const { name, pipeline } of facets) result.set(name, [...pipeline.run(docs, context)]);
+      return [result];
+    },
+  };
+};
