@@ -1,48 +1,40 @@
-/** Turns the request of a template's sample into the payload a mapping sees (spec 4.1). */
-import type { Payload } from '../../src/integrations/catalogue/index.ts';
-import type { Json } from '../../src/mapping/types.ts';
+/** Sends the request of a template's sample through intake's own reading of bodies and headers (spec 4.1). */
+
+import { bodyToPayload } from '../../src/ingest/body-to-payload.ts';
+import { keptHeaders } from '../../src/ingest/kept-headers.ts';
+import type { IntegrationType, Payload } from '../../src/integrations/catalogue/index.ts';
+import type { Json } from '../../src/mapping/index.ts';
 
 export interface SampleRequest {
   method?: string;
   contentType?: string;
   headers?: Record<string, string>;
   query?: Record<string, string>;
+  /** A text is sent as it is, an object in the form its content type asks for. */
   body: Json;
 }
 
-const bodyMembers: Record<string, string> = {
-  'application/json': 'jsonBody',
-  'application/x-www-form-urlencoded': 'formBody',
-  'multipart/form-data': 'formBody',
-  'text/xml': 'xmlBody',
-  'application/xml': 'xmlBody',
-  'application/xhtml+xml': 'xmlBody',
-};
-
-export function wrapSample(request: SampleRequest): Payload {
+export async function wrapSample(type: IntegrationType, request: SampleRequest): Promise<Payload> {
   const contentType = request.contentType ?? 'application/json';
-  const mediaType = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const member = bodyMembers[mediaType] ?? 'textBody';
   const headers: Record<string, string> = { 'content-type': contentType };
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     headers[name.toLowerCase()] = value;
   }
-  return {
+  const { payload, problem } = await bodyToPayload({
     method: request.method ?? 'POST',
-    headers,
-    ...(request.query ? { query: request.query } : {}),
-    [member]: wrapBody(member, request.body),
-  };
+    contentType,
+    headers: keptHeaders(headers, type),
+    query: request.query ?? {},
+    body: Buffer.from(bodyText(contentType, request.body)),
+  });
+  if (problem !== null) throw new Error(problem);
+  return payload;
 }
 
-function wrapBody(member: string, body: Json): Json {
-  if (typeof body !== 'string') {
-    return member === 'textBody' || member === 'xmlBody' ? JSON.stringify(body) : body;
-  }
-  if (member === 'jsonBody') {
-    const parsed: Json = JSON.parse(body);
-    return parsed;
-  }
-  if (member === 'formBody') return Object.fromEntries(new URLSearchParams(body));
-  return body;
+function bodyText(contentType: string, body: Json): string {
+  if (typeof body === 'string') return body;
+  if (!contentType.startsWith('application/x-www-form-urlencoded')) return JSON.stringify(body);
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
+  return form.toString();
 }

@@ -2,9 +2,7 @@
 import type { AttributesMapping, Json } from '../../mapping/types.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
-export interface Payload {
-  readonly [key: string]: Json;
-}
+export type Payload = { [key: string]: Json };
 
 export const categories = [
   'generic',
