@@ -44,10 +44,18 @@ export function encodeTyped(type: ValueType, value: Value): Write<typeof Dynamic
   return { msgpack: encode(typedToWire(type, value), options) };
 }
 
-/** State as Terraform stores it: JSON without the types. Unknown keys are dropped. */
+/**
+ * State as Terraform stores it: JSON without the types. Unknown keys are dropped, and so are
+ * write-only values, which an earlier schema or another provider may have stored.
+ */
 export function objectFromJson(attributes: Attributes, json: Uint8Array | undefined): ValueObject {
   const text = Buffer.from(json ?? []).toString('utf8');
-  return objectFromWire(attributes, parseExactJson(text));
+  return withoutWriteOnly(attributes, objectFromWire(attributes, parseExactJson(text)));
+}
+
+function withoutWriteOnly(attributes: Attributes, value: ValueObject): ValueObject {
+  const secrets = Object.entries(attributes).filter(([, { writeOnly }]) => writeOnly === true);
+  return { ...value, ...Object.fromEntries(secrets.map(([name]) => [name, null])) };
 }
 
 function readWire(wire: Wire | undefined): unknown {

@@ -1,7 +1,7 @@
 /** When two values are the same to a person, although they are not the same bytes. */
 import type { Attribute, Attributes, Equivalence, ValueType } from './schema.ts';
 import type { Value, ValueObject } from './value.ts';
-import { fingerprint, isList, isObject } from './value.ts';
+import { fingerprint, isList, isObject, mapValues } from './value.ts';
 
 /** Equality as Terraform sees it: the order of sets means nothing. */
 export function sameValue(attribute: Attribute, left: Value, right: Value): boolean {
@@ -56,14 +56,14 @@ function ordered(attribute: Attribute, value: Value): Value {
         )
       : item;
   if (isList(value)) return nested.nesting === 'set' ? sorted(value.map(one)) : value.map(one);
-  if (nested.nesting === 'map' && isObject(value)) return mapObject(value, one);
+  if (nested.nesting === 'map' && isObject(value)) return mapValues(value, one);
   return one(value);
 }
 
 function orderedTyped(type: ValueType, value: Value): Value {
   if (typeof type === 'string') return value;
   if ('map' in type) {
-    return isObject(value) ? mapObject(value, (item) => orderedTyped(type.map, item)) : value;
+    return isObject(value) ? mapValues(value, (item) => orderedTyped(type.map, item)) : value;
   }
   if (!isList(value)) return value;
   const items = value.map((item) => orderedTyped('list' in type ? type.list : type.set, item));
@@ -72,8 +72,4 @@ function orderedTyped(type: ValueType, value: Value): Value {
 
 function sorted(items: readonly Value[]): Value[] {
   return [...items].sort((left, right) => (fingerprint(left) < fingerprint(right) ? -1 : 1));
-}
-
-function mapObject(value: ValueObject, each: (item: Value) => Value): ValueObject {
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, each(item)]));
 }

@@ -53,6 +53,8 @@ export interface Attribute {
   readonly replaces?: boolean;
   /** Set by the server and moved by every change: unknown whenever anything else changes. */
   readonly volatile?: boolean;
+  /** Lives in configuration and state only: no server knows it, a read keeps it. */
+  readonly local?: boolean;
   /** On the attribute's value, or on each element of a list, set or map. */
   readonly checks?: Checks;
   readonly minItems?: number;

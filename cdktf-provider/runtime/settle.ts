@@ -67,7 +67,7 @@ export function settleRead(
 
 function readAttribute(attribute: Attribute, stored: Value, answer: Value): Value {
   if (attribute.writeOnly === true) return null;
-  if (equivalentValue(attribute, stored, answer)) return stored;
+  if (attribute.local === true || equivalentValue(attribute, stored, answer)) return stored;
   const { nested } = attribute;
   if (nested === undefined || answer === null) return answer;
   const one = (item: Value, before: Value): Value =>

@@ -20,7 +20,13 @@ export function validateObject(
 }
 
 function validateAttribute(attribute: Attribute, value: Value, path: Path): Diagnostic[] {
-  if (value === null || isUnknown(value)) return [];
+  if (isUnknown(value)) return [];
+  if (value === null) {
+    // Terraform itself lets an explicit null pass for a required part of an object.
+    return attribute.presence === 'required'
+      ? [errorAt(path, 'Missing attribute', 'A value is required here.')]
+      : [];
+  }
   if (isList(value)) {
     return [
       ...countProblems(attribute, value, path),
@@ -74,9 +80,8 @@ function textProblems(checks: Checks, value: string): string[] {
     );
   }
   if (checks.pattern !== undefined && !new RegExp(checks.pattern, 'u').test(value)) {
-    problems.push(
-      `Must be ${checks.patternMeaning ?? `text matching ${checks.pattern}`}; got "${value}".`,
-    );
+    const meaning = checks.patternMeaning ?? `Must match ${checks.pattern}.`;
+    problems.push(`Got "${value}". Expected: ${meaning}`);
   }
   if (checks.minLength !== undefined && length < checks.minLength) {
     problems.push(

@@ -58,3 +58,14 @@ export function fingerprint(value: Value): string {
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${fingerprint(value[name] ?? null)}`).join()}}`;
 }
+
+export function mapValues(value: ValueObject, each: (member: Value) => Value): ValueObject {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, each(member)]));
+}
+
+/** The value with null for everything unknown in it. */
+export function knownPart(value: Value): Value {
+  if (isUnknown(value)) return null;
+  if (isList(value)) return value.map(knownPart);
+  return isObject(value) ? mapValues(value, knownPart) : value;
+}

@@ -261,14 +261,18 @@ export function probeProvider(probe: Probe): ProviderDefinition<Probe> {
 }
 
 /** What the state of another provider needs to be read at all: that provider's presence. */
-export const elderProvider: ProviderDefinition<null> = {
-  name: 'elder',
+const present = (name: string): ProviderDefinition<null> => ({
+  name,
   version: '0.0.1',
-  address: 'registry.terraform.io/elder/elder',
+  address: `registry.terraform.io/${name}/${name}`,
   schema: schema({}),
   configure: () => null,
   resources: {},
   dataSources: {},
   ephemeralResources: {},
   functions: {},
-};
+});
+
+export const elderProvider = present('elder');
+/** The commercial original, whose state may be taken over. */
+export const originalProvider = present('allquiet');

@@ -1,0 +1,63 @@
+/** Every resource and data source of the provider, in the order of the documentation. */
+import { integration } from './integration.ts';
+import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
+import { integrationMapping } from './integration-mapping.ts';
+import { onCallOverride } from './on-call-override.ts';
+import { organizationMembership } from './organization-membership.ts';
+import { outboundIntegration } from './outbound-integration.ts';
+import type { DataSourceOverlay, ResourceOverlay } from './overlay.ts';
+import { routing } from './routing.ts';
+import { service } from './service.ts';
+import { statusPage } from './status-page.ts';
+import { team } from './team.ts';
+import { teamEscalations } from './team-escalations.ts';
+import { teamMembership } from './team-membership.ts';
+import { user } from './user.ts';
+
+export const resources: readonly ResourceOverlay[] = [
+  team,
+  user,
+  teamMembership,
+  organizationMembership,
+  teamEscalations,
+  onCallOverride,
+  integration,
+  integrationMapping,
+  integrationMaintenanceWindow,
+  outboundIntegration,
+  routing,
+  service,
+  statusPage,
+];
+
+/** Data sources that belong to no resource. */
+export const catalogues: readonly DataSourceOverlay[] = [
+  {
+    type: 'tocsin_integration_types',
+    description: 'The monitoring tools that an inbound integration can be for.',
+    operation: 'listInboundIntegrationTypes',
+    items: 'items',
+    itemsAttribute: 'types',
+  },
+  {
+    type: 'tocsin_outbound_integration_types',
+    description: 'The tools that an outbound integration can send to.',
+    operation: 'listOutboundIntegrationTypes',
+    items: 'items',
+    itemsAttribute: 'types',
+  },
+  {
+    type: 'tocsin_time_zones',
+    description: 'The time zones that attributes called `time_zone_id` accept.',
+    operation: 'listTimeZones',
+    items: 'items',
+    itemsAttribute: 'time_zones',
+  },
+  {
+    type: 'tocsin_ip_addresses',
+    description: 'The addresses the server sends from, for the allow lists of firewalls.',
+    operation: 'listIpAddresses',
+    items: 'ips',
+    itemsAttribute: 'addresses',
+  },
+];

@@ -1,0 +1,18 @@
+import { resource } from './overlay.ts';
+
+export const integrationMaintenanceWindow = resource({
+  type: 'tocsin_integration_maintenance_window',
+  category: 'Integrations',
+  description:
+    'A time in which payloads of an integration open no incident, or open incidents silently.',
+  operations: {
+    create: 'createMaintenanceWindow',
+    read: 'getMaintenanceWindow',
+    update: 'replaceMaintenanceWindow',
+    delete: 'deleteMaintenanceWindow',
+    list: { operation: 'listMaintenanceWindows', items: 'inboundMaintenanceWindows' },
+  },
+  takesOver: 'allquiet_integration_maintenance_window',
+  ignore: { isProvisioned: 'true for everything that Terraform made' },
+  dataSources: [],
+});

@@ -1,0 +1,93 @@
+import { errorAt } from '../runtime/diagnostics.ts';
+import type { Ignored } from './overlay.ts';
+import { resource } from './overlay.ts';
+import { atMostOneOf, eachAt } from './rules.ts';
+
+/** Types whose settings object must be, or may be, given. Others have none. */
+const settingsOfType: Readonly<Record<string, string>> = {
+  HttpMonitoring: 'http_monitoring',
+  HeartbeatMonitor: 'heartbeat_monitor',
+  CronJobMonitor: 'cronjob_monitor',
+  PingMonitor: 'ping_monitor',
+  Email: 'email',
+  Twilio: 'twilio',
+  Bird: 'bird',
+};
+const settings = Object.values(settingsOfType);
+
+/** A search must not carry secrets of other people's integrations into a state. */
+const settingsIgnored = (prefix: string): Ignored => ({
+  [`${prefix}webhookAuthentication`]: 'holds secrets',
+  [`${prefix}signatureVerification`]: 'holds secrets',
+  [`${prefix}integrationSettings`]: 'holds secrets',
+  [`${prefix}isProvisioned`]: 'of no use to a configuration',
+});
+
+export const integration = resource({
+  type: 'tocsin_integration',
+  category: 'Integrations',
+  description:
+    'An inbound integration: the address a monitoring tool posts to, or a monitor that Tocsin runs itself. Its payloads become incidents of its team.',
+  operations: {
+    create: 'createInboundIntegration',
+    read: 'getInboundIntegration',
+    update: 'replaceInboundIntegration',
+    delete: 'deleteInboundIntegration',
+    list: { operation: 'listInboundIntegrations', items: 'inboundIntegrations' },
+  },
+  takesOver: 'allquiet_integration',
+  attributes: {
+    isMuted: {
+      description:
+        'Payloads still open incidents but nobody is told. For a limited time use `tocsin_integration_maintenance_window`.',
+    },
+    isInMaintenance: {
+      description:
+        'Payloads are stored but open no incident. For a limited time use `tocsin_integration_maintenance_window`.',
+    },
+    integrationSettings: { equivalent: 'empty-is-null' },
+    'integrationSettings.cronJobMonitor': { rename: 'cronjob_monitor' },
+    'integrationSettings.httpMonitoring.basicAuthenticationUserName': {
+      rename: 'basic_authentication_username',
+    },
+  },
+  ignore: {
+    isProvisioned: 'true for everything that Terraform made',
+  },
+  rules: [
+    atMostOneOf('integration_settings', settings),
+    eachAt('', (config) => {
+      const given = config.integration_settings;
+      if (typeof config.type !== 'string' || typeof given !== 'object' || given === null) return [];
+      const own = settingsOfType[config.type];
+      return settings
+        .filter(
+          (name) => name !== own && ((given as Record<string, unknown>)[name] ?? null) !== null,
+        )
+        .map((name) =>
+          errorAt(
+            ['integration_settings', name],
+            'Settings of another type',
+            `An integration of type ${config.type} has ${own === undefined ? 'no settings' : `settings ${own}`}, not ${name}.`,
+          ),
+        );
+    }),
+  ],
+  dataSources: [
+    {
+      type: 'tocsin_integration',
+      description: 'One inbound integration, by its exact display name.',
+      operation: 'searchInboundIntegration',
+      ignore: settingsIgnored(''),
+    },
+    {
+      type: 'tocsin_integrations',
+      description:
+        'All inbound integrations, or those of a team, of a type or with a text in their display name.',
+      operation: 'listInboundIntegrations',
+      items: 'inboundIntegrations',
+      itemsAttribute: 'integrations',
+      ignore: settingsIgnored('inboundIntegrations[].'),
+    },
+  ],
+});

@@ -1,0 +1,31 @@
+import { resource } from './overlay.ts';
+
+export const onCallOverride = resource({
+  type: 'tocsin_on_call_override',
+  category: 'On-call',
+  description:
+    'A time in which somebody is off call although the schedule says on, or on call in addition to it.',
+  operations: {
+    create: 'createOnCallOverride',
+    read: 'getOnCallOverride',
+    update: 'replaceOnCallOverride',
+    delete: 'deleteOnCallOverride',
+    list: { operation: 'listOnCallOverrides', items: 'onCallOverrides' },
+  },
+  takesOver: 'allquiet_on_call_override',
+  ignore: { isProvisioned: 'true for everything that Terraform made' },
+  attributes: {
+    start: { description: 'Begin of the override.' },
+    end: { description: 'End of the override.' },
+    replacementUserIds: { description: 'Ids of the users who stand in.' },
+  },
+  dataSources: [
+    {
+      type: 'tocsin_on_call_overrides',
+      description: 'All overrides, or those of a user or a team.',
+      operation: 'listOnCallOverrides',
+      items: 'onCallOverrides',
+      ignore: { 'onCallOverrides[].isProvisioned': 'of no use to a configuration' },
+    },
+  ],
+});

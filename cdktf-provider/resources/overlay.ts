@@ -1,0 +1,85 @@
+/**
+ * What the OpenAPI document cannot say about a Terraform resource. One overlay a resource; the
+ * build merges it with the document and stops on every disagreement.
+ *
+ * Attributes are addressed by their path in the Public API, with `[]` for elements of a list:
+ * `rules[].actions.setAttributes`.
+ */
+
+import type { ConfigRule } from '../rest/resource.ts';
+import type { Equivalence } from '../runtime/schema.ts';
+
+export interface AttributeOverlay {
+  /** Terraform name, where it is not the wire name in snake_case. */
+  readonly rename?: string;
+  /** Said instead of the document's description, or where the document has none. */
+  readonly description?: string;
+  /** Changing it makes a new object; needed where the document does not say `x-immutable`. */
+  readonly replaces?: true;
+  /** The server chooses a value when the configuration does not. */
+  readonly serverChooses?: true;
+  /** Moves with every change of the object. */
+  readonly volatile?: true;
+  /** Never stored; a second attribute `<name>_version` tells when to send it again. */
+  readonly writeOnly?: { readonly clearedBy?: string };
+  /** The order of elements means nothing. */
+  readonly orderFree?: true;
+  readonly equivalent?: Equivalence;
+  /** What the server reads null as: planned as the default, and read so from an answer. */
+  readonly nullMeans?: string | boolean;
+  readonly deprecated?: string;
+  readonly sensitive?: boolean;
+  /** The member is required by Terraform although the document allows leaving it out. */
+  readonly required?: true;
+}
+
+/** A member that is no attribute, and why. */
+export type Ignored = Readonly<Record<string, string>>;
+
+export interface DataSourceOverlay {
+  readonly type: string;
+  readonly description: string;
+  readonly operation: string;
+  /** Member of the answer that holds the items of a list; absent when the answer is one object. */
+  readonly items?: string;
+  /** Name of the attribute that holds them, where it is not the member in snake_case. */
+  readonly itemsAttribute?: string;
+  readonly attributes?: Readonly<Record<string, AttributeOverlay>>;
+  readonly ignore?: Ignored;
+  readonly rules?: readonly ConfigRule[];
+}
+
+export interface ResourceOverlay {
+  readonly type: string;
+  readonly category: Category;
+  readonly description: string;
+  /** Raised by hand when stored state must be converted. */
+  readonly version?: number;
+  readonly operations: {
+    readonly create: string;
+    readonly read: string;
+    readonly update: string;
+    readonly delete: string;
+    /** Lists objects of the shape `read` answers: the build checks that they are the same. */
+    readonly list?: { readonly operation: string; readonly items: string };
+  };
+  /** Path parameter -> attribute, where it is not `id`. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Attributes an import id fills. Default: `id`. */
+  readonly importAttributes?: readonly string[];
+  readonly takesOver?: string;
+  readonly attributes?: Readonly<Record<string, AttributeOverlay>>;
+  readonly ignore?: Ignored;
+  readonly rules?: readonly ConfigRule[];
+  readonly dataSources?: readonly DataSourceOverlay[];
+}
+
+export type Category =
+  | 'People and teams'
+  | 'On-call'
+  | 'Integrations'
+  | 'Incidents'
+  | 'Status pages'
+  | 'Access';
+
+export const resource = (overlay: ResourceOverlay): ResourceOverlay => overlay;

@@ -1,0 +1,45 @@
+import { resource } from './overlay.ts';
+import { atLeastOneOf } from './rules.ts';
+
+export const teamMembership = resource({
+  type: 'tocsin_team_membership',
+  category: 'People and teams',
+  description:
+    'Makes a user a member or an administrator of a team. Schedules refer to memberships, not to users.',
+  operations: {
+    create: 'createTeamMembership',
+    read: 'getTeamMembership',
+    update: 'replaceTeamMembership',
+    delete: 'deleteTeamMembership',
+    list: { operation: 'listTeamMemberships', items: 'teamMemberships' },
+  },
+  takesOver: 'allquiet_team_membership',
+  ignore: { isProvisioned: 'true for everything that Terraform made' },
+  attributes: {
+    // Named one way, the server tells the other: what is not configured follows every change.
+    userId: { serverChooses: true, volatile: true, description: 'Id of the user.' },
+    email: {
+      serverChooses: true,
+      volatile: true,
+      equivalent: 'letter-case',
+      description: 'E-mail address of the user, to invite somebody who is not a user yet.',
+    },
+    activatedAt: { description: 'When the user accepted the membership.' },
+  },
+  rules: [atLeastOneOf('', ['user_id', 'email'])],
+  dataSources: [
+    {
+      type: 'tocsin_team_membership',
+      description: 'One membership, by user and team.',
+      operation: 'searchTeamMembership',
+      ignore: { isProvisioned: 'of no use to a configuration' },
+    },
+    {
+      type: 'tocsin_team_memberships',
+      description: 'Memberships of a user, of a team or of a role.',
+      operation: 'listTeamMemberships',
+      items: 'teamMemberships',
+      ignore: { 'teamMemberships[].isProvisioned': 'of no use to a configuration' },
+    },
+  ],
+});

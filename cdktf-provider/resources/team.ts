@@ -1,0 +1,41 @@
+import { resource } from './overlay.ts';
+
+export const team = resource({
+  type: 'tocsin_team',
+  category: 'People and teams',
+  description:
+    'A team groups people, owns integrations and has its own escalations. Deleting a team deletes its memberships and escalations.',
+  operations: {
+    create: 'createTeam',
+    read: 'getTeam',
+    update: 'replaceTeam',
+    delete: 'deleteTeam',
+    list: { operation: 'listTeams', items: 'teams' },
+  },
+  takesOver: 'allquiet_team',
+  ignore: {
+    isProvisioned: 'true for everything that Terraform made',
+    tierSettings: 'attribute tier_settings of tocsin_team_escalations',
+  },
+  dataSources: [
+    {
+      type: 'tocsin_team',
+      description: 'One team, by its exact display name.',
+      operation: 'searchTeam',
+      ignore: {
+        isProvisioned: 'of no use to a configuration',
+        tierSettings: 'belongs to the escalations',
+      },
+    },
+    {
+      type: 'tocsin_teams',
+      description: 'All teams, or those whose display name contains a text.',
+      operation: 'listTeams',
+      items: 'teams',
+      ignore: {
+        'teams[].isProvisioned': 'of no use to a configuration',
+        'teams[].tierSettings': 'belongs to the escalations',
+      },
+    },
+  ],
+});

@@ -1,0 +1,179 @@
+/**
+ * Requests to the Public API: the key, pacing, patience with a busy server, and failures that say
+ * what to do. Everything above this file speaks of objects, everything below of bytes.
+ */
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { parseExactJson, stringifyExactJson } from '../runtime/exact-json.ts';
+import type { Log } from '../runtime/log.ts';
+import type { Value } from '../runtime/value.ts';
+import { type ApiFailure, networkFailure, readProblem } from './failure.ts';
+import type { PaceClock, Pacer } from './pace.ts';
+
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Value;
+  readonly idempotencyKey?: string;
+}
+
+export interface ApiClient {
+  /** The parsed answer of a 2xx, null when it is empty. Throws ApiFailure on everything else. */
+  send(request: ApiRequest): Promise<Value>;
+}
+
+export interface ClientOptions {
+  /** Ends in `/api/public/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly userAgent: string;
+  readonly pacer: Pacer;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  readonly clock?: PaceClock;
+}
+
+const attemptsMax = 8;
+const requestTimeoutMilliseconds = 120_000;
+const firstBackoffMilliseconds = 500;
+const backoffMaxMilliseconds = 30_000;
+const retryAfterMaxMilliseconds = 300_000;
+
+/** The connection broke after it stood: a repeated request may succeed. Refused means nobody there. */
+const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT']);
+
+export const systemClock: PaceClock = {
+  now: Date.now,
+  sleep: (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }),
+};
+
+export function createClient(options: ClientOptions): ApiClient {
+  const { pacer, signal, log, clock = systemClock } = options;
+
+  const attempt = async (request: ApiRequest): Promise<Attempt> => {
+    await pacer.turn(signal);
+    const started = clock.now();
+    const outcome = await exchange(options, request);
+    log('debug', 'request', {
+      method: request.method,
+      path: request.path,
+      milliseconds: clock.now() - started,
+      ...('status' in outcome ? { status: outcome.status } : { failure: outcome.code }),
+    });
+    return outcome;
+  };
+
+  return {
+    send: async (request) => {
+      for (let count = 1; ; count += 1) {
+        const outcome = await attempt(request);
+        if ('status' in outcome && outcome.status >= 200 && outcome.status < 300)
+          return outcome.body;
+        const pause = count < attemptsMax ? pauseBefore(outcome, request, count) : undefined;
+        signal.throwIfAborted();
+        if (pause === undefined) throw failureOf(options, request, outcome);
+        log('warn', 'request will be repeated', { path: request.path, count, milliseconds: pause });
+        if ('status' in outcome && outcome.status === 429) pacer.pauseUntil(clock.now() + pause);
+        else await clock.sleep(pause, signal);
+      }
+    },
+  };
+}
+
+interface Answered {
+  readonly status: number;
+  readonly body: Value;
+  readonly retryAfter: string | null;
+  readonly requestId: string | null;
+}
+interface Broken {
+  readonly code: string;
+  readonly cause: unknown;
+}
+type Attempt = Answered | Broken;
+
+async function exchange(options: ClientOptions, request: ApiRequest): Promise<Attempt> {
+  const { baseUrl, apiKey, userAgent, signal } = options;
+  const query = new URLSearchParams(request.query);
+  const url = `${baseUrl}${request.path}${query.size > 0 ? `?${query}` : ''}`;
+  try {
+    const response = await fetch(url, {
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        'user-agent': userAgent,
+        'x-authorization': apiKey,
+        ...(request.idempotencyKey === undefined
+          ? {}
+          : { 'idempotency-key': request.idempotencyKey }),
+      },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMilliseconds)]),
+      ...(request.body === undefined ? {} : { body: stringifyExactJson(request.body) }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: parseBody(text, response),
+      retryAfter: response.headers.get('retry-after'),
+      requestId: response.headers.get('x-request-id'),
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { code: codeOf(error), cause: error };
+  }
+}
+
+/** Gateways answer HTML; their text is kept for the message, but it is no object. */
+function parseBody(text: string, response: Response): Value {
+  if (text.trim() === '') return null;
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    if (response.ok) throw error;
+    return text.slice(0, 2000);
+  }
+}
+
+/** Milliseconds to wait before the next attempt; undefined when another one would not help. */
+function pauseBefore(outcome: Attempt, request: ApiRequest, count: number): number | undefined {
+  const backoff = Math.min(firstBackoffMilliseconds * 2 ** (count - 1), backoffMaxMilliseconds);
+  const repeatable = request.method !== 'POST' || request.idempotencyKey !== undefined;
+  if (!('status' in outcome)) {
+    return repeatable && brokenConnection.has(outcome.code) && count < 4 ? backoff : undefined;
+  }
+  // 429 and 503 say that nothing was done; the others may hide a request that was.
+  if (outcome.status === 429 || outcome.status === 503) {
+    const asked = retryAfterMilliseconds(outcome.retryAfter);
+    return asked === undefined ? backoff : asked <= retryAfterMaxMilliseconds ? asked : undefined;
+  }
+  return repeatable && (outcome.status === 502 || outcome.status === 504) && count < 4
+    ? backoff
+    : undefined;
+}
+
+/** RFC 9110 section 10.2.3: seconds, or a date. */
+function retryAfterMilliseconds(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
+}
+
+function failureOf(options: ClientOptions, request: ApiRequest, outcome: Attempt): ApiFailure {
+  return 'status' in outcome
+    ? readProblem(request, outcome)
+    : networkFailure(request, options.baseUrl, outcome.code, outcome.cause);
+}
+
+/** fetch says only "fetch failed"; what happened is one or two causes down. */
+function codeOf(error: unknown): string {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+    if (at.name === 'TimeoutError') return 'ETIMEDOUT';
+    if (at instanceof AggregateError && at.errors[0] !== undefined && at.cause === undefined) {
+      return codeOf(at.errors[0]);
+    }
+  }
+  return error instanceof SyntaxError ? 'NOT_JSON' : 'UNKNOWN';
+}

@@ -1,0 +1,142 @@
+/** A request that did not succeed, in words for the person who runs Terraform. */
+import type { Diagnostic, Path } from '../runtime/diagnostics.ts';
+import { errorAt } from '../runtime/diagnostics.ts';
+import type { Value } from '../runtime/value.ts';
+import { isList, isObject } from '../runtime/value.ts';
+import type { ApiRequest } from './client.ts';
+import type { WireAttributes } from './resolved.ts';
+
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure';
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly summary: string;
+  /** Messages by member of the request, spelled as the API spells them. */
+  readonly members: Readonly<Record<string, readonly string[]>>;
+
+  constructor(
+    summary: string,
+    detail: string,
+    options: {
+      status?: number;
+      members?: Readonly<Record<string, readonly string[]>>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(detail, { cause: options.cause });
+    this.summary = summary;
+    this.status = options.status;
+    this.members = options.members ?? {};
+  }
+}
+
+const summaries: Readonly<Record<number, string>> = {
+  400: 'The Tocsin server refused the values',
+  401: 'The Tocsin server does not accept the API key',
+  403: 'The API key may not do this',
+  404: 'Not found on the Tocsin server',
+  409: 'Conflict with what the Tocsin server has stored',
+  413: 'The request is too large',
+  429: 'The request limit of the API key is used up',
+};
+
+const advice: Readonly<Record<number, string>> = {
+  401: 'Check the provider argument api_key or the environment variable TOCSIN_API_KEY.',
+  403: 'Give the key the scope or role that the server names, or use another key.',
+  429: 'Lower the parallelism (terraform apply -parallelism=2) or raise TOCSIN_RATE_LIMITS on the server.',
+};
+
+export function readProblem(
+  request: ApiRequest,
+  answer: { readonly status: number; readonly body: Value; readonly requestId: string | null },
+): ApiFailure {
+  const { status, body } = answer;
+  const problem = isObject(body) ? body : {};
+  const members = membersAtFault(problem.errors ?? null);
+  const said = [problem.detail, problem.title].find((text) => typeof text === 'string');
+  const listed = isList(problem.errors) ? problem.errors.map(descriptionOf) : [];
+  const trace = [problem.traceId, answer.requestId].find((text) => typeof text === 'string');
+  const detail = [
+    ...(said === undefined ? [] : [String(said)]),
+    ...listed,
+    ...(said === undefined && typeof body === 'string' ? [body] : []),
+    advice[status] ?? '',
+    `${request.method} ${request.path} answered ${status}${trace === undefined ? '' : ` (trace ${trace})`}.`,
+  ];
+  return new ApiFailure(
+    summaries[status] ?? 'The Tocsin server failed',
+    detail.filter((line) => line !== '').join('\n'),
+    { status, members },
+  );
+}
+
+export function networkFailure(
+  request: ApiRequest,
+  baseUrl: string,
+  code: string,
+  cause: unknown,
+): ApiFailure {
+  const said = cause instanceof Error ? rootOf(cause).message || cause.message : String(cause);
+  const hint =
+    code === 'NOT_JSON'
+      ? 'The answer is not JSON: is the endpoint that of a Tocsin server?'
+      : 'Is the server running, and is the endpoint right (provider argument endpoint, or TOCSIN_ENDPOINT)?';
+  return new ApiFailure(
+    'The Tocsin server cannot be reached',
+    `${request.method} ${baseUrl}${request.path} failed: ${said} (${code}).\n${hint}`,
+    { cause },
+  );
+}
+
+/** Diagnostics at the attributes the server complained about, else one for the whole object. */
+export function failureToDiagnostics(
+  failure: ApiFailure,
+  attributes: WireAttributes,
+): Diagnostic[] {
+  const located = Object.entries(failure.members).flatMap(([member, messages]) =>
+    messages.map((message) => {
+      const path = attributePath(attributes, member);
+      return errorAt(path, failure.summary, path.length === 0 ? `${member}: ${message}` : message);
+    }),
+  );
+  if (located.length > 0) return located;
+  return [{ severity: 'error', summary: failure.summary, detail: failure.message }];
+}
+
+/** `rules[0].conditions` of a request as the path of attributes; as far as it can be followed. */
+export function attributePath(attributes: WireAttributes, member: string): Path {
+  const path: (string | number)[] = [];
+  let level: WireAttributes | undefined = attributes;
+  for (const [, name, index] of member.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+    if (index !== undefined) {
+      path.push(Number(index));
+      continue;
+    }
+    const found: [string, WireAttributes[string]] | undefined = Object.entries(level ?? {}).find(
+      ([, { wire }]) => wire?.toLowerCase() === name?.toLowerCase(),
+    );
+    if (found === undefined) break;
+    path.push(found[0]);
+    level = found[1].nested?.attributes;
+  }
+  return path;
+}
+
+function membersAtFault(errors: Value): Record<string, string[]> {
+  if (!isObject(errors)) return {};
+  return Object.fromEntries(
+    Object.entries(errors).map(([member, messages]) => [
+      member,
+      isList(messages) ? messages.map(String) : [String(messages)],
+    ]),
+  );
+}
+
+/** The list form `{"succeeded":false,"errors":[{"description":…}]}`, public-api.md section 1.1. */
+function descriptionOf(entry: Value): string {
+  return isObject(entry) && typeof entry.description === 'string' ? entry.description : '';
+}
+
+function rootOf(error: Error): Error {
+  return error.cause instanceof Error ? rootOf(error.cause) : error;
+}

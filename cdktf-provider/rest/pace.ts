@@ -1,0 +1,70 @@
+/**
+ * Keeps the provider under the request limits of the Public API, so that a large plan is slow and
+ * not refused. Turns are given in order of asking.
+ */
+
+export interface Limit {
+  readonly requests: number;
+  readonly seconds: number;
+}
+
+/** Limits of one key, public-api.md section 0 rule 15 and the `RateLimit-Policy` header. */
+export const publicApiLimits: readonly Limit[] = [
+  { requests: 300, seconds: 20 },
+  { requests: 2700, seconds: 300 },
+];
+
+export interface PaceClock {
+  now(): number;
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface Pacer {
+  /** Resolves when the next request may go out. Rejects when the signal aborts. */
+  turn(signal: AbortSignal): Promise<void>;
+  /** Nobody gets a turn before this moment: the server said so. */
+  pauseUntil(at: number): void;
+}
+
+export const unlimitedPacer: Pacer = { turn: async () => {}, pauseUntil: () => {} };
+
+export function createPacer(limits: readonly Limit[], clock: PaceClock): Pacer {
+  const sent: number[] = [];
+  const horizon = Math.max(0, ...limits.map((limit) => limit.seconds * 1000));
+  let pausedUntil = 0;
+  let queue = Promise.resolve();
+
+  const nextFree = (now: number): number =>
+    Math.max(
+      pausedUntil,
+      ...limits.map(({ requests, seconds }) => {
+        const oldest = sent[sent.length - requests];
+        return oldest === undefined ? now : oldest + seconds * 1000;
+      }),
+    );
+
+  const wait = async (signal: AbortSignal): Promise<void> => {
+    for (;;) {
+      signal.throwIfAborted();
+      const now = clock.now();
+      const free = nextFree(now);
+      if (free <= now) {
+        while ((sent[0] ?? now) <= now - horizon) sent.shift();
+        sent.push(now);
+        return;
+      }
+      await clock.sleep(free - now, signal);
+    }
+  };
+
+  return {
+    turn: (signal) => {
+      const mine = queue.then(() => wait(signal));
+      queue = mine.catch(() => {});
+      return mine;
+    },
+    pauseUntil: (at) => {
+      pausedUntil = Math.max(pausedUntil, at);
+    },
+  };
+}

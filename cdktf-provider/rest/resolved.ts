@@ -1,0 +1,71 @@
+/**
+ * The resolved schema: what `build/resolve.ts` makes of the OpenAPI document and the overlays, and
+ * what the provider interprets at run time. It is checked in as `generated/provider-schema.json`.
+ */
+import type { Attribute, Nesting, Schema } from '../runtime/schema.ts';
+import type { Value } from '../runtime/value.ts';
+
+export interface WireAttribute extends Attribute {
+  /** Name of the member in the Public API. Absent for attributes that exist in Terraform only. */
+  readonly wire?: string;
+  /** Part of request bodies. */
+  readonly sent: boolean;
+  readonly nested?: WireNested;
+  /** What the server reads null as. */
+  readonly nullMeans?: Value;
+  /** What is sent when a write-only value was taken out of the configuration. */
+  readonly clearedBy?: string;
+}
+
+export interface WireNested {
+  readonly nesting: Nesting;
+  readonly attributes: WireAttributes;
+}
+
+export type WireAttributes = Readonly<Record<string, WireAttribute>>;
+
+export interface WireSchema extends Schema {
+  readonly attributes: WireAttributes;
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  /** Attribute that fills each `{parameter}` of the path. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** A repeated request with the same key answers what the first one did. */
+  readonly idempotencyKey: boolean;
+}
+
+export interface ResolvedResource {
+  readonly schema: WireSchema;
+  readonly operations: Readonly<Record<'create' | 'read' | 'update' | 'delete', Operation>>;
+  /** Attributes that an import id fills: usually `id`, sometimes its twin too. */
+  readonly importAttributes: readonly string[];
+  /** Resource type of the commercial original whose state can be taken over. */
+  readonly takesOver?: string;
+  /** Lists objects of the very shape that `read` answers, so that many reads can be one request. */
+  readonly list?: { readonly operation: Operation; readonly items: string };
+}
+
+export interface ResolvedDataSource {
+  readonly schema: WireSchema;
+  readonly operation: Operation;
+  /** Attribute -> name of the query parameter it is sent as. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Set for lists: the attribute (and member) that holds the items, and whether there are pages. */
+  readonly items?: { readonly attribute: string; readonly wire: string; readonly paged: boolean };
+}
+
+export interface ResolvedEphemeral {
+  readonly schema: WireSchema;
+  readonly open: Operation;
+  readonly close: Operation;
+}
+
+export interface ResolvedProvider {
+  readonly resources: Readonly<Record<string, ResolvedResource>>;
+  readonly dataSources: Readonly<Record<string, ResolvedDataSource>>;
+  readonly ephemeralResources: Readonly<Record<string, ResolvedEphemeral>>;
+}

@@ -1,0 +1,150 @@
+/** A resource of the provider, interpreted from its resolved schema. */
+import { randomUUID } from 'node:crypto';
+import type { Diagnostic } from '../runtime/diagnostics.ts';
+import { ProviderError } from '../runtime/diagnostics.ts';
+import type { ResourceDefinition } from '../runtime/provider.ts';
+import { PartialCreate } from '../runtime/provider.ts';
+import type { Value, ValueObject } from '../runtime/value.ts';
+import { isObject, knownPart, mapValues } from '../runtime/value.ts';
+import type { ApiClient } from './client.ts';
+import { ApiFailure, failureToDiagnostics } from './failure.ts';
+import { fromAnswer, toBody } from './objects.ts';
+import type { Reader } from './reader.ts';
+import type { ResolvedResource, WireAttributes } from './resolved.ts';
+import { target } from './target.ts';
+
+export interface Api {
+  readonly client: ApiClient;
+  readonly reader: Reader;
+}
+
+export type ConfigRule = (config: ValueObject) => Diagnostic[];
+
+const commercialOriginal = 'allquiet/allquiet';
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function defineResource(
+  resolved: ResolvedResource,
+  rules: readonly ConfigRule[],
+): ResourceDefinition<Api> {
+  const { schema, operations, importAttributes, takesOver } = resolved;
+  const { attributes } = schema;
+
+  return {
+    schema,
+    validate: (config) => rules.flatMap((rule) => rule(config)),
+
+    create: ({ client, reader }, planned, config) =>
+      explaining(attributes, async () => {
+        reader.forget();
+        const answer = await client.send({
+          ...target(operations.create, planned),
+          body: toBody(attributes, planned, config),
+          ...(operations.create.idempotencyKey ? { idempotencyKey: randomUUID() } : {}),
+        });
+        return created(attributes, planned, answer);
+      }),
+
+    read: ({ reader }, stored) =>
+      explaining(attributes, async () => {
+        const answer = await reader.read(resolved, stored);
+        return answer === null ? null : fromAnswer(attributes, answer);
+      }),
+
+    update: ({ client, reader }, planned, config, prior) =>
+      explaining(attributes, async () => {
+        reader.forget();
+        const body = {
+          ...toBody(attributes, planned, config),
+          ...cleared(attributes, planned, config, prior),
+        };
+        const answer = await client.send({ ...target(operations.update, prior), body });
+        return fromAnswer(attributes, isObject(answer) ? answer : {});
+      }),
+
+    remove: ({ client, reader }, stored) =>
+      explaining(attributes, async () => {
+        reader.forget();
+        await client.send(target(operations.delete, stored)).catch(unlessGone);
+      }),
+
+    importId: (id) => {
+      if (!uuid.test(id)) {
+        const detail = `An import id is the UUID of the object, such as 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90; got "${id}".`;
+        throw new ProviderError([{ severity: 'error', summary: 'Not an id', detail }]);
+      }
+      return Object.fromEntries(importAttributes.map((name) => [name, id]));
+    },
+
+    ...(takesOver === undefined
+      ? {}
+      : { takesOver: [{ provider: commercialOriginal, type: takesOver }] }),
+  };
+}
+
+/** A server that stored the object but answered something unusable must not make twins. */
+function created(attributes: WireAttributes, planned: ValueObject, answer: Value): ValueObject {
+  const made = isObject(answer) ? fromAnswer(attributes, answer) : {};
+  if (typeof made.id !== 'string') {
+    throw failure(
+      'The server did not say what it created',
+      'The answer to the creation holds no id. Look for the object on the server before applying again.',
+    );
+  }
+  const missing = missingFrom(attributes, made);
+  if (missing.length === 0) return made;
+  throw new PartialCreate(
+    { ...mapValues(planned, knownPart), id: made.id },
+    failure(
+      'The server answered an incomplete object',
+      `It was created with the id ${made.id}, but the answer lacks ${missing.join(', ')}. The next apply replaces it.`,
+    ),
+  );
+}
+
+function failure(summary: string, detail: string): ProviderError {
+  return new ProviderError([{ severity: 'error', summary, detail }]);
+}
+
+function missingFrom(attributes: WireAttributes, made: ValueObject): string[] {
+  return Object.entries(attributes)
+    .filter(([name, { presence }]) => presence === 'required' && (made[name] ?? null) === null)
+    .map(([, { wire }]) => wire ?? '');
+}
+
+/** Write-only values taken out of the configuration together with a new version number. */
+function cleared(
+  attributes: WireAttributes,
+  planned: ValueObject,
+  config: ValueObject,
+  prior: ValueObject,
+): ValueObject {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, { writeOnly, wire, clearedBy }]) => {
+      const version = `${name}_version`;
+      const gone = writeOnly === true && (config[name] ?? null) === null;
+      const moved = (planned[version] ?? null) !== (prior[version] ?? null);
+      return gone && moved && wire !== undefined && clearedBy !== undefined
+        ? [[wire, clearedBy]]
+        : [];
+    }),
+  );
+}
+
+export function unlessGone(error: unknown): null {
+  if (error instanceof ApiFailure && error.status === 404) return null;
+  throw error;
+}
+
+/** Turns failures of requests into diagnostics at the attributes they are about. */
+export async function explaining<Result>(
+  attributes: WireAttributes,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    throw new ProviderError(failureToDiagnostics(error, attributes), { cause: error });
+  }
+}

@@ -1,0 +1,288 @@
+# One of every resource, each referring to others, so that a first plan is full of unknown values.
+# `edition` changes something in every one of them; `kind` changes what cannot change in place.
+
+terraform {
+  required_providers {
+    tocsin = { source = "tocsin/tocsin" }
+  }
+}
+
+variable "edition" { default = "one" }
+variable "kind" { default = "Datadog" }
+
+resource "tocsin_team" "platform" {
+  display_name = "Platform ${var.edition}"
+  time_zone_id = "Europe/Berlin"
+  labels       = ["prod", "eu"]
+  incident_engagement_report_settings = {
+    day_of_week = "mon"
+    time        = "09:05"
+  }
+}
+
+resource "tocsin_team" "second" {
+  display_name = "Second line ${var.edition}"
+  labels       = []
+}
+
+resource "tocsin_user" "alice" {
+  display_name = "Alice ${var.edition}"
+  email        = "Alice.Hofer@example.com"
+  phone_number = "+4915112345678"
+  time_zone_id = "Europe/Vienna"
+  incident_notification_settings = {
+    should_send_sms        = true
+    delay_in_min_sms       = 0
+    severities_sms         = ["Critical"]
+    disabled_intents_sms   = []
+    should_call_voice      = true
+    delay_in_min_voice     = 5
+    severities_voice       = ["Critical", "Warning"]
+    disabled_intents_voice = ["Commented"]
+    should_send_push       = false
+    delay_in_min_push      = 0
+    severities_push        = []
+    disabled_intents_push  = []
+    should_send_email      = true
+    delay_in_min_email     = 60
+    severities_email       = ["Minor"]
+    disabled_intents_email = ["Created", "Updated"]
+  }
+}
+
+resource "tocsin_user" "bob" {
+  display_name = "Bob ${var.edition}"
+  email        = "bob@example.com"
+}
+
+resource "tocsin_team_membership" "alice" {
+  user_id = tocsin_user.alice.id
+  team_id = tocsin_team.platform.id
+  role    = var.edition == "one" ? "Member" : "Administrator"
+}
+
+resource "tocsin_organization_membership" "bob" {
+  user_id = tocsin_user.bob.id
+  role    = var.edition == "one" ? "Member" : "Administrator"
+}
+
+resource "tocsin_team_escalations" "platform" {
+  team_id = tocsin_team.platform.id
+  tier_settings = {
+    repeats               = 2
+    repeats_after_minutes = 30
+    repeats_stop_mode     = "acknowledged"
+  }
+  escalation_tiers = [
+    {
+      auto_escalation_enabled       = true
+      auto_escalation_after_minutes = var.edition == "one" ? 5 : 10
+      auto_escalation_stop_mode     = "acknowledged"
+      auto_escalation_severities    = ["Critical", "Warning"]
+      auto_escalation_time_filters = [
+        { selected_days = ["mon", "tue"], from = "08:00", until = "17:15" },
+      ]
+      schedules = [
+        {
+          display_name = "Around the clock"
+          schedule_settings = {
+            weekly_schedules = [
+              { selected_days = ["mon", "fri"], from = "20:00", until = "08:00" },
+            ]
+            effective_from = "2026-01-01"
+          }
+          rotation_settings = {
+            repeats               = "weekly"
+            starts_on_day_of_week = "sat"
+            rotation_mode         = "auto"
+            auto_rotation_size    = 1
+          }
+          round_robin_settings = { round_robin_size = 2 }
+          rotations = [
+            { members = [{ team_membership_id = tocsin_team_membership.alice.id }] },
+            { members = [] },
+          ]
+        },
+      ]
+    },
+    {
+      auto_assign_to_teams            = [tocsin_team.second.id]
+      auto_assign_to_teams_severities = ["Critical"]
+      repeats                         = 1
+      repeats_after_minutes           = 15
+      schedules                       = []
+    },
+  ]
+}
+
+resource "tocsin_on_call_override" "holiday" {
+  user_id              = tocsin_user.alice.id
+  team_id              = tocsin_team.platform.id
+  type                 = "offline"
+  start                = "2026-07-01T00:00:00Z"
+  end                  = var.edition == "one" ? "2026-07-15T00:00:00Z" : "2026-07-22T00:00:00+02:00"
+  replacement_user_ids = [tocsin_user.bob.id]
+}
+
+resource "tocsin_integration" "monitoring" {
+  display_name = "Monitoring ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  type         = var.kind
+  labels       = ["prod"]
+  snooze_settings = {
+    snooze_window_in_minutes = 10
+    filters = [
+      { selected_days = ["sat", "sun"], snooze_until_absolute = "07:00", snooze_until_weekday_absolute = "mon" },
+    ]
+  }
+  webhook_authentication = {
+    type   = "bearer"
+    bearer = { token = "chosen-by-the-user" }
+  }
+}
+
+resource "tocsin_integration" "website" {
+  display_name = "Website ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  type         = "HttpMonitoring"
+  integration_settings = {
+    http_monitoring = {
+      url                            = "https://example.com/health"
+      method                         = "GET"
+      timeout_in_milliseconds        = 5000
+      interval_in_seconds            = 60
+      headers                        = { Accept = "text/html" }
+      override_accepted_status_codes = [200, 301]
+      severity_down                  = "Critical"
+    }
+  }
+}
+
+resource "tocsin_integration_mapping" "monitoring" {
+  integration_id = tocsin_integration.monitoring.id
+  attributes_mapping = {
+    grouping_window_in_seconds = 300
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "ok->Resolved,->Open" }] },
+      { name = "Severity", mappings = [{ static = var.edition == "one" ? "Warning" : "Critical" }] },
+      { name = "Title", mappings = [{ xpath = "//title" }, { regex = "(\\d+)", replace = "No. $1 <&> \"quoted\"" }] },
+      { name = "Graph", is_image = true, hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.graph" }] },
+      { name = "Host", is_grouping_key = true, expand = false, mappings = [{ regex = "h" }] },
+    ]
+  }
+}
+
+resource "tocsin_integration_maintenance_window" "upgrade" {
+  integration_id = tocsin_integration.monitoring.id
+  type           = var.edition == "one" ? "maintenance" : "muted"
+  start          = "2026-03-01T08:00:00Z"
+  description    = "Database upgrade"
+}
+
+resource "tocsin_outbound_integration" "chat" {
+  display_name = "Chat ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  type         = "Slack"
+  team_connection_settings = {
+    team_connection_mode = "SelectedTeams"
+    team_ids             = [tocsin_team.platform.id, tocsin_team.second.id]
+  }
+  slack_settings = {
+    severity_based_channel_settings = {
+      selected_channel_ids_minor    = []
+      selected_channel_ids_warning  = ["C1"]
+      selected_channel_ids_critical = ["C1", "C2"]
+    }
+    on_call_reminder_schedule_settings = { run_time = "09:00", days_of_week = ["mon"] }
+    tag_on_call_members                = true
+  }
+}
+
+resource "tocsin_routing" "platform" {
+  display_name             = "Platform ${var.edition}"
+  team_id                  = tocsin_team.platform.id
+  team_connection_settings = { team_connection_mode = "OrganizationTeams" }
+  rules = [
+    {
+      display_name = "Nights"
+      conditions = {
+        statuses              = ["Open"]
+        severities            = ["Minor"]
+        integrations          = [tocsin_integration.monitoring.id]
+        labels                = ["prod"]
+        labels_match_type     = "any"
+        attributes            = [{ name = "Service", operator = ">=", value = "5" }]
+        attributes_match_type = "all"
+        schedule              = { after = "22:00", before = "06:00", days_of_week = ["sat"] }
+      }
+      actions = {
+        add_interaction       = "Snoozed"
+        snooze_until_absolute = "07:00"
+        rule_flow_control     = "Skip"
+        set_attributes        = [{ name = "Night", value = "yes" }]
+      }
+    },
+    {
+      conditions = { date_restriction = { from = "2026-01-01T00:00:00Z" } }
+      channels = {
+        outbound_integrations       = [tocsin_outbound_integration.chat.id]
+        outbound_integrations_muted = true
+        notification_channels       = ["VoiceCall", "SMS"]
+      }
+    },
+  ]
+}
+
+resource "tocsin_service" "checkout" {
+  display_name       = "Checkout ${var.edition}"
+  public_title       = "Checkout"
+  public_description = "Carts and payments."
+  templates = [
+    { display_name = "Investigating", message = "We are looking into it." },
+    { display_name = "Solved", message = "It works again." },
+  ]
+  integrations = [
+    { integration_id = tocsin_integration.monitoring.id, severities = ["Critical"] },
+  ]
+}
+
+resource "tocsin_status_page" "public" {
+  display_name                         = "Status ${var.edition}"
+  public_title                         = "Status"
+  slug                                 = "status-everything"
+  history_in_days                      = 90
+  disable_public_subscription          = false
+  banner_background_color              = "#1a2B3c"
+  decimal_places                       = 2
+  time_zone_id                         = "Europe/Berlin"
+  password_protection_password         = "only-the-server-knows"
+  password_protection_password_version = 1
+  service_groups = [
+    { public_display_name = "Shop", services = [tocsin_service.checkout.id] },
+  ]
+}
+
+data "tocsin_team" "found" {
+  display_name = tocsin_team.platform.display_name
+}
+
+data "tocsin_users" "found" {
+  email      = "@example.com"
+  depends_on = [tocsin_user.alice, tocsin_user.bob]
+}
+
+data "tocsin_integration_types" "all" {}
+data "tocsin_outbound_integration_types" "all" {}
+data "tocsin_time_zones" "all" {}
+
+output "found" {
+  value = {
+    team           = data.tocsin_team.found.id
+    users          = sort(data.tocsin_users.found.users[*].email)
+    types          = contains(data.tocsin_integration_types.all.types[*].id, "Datadog")
+    outbound_types = contains(data.tocsin_outbound_integration_types.all.types[*].id, "Slack")
+    zones          = contains(data.tocsin_time_zones.all.time_zones[*].id, "UTC")
+    window         = provider::tocsin::minutes("1h30m")
+    map            = provider::tocsin::value_map({ ok = "Resolved" }, "Open")
+  }
+}
