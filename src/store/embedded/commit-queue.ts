@@ -43,9 +43,13 @@ export class CommitQueue {
     this.#schedule();
   }
 
+  get idle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   /** Resolves when nothing is waiting. */
   whenIdle(): Promise<void> {
-    if (this.#waiting.length === 0) return Promise.resolve();
+    if (this.idle) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
@@ -137,6 +141,18 @@ export function internalError(error: unknown): CommandError {
   });
 }
 
+/** SQLite's primary result codes after which the state on the disk is not known or no longer writable. */
+const fatalResults = new Set([
+  7, // NOMEM
+  8, // READONLY
+  10, // IOERR
+  11, // CORRUPT
+  13, // FULL
+  14, // CANTOPEN
+  26, // NOTADB
+]);
+
 function isStorageFailure(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  if (!(error instanceof Error) || !('errcode' in error)) return false;
+  return typeof error.errcode === 'number' && fatalResults.has(error.errcode & 0xff);
 }

@@ -43,7 +43,12 @@ export class Cursors {
     reply: BsonWriter,
     ns: string,
     producer: Producer,
-    options: { batchSize: number; single?: boolean; keepsForEver?: boolean },
+    options: {
+      batchSize: number;
+      single?: boolean;
+      keepsForEver?: boolean;
+      deadline?: number | undefined;
+    },
   ): Sliced<void> {
     const cursor: Cursor = {
       id: 0n,
@@ -55,7 +60,13 @@ export class Cursors {
       busy: false,
     };
     const mark = reply.beginDocument('cursor');
-    const more = yield* this.#batch(reply, 'firstBatch', cursor, options.batchSize);
+    const more = yield* this.#batch(
+      reply,
+      'firstBatch',
+      cursor,
+      options.batchSize,
+      options.deadline,
+    );
     if (more && options.single !== true) {
       if (this.#open.size >= cursorsMax) {
         throw new CommandError('BadValue', `more than ${cursorsMax} cursors are open; close some`);
@@ -68,7 +79,13 @@ export class Cursors {
     reply.end(mark);
   }
 
-  *more(reply: BsonWriter, id: bigint, ns: string, batchSize: number): Sliced<void> {
+  *more(
+    reply: BsonWriter,
+    id: bigint,
+    ns: string,
+    batchSize: number,
+    deadline: number | undefined,
+  ): Sliced<void> {
     const cursor = this.#open.get(id);
     if (cursor === undefined) {
       throw new CommandError('CursorNotFound', `cursor id ${id} not found`);
@@ -83,7 +100,7 @@ export class Cursors {
     cursor.busy = true;
     try {
       const mark = reply.beginDocument('cursor');
-      const more = yield* this.#batch(reply, 'nextBatch', cursor, batchSize);
+      const more = yield* this.#batch(reply, 'nextBatch', cursor, batchSize, deadline);
       if (!more) this.#open.delete(id);
       reply.int64('id', more ? id : 0n);
       reply.string('ns', ns);
@@ -109,9 +126,15 @@ export class Cursors {
     }
   }
 
-  *#batch(reply: BsonWriter, name: string, cursor: Cursor, batchSize: number): Sliced<boolean> {
+  *#batch(
+    reply: BsonWriter,
+    name: string,
+    cursor: Cursor,
+    batchSize: number,
+    deadline: number | undefined,
+  ): Sliced<boolean> {
     const { producer } = cursor;
-    const slice = new Slice();
+    const slice = new Slice(deadline);
     const mark = reply.beginArray(name);
     const start = reply.at;
     let written = 0;

@@ -14,7 +14,9 @@
  * - `semantics/` decides what MongoDB would answer, the rest decides how to find and keep documents.
  * - What is not supported is refused with MongoDB's error code, never ignored.
  */
+import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { sendCommand } from './admin-client.ts';
 import type { WorkerReport } from './engine-worker.ts';
 import { readOwnerNote } from './folder-lock.ts';
 import type { FolderOptions } from './open-folder.ts';
@@ -33,6 +35,10 @@ export interface Embedded {
   uri: string;
   /** `guest`: another process owns the folder, and `uri` leads to it. */
   role: 'owner' | 'guest';
+  /** Copies the data file to `file`, which must not exist, while both sides go on working. */
+  backup(file: string): Promise<void>;
+  /** Writes every collection into the empty or missing folder `dir` in the form `mongorestore` reads. */
+  exportDump(dir: string): Promise<void>;
   /** Finishes what was accepted and closes the file; for a guest it does nothing. */
   close(): Promise<void>;
 }
@@ -56,11 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   });
   const report = await nextReport(worker);
   if (report.kind === 'ready') {
-    return {
-      uri: uriOf(report.socket),
-      role: 'owner',
-      close: () => closeWorker(worker),
-    };
+    return handle('owner', report.socket, () => closeWorker(worker));
   }
   await worker.terminate();
   if (report.kind === 'failed') throw report.error;
@@ -70,11 +72,27 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       `another process owns the data folder ${options.dir} but does not say where it listens; stop it, or set TOCSIN_DATA_DIR`,
     );
   }
-  return { uri: uriOf(note.socket), role: 'guest', close: async () => {} };
+  await sendCommand(note.socket, { ping: 1 }).catch((cause: unknown) => {
+    throw new Error(
+      `process ${note.pid} owns the data folder ${options.dir} but does not answer; stop it, or set TOCSIN_DATA_DIR`,
+      { cause },
+    );
+  });
+  return handle('guest', note.socket, async () => {});
 }
 
-function uriOf(socket: string): string {
-  return `mongodb://${encodeURIComponent(socket)}/?directConnection=true`;
+function handle(role: Embedded['role'], socket: string, close: () => Promise<void>): Embedded {
+  return {
+    uri: `mongodb://${encodeURIComponent(socket)}/?directConnection=true`,
+    role,
+    backup: async (file) => {
+      await sendCommand(socket, { embeddedBackup: 1, path: resolve(file) });
+    },
+    exportDump: async (dir) => {
+      await sendCommand(socket, { embeddedExport: 1, path: resolve(dir) });
+    },
+    close,
+  };
 }
 
 async function closeWorker(worker: Worker): Promise<void> {
@@ -86,16 +104,19 @@ async function closeWorker(worker: Worker): Promise<void> {
 }
 
 function nextReport(worker: Worker): Promise<WorkerReport> {
-  return new Promise((resolve, reject) => {
-    const onMessage = (report: WorkerReport) => {
-      worker.off('error', onError);
-      resolve(report);
-    };
-    const onError = (error: unknown) => {
+  return new Promise((fulfil, reject) => {
+    const settle = (act: () => void) => {
       worker.off('message', onMessage);
-      reject(error);
+      worker.off('error', onError);
+      worker.off('exit', onExit);
+      act();
     };
-    worker.once('message', onMessage);
-    worker.once('error', onError);
+    const onMessage = (report: WorkerReport) => settle(() => fulfil(report));
+    const onError = (error: unknown) => settle(() => reject(error));
+    const onExit = () =>
+      settle(() => reject(new Error('the embedded database stopped unexpectedly')));
+    worker.on('message', onMessage);
+    worker.on('error', onError);
+    worker.on('exit', onExit);
   });
 }

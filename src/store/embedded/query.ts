@@ -23,8 +23,6 @@ export interface QuerySpec {
   /** Already compiled form of `filter`. */
   matcher?: Matcher | undefined;
   now: Date;
-  /** Point in time after which the work stops with error 50; `undefined`: never. */
-  deadline?: number | undefined;
 }
 
 /** What an in-memory sort may hold. The server's own limit. */
@@ -61,7 +59,7 @@ export function openQuery(collection: Collection, spec: QuerySpec): Query {
   const rows = sorted && limit > 0 ? Math.min(wanted, limit + skip) : wanted;
   const scan = openScan(collection, plan, rows);
   const exact = plan.stage === 'IXSCAN' && plan.exact;
-  const filtered = new FilteredScan(scan, exact ? undefined : matcher, spec.deadline);
+  const filtered = new FilteredScan(scan, exact ? undefined : matcher);
   const ordered =
     sorted || sorter === undefined
       ? filtered
@@ -107,12 +105,10 @@ interface Rows {
 class FilteredScan implements Rows {
   readonly #scan: Scan;
   readonly #matcher: Matcher | undefined;
-  readonly #deadline: number | undefined;
 
-  constructor(scan: Scan, matcher: Matcher | undefined, deadline: number | undefined) {
+  constructor(scan: Scan, matcher: Matcher | undefined) {
     this.#scan = scan;
     this.#matcher = matcher;
-    this.#deadline = deadline;
   }
 
   *next(slice: Slice): Sliced<DocumentRow | undefined> {
@@ -121,7 +117,6 @@ class FilteredScan implements Rows {
       if (row === undefined) return undefined;
       if (this.#matcher === undefined || this.#matcher.testRaw(row[1])) return row;
       if (slice.spent()) {
-        checkDeadline(this.#deadline);
         this.#scan.release();
         yield;
         slice.renew();
@@ -131,12 +126,6 @@ class FilteredScan implements Rows {
 
   release(): void {
     this.#scan.release();
-  }
-}
-
-export function checkDeadline(deadline: number | undefined): void {
-  if (deadline !== undefined && performance.now() > deadline) {
-    throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
   }
 }
 

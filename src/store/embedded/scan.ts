@@ -1,5 +1,6 @@
 import type { Collection, Index } from './catalog.ts';
 import type { Plan } from './planner.ts';
+import { CommandError } from './semantics/errors.ts';
 import type { KeyRange } from './semantics/keys.ts';
 import type { DocumentRow, IndexRow } from './storage.ts';
 
@@ -26,10 +27,24 @@ export function openScan(collection: Collection, plan: Plan, rowsWanted: number)
       return new CollectionScan(collection, plan.direction, rowsWanted);
     case 'IXSCAN':
       return plan.points
-        ? new PointScan(plan.index, plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse())
-        : new IndexScan(plan.index, plan.ranges, plan.direction, rowsWanted);
+        ? new PointScan(
+            collection,
+            plan.index,
+            plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse(),
+          )
+        : new IndexScan(collection, plan.index, plan.ranges, plan.direction, rowsWanted);
     case 'OR':
       return new UnionScan(plan.branches.map((branch) => openScan(collection, branch, rowsWanted)));
+  }
+}
+
+/** Cursors outlive drops. */
+function checkStillThere(collection: Collection, index: Index | undefined): void {
+  if (collection.dropped || (index !== undefined && !collection.indexes.includes(index))) {
+    throw new CommandError(
+      175,
+      `query plan killed: collection ${collection.ns} or its index was dropped`,
+    );
   }
 }
 
@@ -84,7 +99,8 @@ class CollectionScan implements Scan {
   }
 
   #fetch(): boolean {
-    if (this.#done || this.#collection.dropped) return false;
+    if (this.#done) return false;
+    checkStillThere(this.#collection, undefined);
     const { table } = this.#collection;
     const limit = this.#chunk.rows;
     const rows =
@@ -106,18 +122,21 @@ class CollectionScan implements Scan {
 /** Single keys of a unique index: one look-up each, no range to walk. */
 class PointScan implements Scan {
   readonly examined = { keys: 0, documents: 0 };
+  readonly #collection: Collection;
   readonly #index: Index;
   readonly #ranges: readonly KeyRange[];
   readonly #seen: Set<number> | undefined;
   #at = 0;
 
-  constructor(index: Index, ranges: readonly KeyRange[]) {
+  constructor(collection: Collection, index: Index, ranges: readonly KeyRange[]) {
+    this.#collection = collection;
     this.#index = index;
     this.#ranges = ranges;
     this.#seen = index.multikey && ranges.length > 1 ? new Set() : undefined;
   }
 
   next(): DocumentRow | undefined {
+    checkStillThere(this.#collection, this.#index);
     while (this.#at < this.#ranges.length) {
       const range = this.#ranges[this.#at++] as KeyRange;
       this.examined.keys++;
@@ -138,6 +157,7 @@ class PointScan implements Scan {
 
 class IndexScan implements Scan {
   readonly examined = { keys: 0, documents: 0 };
+  readonly #collection: Collection;
   readonly #index: Index;
   readonly #ranges: readonly KeyRange[];
   readonly #direction: 1 | -1;
@@ -151,7 +171,14 @@ class IndexScan implements Scan {
   #rid = -1;
   #rangeDone = false;
 
-  constructor(index: Index, ranges: readonly KeyRange[], direction: 1 | -1, rowsWanted: number) {
+  constructor(
+    collection: Collection,
+    index: Index,
+    ranges: readonly KeyRange[],
+    direction: 1 | -1,
+    rowsWanted: number,
+  ) {
+    this.#collection = collection;
     this.#index = index;
     this.#ranges = ranges;
     this.#direction = direction;
@@ -191,6 +218,7 @@ class IndexScan implements Scan {
       }
       const range = this.#ranges[this.#range];
       if (range === undefined) return false;
+      checkStillThere(this.#collection, this.#index);
       const limit = this.#chunk.rows;
       const { tree } = this.#index;
       const rows =

@@ -1,3 +1,5 @@
+import { CommandError } from './semantics/errors.ts';
+
 /**
  * Long work in slices. Commands are generators: `yield` is a place where others may run. Readers let waiting
  * clients in; writers have what they did so far committed first.
@@ -16,8 +18,11 @@ const sliceMilliseconds = 4;
 export class Slice {
   #until: number;
   #asked = 0;
+  readonly #deadline: number | undefined;
 
-  constructor() {
+  /** `deadline`: in `performance.now()` terms, the point after which the work is given up (`maxTimeMS`). */
+  constructor(deadline?: number) {
+    this.#deadline = deadline;
     this.#until = performance.now() + sliceMilliseconds;
   }
 
@@ -28,8 +33,13 @@ export class Slice {
     return performance.now() >= this.#until;
   }
 
+  /** After a pause. @throws CommandError MaxTimeMSExpired (50) */
   renew(): void {
-    this.#until = performance.now() + sliceMilliseconds;
+    const now = performance.now();
+    if (this.#deadline !== undefined && now > this.#deadline) {
+      throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
+    }
+    this.#until = now + sliceMilliseconds;
     this.#asked = 0;
   }
 }

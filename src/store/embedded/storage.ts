@@ -22,12 +22,14 @@ const checkpointFrames = 4000;
 
 export class Storage {
   readonly db: DatabaseSync;
+  readonly file: string;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
 
   constructor(options: StorageOptions) {
     const db = new DatabaseSync(options.file);
     this.db = db;
+    this.file = options.file;
     db.exec(`
       PRAGMA page_size = 4096;
       PRAGMA journal_mode = WAL;

@@ -64,6 +64,9 @@ const genericFields: Readonly<Record<string, FieldRule>> = {
   autocommit: 'accepted',
 };
 
+/** Not worth decoding: every command carries some of them. */
+const meaningless = new Set(['lsid', '$clusterTime', '$readPreference', 'comment']);
+
 /** Arrays of documents that travel inline or as a document sequence. */
 const bulkFields = new Set(['documents', 'updates', 'deletes']);
 
@@ -79,7 +82,7 @@ export function parseCommand(request: Request, connectionId: number, now: Date):
       sequences.set(key, rawDocuments(body, start, key));
     } else {
       args.keys.push(key);
-      args.values.push(decodeValue(body, type, start));
+      args.values.push(meaningless.has(key) ? null : decodeValue(body, type, start));
     }
     return true;
   });
@@ -97,6 +100,13 @@ export function parseCommand(request: Request, connectionId: number, now: Date):
     now,
     deadline: limit === undefined || limit === 0 ? undefined : performance.now() + limit,
   };
+}
+
+/** Work that runs beside the engine, over a connection of its own, and may take long. */
+export interface BackgroundHandler {
+  readonly kind: 'background';
+  readonly fields: Handler['fields'];
+  run(engine: Engine, command: Command): Promise<void>;
 }
 
 export function checkFields(command: Command, fields: Handler['fields']): void {

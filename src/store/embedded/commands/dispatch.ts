@@ -12,7 +12,7 @@ import * as schema from './schema.ts';
 import * as server from './server.ts';
 import { deleteCommand, findAndModify, insert, update } from './write.ts';
 
-const handlers = new Map<string, Handler>(
+const handlers = new Map<string, Handler | BackgroundHandler>(
   Object.entries({
     insert,
     update,
@@ -48,6 +48,8 @@ const handlers = new Map<string, Handler>(
     endSessions: server.endSessions,
     serverStatus: server.serverStatus,
     connectionStatus: server.connectionStatus,
+    embeddedBackup: server.embeddedBackup,
+    embeddedExport: server.embeddedExport,
   }),
 );
 
@@ -82,7 +84,7 @@ export function dispatch(
   answer: (reply: BsonWriter) => void,
 ): void {
   let command: Command;
-  let handler: Handler;
+  let handler: Handler | BackgroundHandler;
   try {
     command = parseCommand(request, connectionId, engine.clock());
     handler = handlerOf(command);
@@ -91,11 +93,20 @@ export function dispatch(
     answer(errorReply(error));
     return;
   }
-  if (handler.kind === 'write') submitWrite(engine, command, handler, answer);
-  else runRead(engine, command, handler, answer);
+  switch (handler.kind) {
+    case 'read':
+      return runRead(engine, command, handler, answer);
+    case 'write':
+      return submitWrite(engine, command, handler, answer);
+    case 'background':
+      handler.run(engine, command).then(
+        () => answer(okReply()),
+        (error: unknown) => answer(errorReply(error)),
+      );
+  }
 }
 
-function handlerOf(command: Command): Handler {
+function handlerOf(command: Command): Handler | BackgroundHandler {
   const handler = handlers.get(command.name);
   if (handler !== undefined) return handler;
   const refusal = refused.get(command.name);
@@ -103,7 +114,7 @@ function handlerOf(command: Command): Handler {
   throw new CommandError('CommandNotFound', `no such command: '${command.name}'`);
 }
 
-export function* work(
+function* work(
   engine: Engine,
   command: Command,
   handler: Handler,
@@ -149,6 +160,14 @@ function submitWrite(
     done: () => answer(reply),
     failed: (error) => answer(errorReply(error)),
   });
+}
+
+function okReply(): BsonWriter {
+  const reply = newReply();
+  const mark = reply.beginRoot();
+  reply.double('ok', 1);
+  reply.end(mark);
+  return reply;
 }
 
 export function errorReply(thrown: unknown): BsonWriter {

@@ -57,7 +57,7 @@ export const explain: Handler = {
     reply.end(planner);
     if (verbosity !== 'queryPlanner') {
       let returned = 0;
-      const slice = new Slice();
+      const slice = new Slice(command.deadline);
       while (query !== undefined && (yield* query.next(slice)) !== undefined) returned++;
       const mark = reply.beginDocument('executionStats');
       reply.bool('executionSuccess', true);

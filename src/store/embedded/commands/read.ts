@@ -100,6 +100,7 @@ export const find: Handler = {
       batchSize,
       single,
       keepsForEver: boolArg(args, 'noCursorTimeout') === true,
+      deadline: command.deadline,
     });
   },
 };
@@ -137,7 +138,6 @@ function queryOf(
     hint: command.args.get('hint'),
     variables: docArg(command.args, 'let'),
     now: command.now,
-    deadline: command.deadline,
   };
   if (collection === undefined) {
     checkQuery(full);
@@ -162,6 +162,7 @@ export const getMore: Handler = {
       id,
       `${command.db}.${name}`,
       batchSize === 0 ? Number.POSITIVE_INFINITY : batchSize,
+      command.deadline,
     );
   },
 };
@@ -225,7 +226,7 @@ function* countMatching(
     for (const range of plan.ranges) total += plan.index.tree.count(range.lower, range.upper);
     return within(total);
   }
-  const slice = new Slice();
+  const slice = new Slice(command.deadline);
   let total = 0;
   while ((yield* query.next(slice)) !== undefined) {
     total++;
@@ -256,7 +257,7 @@ export const distinct: Handler = {
     if (query !== undefined) {
       const path = key.split('.');
       const seen = new Set<string>();
-      const slice = new Slice();
+      const slice = new Slice(command.deadline);
       for (;;) {
         const row = yield* query.next(slice);
         if (row === undefined) break;
@@ -329,10 +330,10 @@ export const aggregate: Handler = {
     } else if (plan.rest.length === 0) {
       producer = query === undefined ? emptyProducer : rawProducer(query);
     } else {
-      const input = query === undefined ? [] : yield* gather(query, plan.fields);
+      const input = query === undefined ? [] : yield* gather(command, query, plan.fields);
       producer = producerOf(runStages(plan.rest, input, hostOf(engine, command)), query);
     }
-    yield* engine.cursors.first(reply, ns, producer, { batchSize });
+    yield* engine.cursors.first(reply, ns, producer, { batchSize, deadline: command.deadline });
   },
 };
 
@@ -382,8 +383,12 @@ const gatheredBytesMax = 64 * 1024 * 1024;
  * The stages pull their input and cannot pause. So what can be read beforehand is read in slices, and only the
  * stages' own work is done in one piece.
  */
-function* gather(query: Query, fields: readonly string[] | null): Sliced<Iterable<Doc>> {
-  const slice = new Slice();
+function* gather(
+  command: Command,
+  query: Query,
+  fields: readonly string[] | null,
+): Sliced<Iterable<Doc>> {
+  const slice = new Slice(command.deadline);
   const held: Doc[] = [];
   const decoded = (raw: Uint8Array) => (fields === null ? decode(raw) : pickRaw(raw, fields));
   let bytes = 0;
@@ -424,8 +429,8 @@ function hostOf(engine: Engine, command: Command): AggregateHost {
     *lookup(name, filter) {
       const collection = engine.catalog.find(command.db, name);
       if (collection === undefined) return;
-      const query = openQuery(collection, { filter, now: command.now, deadline: command.deadline });
-      const slice = new Slice();
+      const query = openQuery(collection, { filter, now: command.now });
+      const slice = new Slice(command.deadline);
       for (;;) {
         const row = complete(query.next(slice));
         if (row === undefined) return;

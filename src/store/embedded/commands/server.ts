@@ -1,7 +1,11 @@
+import { isAbsolute } from 'node:path';
+import { backupFile } from '../backup.ts';
 import { documentBytesMax } from '../bson-walk.ts';
+import { exportDump } from '../export-dump.ts';
+import { CommandError } from '../semantics/errors.ts';
 import { Doc } from '../semantics/values.ts';
 import { messageBytesMax } from '../wire.ts';
-import { instant } from './command.ts';
+import { type BackgroundHandler, type Command, instant, stringArg } from './command.ts';
 import { writeBatchMax } from './write.ts';
 
 /** The version whose behaviour is offered; 21 on the wire. 25 would make drivers use the `bulkWrite` command. */
@@ -90,3 +94,24 @@ export const connectionStatus = instant({
     );
   },
 });
+
+function pathArg(command: Command): string {
+  const path = stringArg(command.args, 'path');
+  if (path === undefined || !isAbsolute(path)) {
+    throw new CommandError('BadValue', `${command.name} needs an absolute 'path'`);
+  }
+  return path;
+}
+
+/** Not a command of MongoDB: how the door and the backup tool reach the owner of the folder. */
+export const embeddedBackup: BackgroundHandler = {
+  kind: 'background',
+  fields: { path: 'accepted' },
+  run: (engine, command) => backupFile(engine.storage.file, pathArg(command)),
+};
+
+export const embeddedExport: BackgroundHandler = {
+  kind: 'background',
+  fields: { path: 'accepted' },
+  run: (engine, command) => exportDump(engine.storage.file, pathArg(command)),
+};

@@ -42,7 +42,7 @@ export const insert: Handler = {
     const ordered = boolArg(command.args, 'ordered') ?? true;
     const collection = engine.catalog.obtain(command.db, collectionName(command));
     const errors: WriteError[] = [];
-    const slice = new Slice();
+    const slice = new Slice(command.deadline);
     let inserted = 0;
     for (let i = 0; i < documents.length; i++) {
       try {
@@ -129,7 +129,7 @@ export const update: Handler = {
     const ordered = boolArg(command.args, 'ordered') ?? true;
     const errors: WriteError[] = [];
     const upserted: { index: number; id: Value }[] = [];
-    const slice = new Slice();
+    const slice = new Slice(command.deadline);
     let matched = 0;
     let modified = 0;
     for (let i = 0; i < statements.length; i++) {
@@ -317,7 +317,7 @@ export const deleteCommand: Handler = {
     const statements = batchOf(command, 'deletes');
     const ordered = boolArg(command.args, 'ordered') ?? true;
     const errors: WriteError[] = [];
-    const slice = new Slice();
+    const slice = new Slice(command.deadline);
     let deleted = 0;
     for (let i = 0; i < statements.length; i++) {
       try {
@@ -411,7 +411,6 @@ export const findAndModify: Handler = {
       hint: args.get('hint'),
       variables,
       now: command.now,
-      deadline: command.deadline,
     };
     const matcher = compileFilter(spec);
     const fields = docArg(args, 'fields');
@@ -434,7 +433,7 @@ export const findAndModify: Handler = {
       collection === undefined
         ? undefined
         : yield* openQuery(collection, { ...spec, matcher, limit: 1, rowsWanted: 1 }).next(
-            new Slice(),
+            new Slice(command.deadline),
           );
     if (collection !== undefined && row !== undefined) {
       if (updater === undefined) {
