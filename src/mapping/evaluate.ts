@@ -80,6 +80,8 @@ class Pass {
   readonly #attributes: MappedAttribute[] = [];
   readonly #correlated: NamedValue[] = [];
   readonly #grouped: NamedValue[] = [];
+  /** Of all values so far. */
+  #characters = 0;
 
   constructor(
     mapping: CompiledMapping,
@@ -124,6 +126,10 @@ class Pass {
         'too-large',
         `More than ${limits.valueBytesMax} bytes.`,
       );
+    }
+    if (this.#characters + value.length > limits.valuesCharactersMax) {
+      const detail = `All values together have more than ${limits.valuesCharactersMax} characters.`;
+      return this.#fail(entry, 'variables', 'too-large', detail);
     }
     return entry.reserved === null
       ? this.#expand(entry, value)
@@ -170,12 +176,19 @@ class Pass {
     return this.#isChildOfEarlier(name, index) ? '' : undefined;
   }
 
+  /** Is this `Name.key` or `Name[i]` of an attribute that is expanded earlier in the list? */
   #isChildOfEarlier(name: string, index: number): boolean {
-    return this.#mapping.entries
-      .slice(0, index)
-      .some(
-        ({ expand, key }) => expand && (name.startsWith(`${key}.`) || name.startsWith(`${key}[`)),
-      );
+    const { expandedIndex } = this.#mapping;
+    if (expandedIndex.size === 0) return false;
+    // A payload can hold thousands of such names, with a dot in every place.
+    this.#context.budget.steps -= 16 + name.length;
+    if (this.#context.budget.steps <= 0) return false;
+    for (let at = 1; at < name.length; at += 1) {
+      const character = name.charAt(at);
+      if (character !== '.' && character !== '[') continue;
+      if ((expandedIndex.get(name.slice(0, at)) ?? index) < index) return true;
+    }
+    return false;
   }
 
   #previousValue(name: string): string {
@@ -201,6 +214,7 @@ class Pass {
 
   #accept(entry: Entry, value: string): void {
     this.#values.set(entry.key, value);
+    this.#characters += value.length;
     if (entry.isGroupingKey) this.#grouped.push([entry.key, value]);
     if (entry.reserved !== null) return;
     if (!this.#mapping.dependentKeys.has(entry.key)) this.#correlated.push([entry.key, value]);
@@ -218,6 +232,7 @@ class Pass {
       // What the mapping names itself, before or after, is never overwritten.
       if (this.#mapping.firstIndex.has(key) || this.#values.has(key)) continue;
       this.#values.set(key, child.value);
+      this.#characters += child.name.length + child.value.length;
       this.#attributes.push({ ...child, isImage, hideInPreviews, isGroupingKey: false });
     }
     if (expanded.dropped > 0) {

@@ -18,6 +18,8 @@ export const limits = {
   mapPairsMax: 2_000,
   /** UTF-8 bytes of a final value, after substitution of variables. */
   valueBytesMax: 65_536,
+  /** Characters of all final values and expanded children of a payload: they end up in one stored document. */
+  valuesCharactersMax: 1_048_576,
   /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */
   stepResultCharactersMax: 4 * 1_024 * 1_024,
   expandedChildrenMax: 200,
@@ -31,4 +33,5 @@ export const limits = {
   xmlElementsMax: 300_000,
   xmlCharactersMax: 3 * 1_024 * 1_024,
   htmlCharactersMax: 512 * 1_024,
+  htmlElementsMax: 50_000,
 } as const;

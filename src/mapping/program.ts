@@ -35,6 +35,8 @@ export class CompiledMapping implements MappingProgram {
   /** Index of the first entry per name, to know what is defined earlier. */
   readonly firstIndex: ReadonlyMap<string, number>;
   readonly groupingWindowInSeconds: number | null;
+  /** Index of the first entry that expands, per name. */
+  readonly expandedIndex: ReadonlyMap<string, number>;
   /** Names with an entry that uses the previous incident: they cannot help to find it. */
   readonly dependentKeys: ReadonlySet<string>;
   readonly usesPreviousIncident: boolean;
@@ -53,6 +55,13 @@ export class CompiledMapping implements MappingProgram {
     this.groupingWindowInSeconds = parts.groupingWindowInSeconds;
     this.dependentKeys = new Set(
       parts.entries.filter((entry) => entry.usesPreviousIncident).map((entry) => entry.key),
+    );
+    this.expandedIndex = new Map(
+      parts.entries
+        .map((entry, index) => [entry, index] as const)
+        .filter(([{ expand }]) => expand)
+        .map(([{ key }, index]) => [key, index] as const)
+        .toReversed(),
     );
     this.usesPreviousIncident = this.dependentKeys.size > 0;
     this.warnings = parts.warnings;

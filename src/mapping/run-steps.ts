@@ -56,7 +56,10 @@ export class StepContext {
 
   /** The payload as text for a first step that needs one: its only text or XML body, otherwise its JSON. */
   payloadText(): string {
-    this.#text ??= this.onlyText() ?? jsonToText(this.payload);
+    if (this.#text === undefined) {
+      this.#text = this.onlyText() ?? jsonToText(this.payload);
+      this.chargeText(this.#text.length);
+    }
     return this.#text;
   }
 

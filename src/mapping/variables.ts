@@ -7,6 +7,9 @@ export interface Placeholder {
   readonly name: string;
 }
 
+/** Of an attribute and the key of one of its children. */
+const nameCharactersMax = 2 * limits.nameCharactersMax;
+
 const head = /\{\{[ \t\r\n]*(current|previous)incident[ \t\r\n]*\./iy;
 
 /**
@@ -57,7 +60,7 @@ function* placeholdersWithPositions(text: string) {
     // Without a closing pair there is none for any later opening either: looking again for each would be quadratic.
     if (close < 0) return;
     const name = text.slice(nameStart, close).trim().toLowerCase();
-    if (name === '' || name.includes('{{')) {
+    if (name === '' || name.length > nameCharactersMax || name.includes('{{')) {
       at = text.indexOf('{{', at + 2);
       continue;
     }

@@ -28,6 +28,7 @@ interface Run {
   readonly root: Json;
   readonly jsonNet: boolean;
   readonly budget: Budget;
+  readonly patterns: Map<string, CompiledRegex | null>;
   visits: number;
 }
 
@@ -64,7 +65,13 @@ function select(
   budget: Budget,
   emit: Emit,
 ): boolean | typeof outOfBudget {
-  const run: Run = { root, jsonNet: query.jsonNet, budget, visits: limits.jsonPathVisitsMax };
+  const run: Run = {
+    patterns: new Map(),
+    root,
+    jsonNet: query.jsonNet,
+    budget,
+    visits: limits.jsonPathVisitsMax,
+  };
   try {
     return walk(run, root, query.segments, 0, emit);
   } catch (error) {
@@ -73,9 +80,10 @@ function select(
   }
 }
 
-function charge(run: Run): void {
+/** `steps` is the work of touching one value; more for what is done in bulk behind it. */
+function charge(run: Run, steps = 1): void {
   run.visits -= 1;
-  run.budget.steps -= 1;
+  run.budget.steps -= steps;
   if (run.visits < 0 || run.budget.steps < 0) throw new BudgetExhausted();
 }
 
@@ -95,7 +103,7 @@ function walk(
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     charge(run);
     if (applySelectors(run, node, segment.selectors, next)) return true;
-    const children = childrenOf(node);
+    const children = childrenOf(run, node);
     for (let i = children.length - 1; i >= 0; i -= 1) {
       const child = children[i];
       if (typeof child === 'object' && child !== null) pending.push(child);
@@ -133,13 +141,13 @@ function applySelector(run: Run, value: Json, selector: Selector, emit: Emit): b
     case 'slice':
       return Array.isArray(value) && applySlice(run, value, selector, emit);
     case 'wildcard':
-      for (const child of childrenOf(value)) {
+      for (const child of childrenOf(run, value)) {
         charge(run);
         if (emit(child)) return true;
       }
       return false;
     case 'filter':
-      for (const child of childrenOf(value)) {
+      for (const child of childrenOf(run, value)) {
         charge(run);
         if (holds(run, selector.test, child) && emit(child)) return true;
       }
@@ -147,9 +155,13 @@ function applySelector(run: Run, value: Json, selector: Selector, emit: Emit): b
   }
 }
 
-function childrenOf(value: Json): readonly Json[] {
+function childrenOf(run: Run, value: Json): readonly Json[] {
   if (Array.isArray(value)) return value;
-  return isObject(value) ? Object.values(value) : [];
+  if (!isObject(value)) return [];
+  const children = Object.values(value);
+  // Listing a large object costs even if only its first child is looked at.
+  charge(run, children.length >> 2);
+  return children;
 }
 
 /** RFC 9535 section 2.3.4.2.2. */
@@ -207,10 +219,21 @@ function holds(run: Run, test: Expression, current: Json): boolean {
         return operandValue(run, test, current) !== nothing;
       const [operand, pattern] = test.args.map((arg) => operandValue(run, arg, current));
       if (operand === undefined || typeof pattern !== 'string') return false;
-      const regex = compileFilterPattern(pattern, test.name);
+      const regex = patternOf(run, pattern, test.name);
       return regex !== null && matches(run, regex, operand);
     }
   }
+}
+
+/** A pattern that comes from the document itself, compiled once per selection. */
+function patternOf(run: Run, pattern: string, extent: 'match' | 'search'): CompiledRegex | null {
+  const key = `${extent} ${pattern}`;
+  const known = run.patterns.get(key);
+  if (known !== undefined) return known;
+  charge(run, 500 + pattern.length * 4);
+  const regex = compileFilterPattern(pattern, extent);
+  run.patterns.set(key, regex);
+  return regex;
 }
 
 function matches(run: Run, regex: CompiledRegex, value: Value): boolean {
@@ -265,9 +288,22 @@ function callFunction(run: Run, name: string, args: readonly Expression[], curre
   if (name !== 'length') return nothing;
   const value = operandValue(run, argument, current);
   if (value === nothing) return nothing;
-  // In code points, as the RFC asks.
-  if (typeof value === 'string') return Array.from(value).length;
-  return Array.isArray(value) || isObject(value) ? childrenOf(value).length : nothing;
+  if (typeof value === 'string') {
+    charge(run, value.length >> 2);
+    return codePoints(value);
+  }
+  return Array.isArray(value) || isObject(value) ? childrenOf(run, value).length : nothing;
+}
+
+/** RFC 9535 section 2.4.4 counts Unicode characters, not UTF-16 units. */
+function codePoints(text: string): number {
+  let count = text.length;
+  for (let i = 0; i < text.length - 1; i += 1) {
+    const isPair =
+      (text.charCodeAt(i) & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00;
+    if (isPair) count -= 1;
+  }
+  return count;
 }
 
 /** RFC 9535 section 2.3.5.2.2: no order between types, nothing equals only nothing. */

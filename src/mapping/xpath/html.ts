@@ -25,7 +25,10 @@ const refused: Record<'size' | 'depth' | 'elements', Refusal> = {
     detail: `HTML may have at most ${limits.htmlCharactersMax} characters.`,
   },
   depth: { reason: 'too-large', detail: `More than ${limits.xmlDepthMax} nested elements.` },
-  elements: { reason: 'too-large', detail: `More than ${limits.xmlElementsMax} elements.` },
+  elements: {
+    reason: 'too-large',
+    detail: `HTML may have at most ${limits.htmlElementsMax} elements.`,
+  },
 };
 
 /**
@@ -59,7 +62,7 @@ class XmlWriter {
   onopentag(rawName: string, attributes: Record<string, string>): void {
     this.#elements += 1;
     if (this.#depth >= limits.xmlDepthMax) this.refusal ??= refused.depth;
-    if (this.#elements > limits.xmlElementsMax) this.refusal ??= refused.elements;
+    if (this.#elements > limits.htmlElementsMax) this.refusal ??= refused.elements;
     if (this.refusal !== null) return;
     if (this.#depth === 0) this.#roots += 1;
     this.#depth += 1;
