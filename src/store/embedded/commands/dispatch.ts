@@ -95,9 +95,11 @@ export function dispatch(
   }
   switch (handler.kind) {
     case 'read':
-      return runRead(engine, command, handler, answer);
+      runRead(engine, command, handler, answer);
+      break;
     case 'write':
-      return submitWrite(engine, command, handler, answer);
+      submitWrite(engine, command, handler, answer);
+      break;
     case 'background':
       handler.run(engine, command).then(
         () => answer(okReply()),
