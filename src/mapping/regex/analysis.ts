@@ -13,6 +13,7 @@ export type Follow =
 export const followedByEnd: Follow = { sets: [], mayEnd: true, atTextEnd: true };
 
 const setsMax = 8;
+const requiredMax = 3;
 const lineFeed = 0x0a;
 
 /** What `node` and then `follow` can begin with. Only for forward nodes. */
@@ -66,9 +67,9 @@ function union(left: Follow, right: Follow): Follow {
       };
 }
 
-/** The one unit that must come next, or -1. */
+/** The one unit that must come next unless the text ends there, or -1. */
 export function nextUnit(follow: Follow): number {
-  if (!follow || follow.mayEnd || follow.atTextEnd || follow.sets.length !== 1) return -1;
+  if (!follow || follow.mayEnd || follow.sets.length !== 1) return -1;
   return follow.sets[0]?.single(false) ?? -1;
 }
 
@@ -126,7 +127,7 @@ export function searchHints(
     prefix,
     first,
     firstTable: first && unionTable(first),
-    required: requiredText(root),
+    required: requiredTexts(root, prefix),
     lengthMin: length,
     leadingRepeat:
       isRun && !dependsOnCaptures(root) ? { ...repeat(run.node), min: run.min } : undefined,
@@ -138,7 +139,7 @@ const noHints: SearchHints = {
   prefix: '',
   first: undefined,
   firstTable: undefined,
-  required: '',
+  required: [],
   lengthMin: 0,
   leadingRepeat: undefined,
 };
@@ -179,23 +180,28 @@ function leadingAnchor(root: Node): SearchHints['anchor'] {
     : 'none';
 }
 
-/** The longest text that is part of every match; '' if there is none. */
-function requiredText(node: Node): string {
-  switch (node.kind) {
-    case 'text':
-      return node.text;
-    case 'sequence':
-      return node.nodes
-        .map(requiredText)
-        .reduce((best, text) => (text.length > best.length ? text : best), '');
-    case 'capture':
-    case 'atomic':
-      return requiredText(node.node);
-    case 'loop':
-      return node.min > 0 ? requiredText(node.node) : '';
-    default:
-      return '';
-  }
+/** Texts that are part of every match, the longest first. */
+function requiredTexts(root: Node, prefix: string): string[] {
+  const texts = new Set<string>();
+  const collect = (node: Node): void => {
+    switch (node.kind) {
+      case 'text':
+        texts.add(node.text);
+        return;
+      case 'sequence':
+        for (const part of node.nodes) collect(part);
+        return;
+      case 'capture':
+      case 'atomic':
+        collect(node.node);
+        return;
+      case 'loop':
+        if (node.min > 0) collect(node.node);
+    }
+  };
+  collect(root);
+  texts.delete(prefix);
+  return [...texts].sort((left, right) => right.length - left.length).slice(0, requiredMax);
 }
 
 function dependsOnCaptures(node: Node): boolean {

@@ -65,8 +65,13 @@ export function addCaseVariants(ranges: number[]): void {
     if (last < 0x80 || last - first < 0x100) {
       for (let unit = first; unit <= last; unit++) addUnits(ranges, caseVariants(unit));
     } else {
+      // Most variants of a wide range lie inside it.
       for (const [unit, group] of caseGroups()) {
-        if (unit >= first && unit <= last) addUnits(ranges, group);
+        if (unit < first || unit > last) continue;
+        addUnits(
+          ranges,
+          group.filter((variant) => variant < first || variant > last),
+        );
       }
     }
   }

@@ -1,7 +1,9 @@
 import { addCaseVariants } from './casing.ts';
 import { allCategories, categoryBit, digitMask, whiteSpace, wordMask } from './unicode.ts';
 
-/** A set of UTF-16 units: ranges and categories, perhaps negated, minus another set. Immutable. */
+const pageSize = 0x100;
+
+/** A set of UTF-16 units: ranges and categories, perhaps negated, minus another set. Its members never change. */
 export class CharSet {
   /** 1 for every member below 256; the machine reads it directly. */
   readonly table: Uint8Array;
@@ -10,18 +12,20 @@ export class CharSet {
   readonly #categories: number;
   readonly #negated: boolean;
   readonly #without: CharSet | undefined;
+  // One bit per unit and one flag per page, filled page by page: deciding a wide unit must cost the same whatever the
+  // class looks like, or the step budget would not bound the time.
+  #wide: { bits: Uint8Array; ready: Uint8Array } | undefined;
 
   constructor(ranges: readonly number[], categories = 0, negated = false, without?: CharSet) {
     this.#ranges = ranges;
     this.#categories = categories;
     this.#negated = negated;
     this.#without = without;
-    this.table = new Uint8Array(0x100);
-    this.#fillTable();
+    this.table = this.#page(0);
   }
 
   has(unit: number): boolean {
-    return unit < 0x100 ? this.table[unit] === 1 : this.#hasWide(unit);
+    return unit < pageSize ? this.table[unit] === 1 : this.#hasWide(unit);
   }
 
   /** The only member, or the only unit that is not one (`complement`); undefined if it is anything more. */
@@ -68,44 +72,54 @@ export class CharSet {
     );
   }
 
-  #fillTable(): void {
-    const { table } = this;
-    for (let index = 0; index < this.#ranges.length; index += 2) {
-      const first = this.#ranges[index] ?? 0;
-      if (first > 0xff) break;
-      table.fill(1, first, (this.#ranges[index + 1] ?? 0) + 1);
+  #hasWide(unit: number): boolean {
+    this.#wide ??= { bits: new Uint8Array(0x2000), ready: new Uint8Array(0x100) };
+    const { bits, ready } = this.#wide;
+    if (ready[unit >> 8] === 0) {
+      ready[unit >> 8] = 1;
+      const first = unit & 0xff00;
+      for (const [index, member] of this.#page(first).entries()) {
+        const at = (first + index) >> 3;
+        if (member === 1) bits[at] = (bits[at] ?? 0) | (1 << (index & 7));
+      }
+    }
+    return (((bits[unit >> 3] ?? 0) >> (unit & 7)) & 1) === 1;
+  }
+
+  /** 1 for every member among the 256 units from `first` on. */
+  #page(first: number): Uint8Array {
+    const page = new Uint8Array(pageSize);
+    const ranges = this.#ranges;
+    for (let index = this.#firstRangeEndingAt(first); index < ranges.length; index += 2) {
+      const start = (ranges[index] ?? 0) - first;
+      if (start >= pageSize) break;
+      page.fill(1, Math.max(start, 0), Math.max((ranges[index + 1] ?? 0) - first + 1, 0));
     }
     const mask = this.#categories;
     if (mask !== 0) {
-      for (let unit = 0; unit < 0x100; unit++) {
-        if ((categoryBit(unit) & mask) !== 0) table[unit] = 1;
+      for (let index = 0; index < pageSize; index++) {
+        if ((categoryBit(first + index) & mask) !== 0) page[index] = 1;
       }
     }
-    if (this.#negated)
-      for (let unit = 0; unit < 0x100; unit++) table[unit] = 1 - (table[unit] ?? 0);
-    const without = this.#without;
-    if (without) {
-      for (let unit = 0; unit < 0x100; unit++) if (without.table[unit] === 1) table[unit] = 0;
+    if (this.#negated) {
+      for (let index = 0; index < pageSize; index++) page[index] = 1 - (page[index] ?? 0);
     }
+    if (this.#without) {
+      const without = this.#without.#page(first);
+      for (let index = 0; index < pageSize; index++) if (without[index] === 1) page[index] = 0;
+    }
+    return page;
   }
 
-  #hasWide(unit: number): boolean {
-    const listed =
-      (this.#categories !== 0 && (categoryBit(unit) & this.#categories) !== 0) ||
-      this.#inRanges(unit);
-    return listed !== this.#negated && !this.#without?.has(unit);
-  }
-
-  #inRanges(unit: number): boolean {
-    const ranges = this.#ranges;
+  #firstRangeEndingAt(unit: number): number {
     let low = 0;
-    let high = ranges.length >> 1;
+    let high = this.#ranges.length >> 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (unit > (ranges[2 * middle + 1] ?? 0)) low = middle + 1;
+      if ((this.#ranges[2 * middle + 1] ?? 0) < unit) low = middle + 1;
       else high = middle;
     }
-    return low < ranges.length >> 1 && unit >= (ranges[2 * low] ?? 0);
+    return 2 * low;
   }
 }
 

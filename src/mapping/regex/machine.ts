@@ -49,9 +49,9 @@ export function readCaptures(program: Program): number[][] {
     const list: number[] = [];
     for (let at = registers[slot] ?? -1; at >= 0; at = captures[at] ?? -1) {
       const start = captures[at + 1] ?? 0;
-      list.unshift(start, (captures[at + 2] ?? 0) - start);
+      list.push((captures[at + 2] ?? 0) - start, start);
     }
-    return list;
+    return list.reverse();
   });
 }
 
@@ -82,7 +82,7 @@ export function run(program: Program, input: string, start: number, searchStart:
   let stackTop = 0;
   let trailTop = 0;
   let captureTop = 0;
-  let steps = meter.steps;
+  let steps = meter.steps - (program.registers >> scanShift);
   let at = program.entry;
   let position = start;
 
@@ -142,7 +142,7 @@ export function run(program: Program, input: string, start: number, searchStart:
           stackTop += frame;
           const next = code[at + 5] as number;
           // Nothing after this can match unless `next` is here: go straight to giving back.
-          if (next >= 0 && (end === length || input.charCodeAt(end) !== next)) break;
+          if (next >= 0 && end < length && input.charCodeAt(end) !== next) break;
         }
         position = end;
         at += repeatSize;

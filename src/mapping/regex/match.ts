@@ -41,7 +41,7 @@ export interface Group extends Capture {
 export interface Match extends Capture {
   /** Ascending by number; the first one is the whole match. */
   readonly groups: readonly Group[];
-  /** By name or number; a numeric string is a number. Undefined if the pattern has no such group. */
+  /** By number, or by name; the name of an unnamed group is its number. Undefined if there is no such group. */
   group(nameOrNumber: string | number): Group | undefined;
 }
 
@@ -177,9 +177,11 @@ class FoundMatch implements Match {
   }
 
   group(nameOrNumber: string | number): Group | undefined {
-    const { list, byName } = this.#regex.program.groups;
-    const number = byName.get(String(nameOrNumber)) ?? Number(nameOrNumber);
-    const slot = list.findIndex((group) => group.number === number);
+    const { groups } = this.#regex;
+    const slot =
+      typeof nameOrNumber === 'number'
+        ? groups.findIndex(({ number }) => number === nameOrNumber)
+        : groups.findIndex(({ name }) => name === nameOrNumber);
     return slot === -1 ? undefined : (this.#groups?.[slot] ?? this.#groupAt(slot));
   }
 

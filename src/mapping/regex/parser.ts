@@ -18,7 +18,7 @@ interface OpenGroup {
   condition: Node | undefined;
 }
 
-const nestingMax = 1000;
+const nestingMax = 250;
 
 const escapedAnchors: Readonly<Record<string, Anchor>> = {
   A: 'start',

@@ -18,7 +18,7 @@ export const op = {
   /** set index */
   set: 6,
   setR: 7,
-  /** Repeat of one unit: kind, argument, min, max, unit that must follow or -1 */
+  /** Repeat of one unit: kind, argument, min, max, unit that must follow (or the end of the text) or -1 */
   greedy: 8,
   greedyR: 9,
   lazy: 10,
@@ -82,8 +82,8 @@ export interface SearchHints {
   /** The match begins with a unit of one of these; undefined if it may be empty or that is not known. */
   readonly first: readonly CharSet[] | undefined;
   readonly firstTable: Uint8Array | undefined;
-  /** The match holds this text somewhere. */
-  readonly required: string;
+  /** The match holds these texts somewhere, besides the prefix. */
+  readonly required: readonly string[];
   readonly lengthMin: number;
   /** The pattern begins with this unlimited repeat: a failure at one place of its run is one for the whole run. */
   readonly leadingRepeat: { kind: number; argument: number; min: number } | undefined;

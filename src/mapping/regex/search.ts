@@ -1,3 +1,4 @@
+import type { CharSet } from './char-set.ts';
 import { meter, noMatch, outOfSteps, run, runForward, scanShift } from './machine.ts';
 import type { Program } from './program.ts';
 
@@ -14,7 +15,7 @@ export function search(program: Program, input: string, from: number, searchStar
   if (program.rightToLeft) return searchBack(program, input, from, searchStart);
   const { hints } = program;
   const last = input.length - hints.lengthMin;
-  if (hints.required !== '' && !holds(input, hints.required, from)) return noMatch;
+  for (const text of hints.required) if (!holds(input, text, from)) return noMatch;
   let start = from;
   for (;;) {
     start = candidate(program, input, start, last, searchStart);
@@ -63,15 +64,25 @@ function candidate(
       start = lineEnd === -1 ? -1 : lineEnd + 1;
     }
   } else if (hints.prefix !== '') start = input.indexOf(hints.prefix, from);
-  else if (hints.firstTable) {
-    const { firstTable } = hints;
-    for (; start <= last; start++) {
-      const unit = input.charCodeAt(start);
-      if (unit < 0x100 ? firstTable[unit] === 1 : hints.first?.some((set) => set.has(unit))) break;
-    }
-  }
+  else if (hints.firstTable) start = skipOthers(input, from, last, hints.firstTable, hints.first);
   meter.steps -= ((start === -1 ? input.length : start) - from) >> scanShift;
   return start;
+}
+
+function skipOthers(
+  input: string,
+  from: number,
+  last: number,
+  firstTable: Uint8Array,
+  first: readonly CharSet[] = [],
+): number {
+  for (let start = from; start <= last; start++) {
+    const unit = input.charCodeAt(start);
+    if (unit < 0x100) {
+      if (firstTable[unit] === 1) return start;
+    } else if (first.some((set) => set.has(unit))) return start;
+  }
+  return -1;
 }
 
 /** The next place worth trying after a failure at `start`. */
