@@ -49,14 +49,22 @@ const batchItemsMax = 128;
 const batchBytesMax = 8 * 1024 * 1024;
 const attemptsMax = 8;
 
+/** Batches under way at once: while the store writes one, the next is decided. */
+const laneCount = 2;
+
+interface Lane {
+  queue: Item[];
+  running: Promise<void> | null;
+}
+
 /**
- * Works requests off in batches, one batch at a time: what arrives while one is written shares the next
- * write. So order is kept, and 32 busy integrations cost two round trips and one fsync per batch.
+ * Works requests off in batches: what arrives while one is written shares the next write, so 32 busy
+ * integrations cost two round trips and one fsync per batch. Payloads of one problem (or group) go
+ * through one lane, in order of arrival.
  */
 export function createIntake(world: World, findPrevious: (view: IntakeView) => FindPrevious): Intake {
-  const queue: Item[] = [];
+  const lanes: Lane[] = Array.from({ length: laneCount }, () => ({ queue: [], running: null }));
   const unanswered = new Set<Item>();
-  let running: Promise<void> | null = null;
 
   function enqueue(received: Received, isStored: boolean): Promise<IntakeAnswer> {
     return new Promise((resolve, reject) => {
@@ -69,17 +77,18 @@ export function createIntake(world: World, findPrevious: (view: IntakeView) => F
         reject(error);
         return;
       }
-      queue.push(item);
       unanswered.add(item);
-      running ??= work();
+      const lane = lanes[laneOf(item)] as Lane;
+      lane.queue.push(item);
+      lane.running ??= work(lane);
     });
   }
 
-  async function work(): Promise<void> {
+  async function work(lane: Lane): Promise<void> {
     // Requests of one turn of the event loop travel together.
     await new Promise(setImmediate);
-    while (queue.length > 0) {
-      const batch = takeBatch(queue);
+    while (lane.queue.length > 0) {
+      const batch = takeBatch(lane.queue);
       try {
         await processBatch(world, batch, findPrevious);
       } catch (error) {
@@ -87,7 +96,7 @@ export function createIntake(world: World, findPrevious: (view: IntakeView) => F
       }
       for (const item of batch) unanswered.delete(item);
     }
-    running = null;
+    lane.running = null;
   }
 
   return {
@@ -98,9 +107,18 @@ export function createIntake(world: World, findPrevious: (view: IntakeView) => F
       return null;
     },
     drained: async () => {
-      while (running) await running;
+      for (const lane of lanes) while (lane.running) await lane.running;
     },
   };
+}
+
+/** Payloads that may touch the same incident get the same lane. */
+function laneOf({ received: { view }, evaluations }: Item): number {
+  const only = evaluations?.length === 1 && !view.splitsAlerts ? evaluations[0] : undefined;
+  const key = only?.groupingKey ?? only?.correlationId ?? view.integrationId;
+  let hash = 0;
+  for (let at = 0; at < key.length; at += 1) hash = (hash * 31 + key.charCodeAt(at)) | 0;
+  return (hash >>> 0) % laneCount;
 }
 
 const noPrevious: FindPrevious = async (): Promise<PreviousIncident | null> => null;
