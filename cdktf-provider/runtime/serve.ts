@@ -30,6 +30,7 @@ const cookie = {
 } as const;
 const coreProtocol = 1;
 const terraformProtocol = 6;
+const graceMilliseconds = 250;
 
 export interface PluginServer {
   /** The line go-plugin reads from standard output. */
@@ -64,7 +65,8 @@ export async function startPlugin<Api>(
     'grpc.max_send_message_length': -1,
   });
   server.addService(...providerService(createService(provider, { log, env })));
-  for (const side of sideServices(onShutdown)) server.addService(...side);
+  const idle = new Set<IdleStream>();
+  for (const side of sideServices(idle, onShutdown)) server.addService(...side);
 
   const clientCertificate = env.PLUGIN_CLIENT_CERT;
   const certificate = clientCertificate === undefined ? undefined : createPluginCertificate();
@@ -94,7 +96,8 @@ export async function startPlugin<Api>(
     handshake: [...fields, ...(multiplexed ? tail : tail.slice(0, certificate ? 1 : 0))].join('|'),
     reattach: reattachValue(provider.address, place),
     stop: async () => {
-      server.forceShutdown();
+      for (const stream of idle) stream.end();
+      await shutDown(server);
       await place.release();
     },
   };
@@ -121,11 +124,18 @@ function providerService(service: ProviderService): Registration {
   return [definition, implementation];
 }
 
+interface IdleStream {
+  on(event: 'data' | 'end' | 'cancelled', listener: () => void): unknown;
+  end(): void;
+}
+
 /** go-plugin's own services. Without Shutdown each stop costs two seconds and ends in a kill. */
-function sideServices(onShutdown: () => void): Registration[] {
-  const idle = (call: { on(event: string, listener: () => void): unknown; end(): void }) => {
-    call.on('data', () => {});
-    call.on('end', () => call.end());
+function sideServices(idle: Set<IdleStream>, onShutdown: () => void): Registration[] {
+  const keepOpen = (stream: IdleStream) => {
+    idle.add(stream);
+    stream.on('data', () => {});
+    stream.on('end', () => stream.end());
+    stream.on('cancelled', () => idle.delete(stream));
   };
   return [
     [
@@ -139,11 +149,11 @@ function sideServices(onShutdown: () => void): Registration[] {
     ],
     [
       { StreamStdio: method('/plugin.GRPCStdio/StreamStdio', Empty, StdioData, 'server') },
-      { StreamStdio: () => {} },
+      { StreamStdio: keepOpen },
     ],
     [
       { StartStream: method('/plugin.GRPCBroker/StartStream', ConnInfo, ConnInfo, 'both') },
-      { StartStream: idle },
+      { StartStream: keepOpen },
     ],
     [
       { Check: method('/grpc.health.v1.Health/Check', HealthCheckRequest, HealthCheckResponse) },
@@ -250,6 +260,20 @@ function isFree(port: number): Promise<boolean> {
 function bind(server: Server, target: string, credentials: ServerCredentials): Promise<void> {
   return new Promise((resolve, reject) => {
     server.bindAsync(target, credentials, (error) => (error === null ? resolve() : reject(error)));
+  });
+}
+
+/** Lets answers under way reach the host; a host that holds its connection open is cut off. */
+function shutDown(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, graceMilliseconds);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      resolve();
+    });
   });
 }
 
