@@ -1,6 +1,6 @@
 /** Turns the text of a `type.yaml` into a record, or says everything that is wrong with it. */
 import { load } from 'js-yaml';
-import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/types.ts';
+import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/index.ts';
 import {
   categories,
   credentialPlaces,

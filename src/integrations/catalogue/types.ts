@@ -1,5 +1,5 @@
 /** What a folder of `templates/` says about one monitoring tool. The recipe is in `templates/README.md`. */
-import type { AttributesMapping, Json } from '../../mapping/types.ts';
+import type { AttributesMapping, Json } from '../../mapping/index.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
 export type Payload = { [key: string]: Json };

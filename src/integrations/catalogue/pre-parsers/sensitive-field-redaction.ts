@@ -1,4 +1,4 @@
-import type { Json } from '../../../mapping/types.ts';
+import type { Json } from '../../../mapping/index.ts';
 import { isJsonObject } from '../dot-path.ts';
 import type { Payload } from '../types.ts';
 
