@@ -15,7 +15,13 @@ export { compileMapping } from './compile.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
 export { parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';
-export { normaliseMapping } from './normalise.ts';
+export {
+  type MapCommand,
+  type MapCommandPorts,
+  type MapCommandResult,
+  runMap,
+} from './map-command.ts';
+export { type NormaliseResult, normaliseMapping } from './normalise.ts';
 export { ProgramCache } from './program-cache.ts';
 export type * from './types.ts';
-export { loadXPath } from './xpath/index.ts';
+export { loadXPath, xPathMemoryBytes } from './xpath/index.ts';

@@ -600,6 +600,29 @@ describe('caps', () => {
     expect(run([{ jsonPath: '$.jsonBody.a' }], { a: 'ä'.repeat(32_769) })).toBe('!too-large');
   });
 
+  it('all values together have at most a million characters, then further ones fail', () => {
+    const many = Array.from({ length: 20 }, (_, index) =>
+      attribute(`A${index}`, [{ static: 'x'.repeat(65_000) }]),
+    );
+    const result = evaluate([...many, attribute('Small', [{ static: 's' }])], {});
+    expect(result.attributes.map(({ name }) => name)).toEqual([
+      ...Array.from({ length: 16 }, (_, index) => `A${index}`),
+      'Small',
+    ]);
+    expect(result.trace).toContainEqual(
+      expect.objectContaining({ attribute: 'A16', reason: 'too-large' }),
+    );
+  });
+
+  it('a hostile text of variables is read within the budget', () => {
+    const text = `{{currentIncident.${'a.'.repeat(200)}}}`.repeat(150);
+    const expanded = attribute('E', [{ static: '{"k":1}' }], { expand: true });
+    const many = Array.from({ length: 100 }, (_, index) =>
+      attribute(`A${index}`, [{ jsonPath: '$.jsonBody.t' }]),
+    );
+    expect(evaluate([expanded, ...many], { t: text }).outcome).toBe('Open');
+  });
+
   it('a larger value may pass between steps', () => {
     expect(
       run([{ jsonPath: '$.jsonBody.a' }, { regex: 'id=(\\d+)' }], {

@@ -32,7 +32,7 @@ export interface XPath {
 }
 
 /** Beyond this, a fresh instance replaces the one in use. */
-const memoryBytesMax = 192 * 1_024 * 1_024;
+const memoryBytesMax = 96 * 1_024 * 1_024;
 /** libxml2 visits some 60 million nodes in a second, the other engines run 25 million steps and fewer. */
 const visitsPerStep = 3;
 /** Elements deeper than this need the parser's larger limits. */
@@ -41,11 +41,15 @@ const ordinaryDepthMax = 200;
 let library: LibXml | null = null;
 let loading: Promise<void> | null = null;
 
-/** Loads the XPath engine, once per process; some 15 ms and 17 MB. Await it before compiling a mapping with an `xPath` step. */
+/** Loads the XPath engine, once per process (some 15 ms and 17 MB), or waits for an instance that is being replaced. Await it before compiling a mapping with an `xPath` step. */
 export async function loadXPath(): Promise<void> {
-  if (library !== null) return;
-  loading ??= replaceLibrary();
+  if (library === null) loading ??= replaceLibrary();
   await loading;
+}
+
+/** Bytes the XPath engine holds, 0 before it is loaded. */
+export function xPathMemoryBytes(): number {
+  return library?.memoryBytes ?? 0;
 }
 
 async function replaceLibrary(): Promise<void> {
@@ -54,6 +58,12 @@ async function replaceLibrary(): Promise<void> {
   } finally {
     loading = null;
   }
+}
+
+/** Swaps the instance in the background. Should that fail, the one in use goes on and the next payload tries again. */
+function renewLibrary(): void {
+  loading ??= replaceLibrary();
+  loading.catch(() => undefined);
 }
 
 function loaded(): LibXml {
@@ -131,7 +141,7 @@ export class MarkupCache {
     for (const markup of this.#documents.values()) {
       if ('document' in markup) this.#library.free(markup.document);
     }
-    if (this.#library.memoryBytes > memoryBytesMax) loading ??= replaceLibrary();
+    if (this.#library.memoryBytes > memoryBytesMax) renewLibrary();
     this.#documents = null;
     this.#library = null;
   }

@@ -248,7 +248,34 @@ describe('bounds', () => {
 
   it('a hostile regex in a filter stops at the budget', () => {
     expect(
-      selectAll(parseQuery("$[?search(@, '(a+)+!')]"), ['a'.repeat(40)], { steps: 100_000 }),
+      selectAll(parseQuery("$[?search(@, '^(a|a)+$')]"), [`${'a'.repeat(40)}!`], {
+        steps: 100_000,
+      }),
+    ).toBeTypeOf('symbol');
+  });
+
+  it('a pattern that comes from the document is bounded like any other', () => {
+    const patterns = Array.from({ length: 2_000 }, (_, index) => ({
+      p: `${'(?:a'.repeat(50)}${')?'.repeat(50)}${index}`,
+    }));
+    expect(selectAll(parseQuery("$[?match('x', @.p)]"), patterns, { steps: 200_000 })).toBeTypeOf(
+      'symbol',
+    );
+    expect(select('$[?match(@.v, $[0].p)].v', [{ p: 'a+' }, { v: 'aa' }, { v: 'b' }])).toEqual([
+      'aa',
+    ]);
+  });
+
+  it('looking into a large object again and again is bounded', () => {
+    const big = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]),
+    );
+    const root = { big, text: 'x'.repeat(100_000), items: Array.from({ length: 1_000 }, () => 1) };
+    expect(selectAll(parseQuery('$.items[?$.big[*]]'), root, { steps: 1_000_000 })).toBeTypeOf(
+      'symbol',
+    );
+    expect(
+      selectAll(parseQuery('$.items[?length($.text) == 1]'), root, { steps: 1_000_000 }),
     ).toBeTypeOf('symbol');
   });
 

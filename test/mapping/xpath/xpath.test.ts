@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadXPath } from '../../../src/mapping/index.ts';
+import { loadXPath, xPathMemoryBytes } from '../../../src/mapping/index.ts';
 import { compileXPath, MarkupCache } from '../../../src/mapping/xpath/index.ts';
 import { attribute, evaluatePayload, programOf, runOn } from '../evaluate-support.ts';
 
@@ -315,6 +315,21 @@ describe('memory', () => {
     const before = library.memoryBytes;
     for (let round = 0; round < 40; round += 1) cycle();
     expect(library.memoryBytes).toBe(before);
+  });
+
+  it('that large documents have taken is given back by replacing the engine, while evaluation goes on', async () => {
+    const cache = new MarkupCache();
+    const path = compileXPath('/r/@n');
+    for (let n = 0; n < 4; n += 1) {
+      const text = `<r n="${n}">${'<i a="" b="" c="" d="" e=""/>'.repeat(100_000)}</r>`;
+      expect(cache.evaluate(path, text, { steps: 1_000_000 })).toBe(String(n));
+    }
+    const grown = xPathMemoryBytes();
+    cache.dispose();
+    expect(on('<a>1</a>', '/a')).toBe('1');
+    await loadXPath();
+    expect(xPathMemoryBytes()).toBeLessThan(grown / 4);
+    expect(on('<a>1</a>', '/a')).toBe('1');
   });
 
   it('many compilations leave nothing behind', () => {
