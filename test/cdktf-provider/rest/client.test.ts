@@ -1,0 +1,110 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '../../../cdktf-provider/rest/client.ts';
+import type { PaceClock } from '../../../cdktf-provider/rest/pace.ts';
+import { createPacer } from '../../../cdktf-provider/rest/pace.ts';
+
+type Answer = { status: number; headers?: Record<string, string>; body?: string } | 'break off';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function clientFor(answers: Answer[], signal = new AbortController().signal) {
+  const seen: string[] = [];
+  server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      seen.push(`${request.method} ${request.url}`);
+      const answer = answers.shift() ?? { status: 200, body: '{}' };
+      if (answer === 'break off') return request.socket.destroy();
+      response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
+    });
+  });
+  const listening = server;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const waits: number[] = [];
+  let now = 0;
+  const clock: PaceClock = {
+    now: () => now,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
+  };
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    apiKey: 'key',
+    userAgent: 'test',
+    pacer: createPacer([{ requests: 100, seconds: 1 }], clock),
+    signal,
+    log: () => {},
+    clock,
+  });
+  return { client, seen, waits };
+}
+
+test('Retry-After of 429 holds every request, of 503 this one', async () => {
+  const { client, seen, waits } = await clientFor([
+    { status: 429, headers: { 'retry-after': '7' } },
+    { status: 503, headers: { 'retry-after': '3' } },
+    { status: 200, body: '{"ok":true}' },
+  ]);
+  expect(await client.send({ method: 'POST', path: '/x', body: {} })).toEqual({ ok: true });
+  expect(waits).toEqual([7000, 3000]);
+  expect(seen).toHaveLength(3);
+});
+
+test('patience ends: the last refusal is reported with what to do about it', async () => {
+  const { client, seen } = await clientFor(Array.from({ length: 20 }, () => ({ status: 429 })));
+  await expect(client.send({ method: 'GET', path: '/x' })).rejects.toThrow(/Lower the parallelism/);
+  expect(seen).toHaveLength(8);
+});
+
+test('a broken connection is tried again, but a creation only under an idempotency key', async () => {
+  const reading = await clientFor(['break off', { status: 200, body: '{}' }]);
+  await reading.client.send({ method: 'GET', path: '/x' });
+  expect(reading.seen).toHaveLength(2);
+
+  const creating = await clientFor(['break off']);
+  await expect(creating.client.send({ method: 'POST', path: '/x', body: {} })).rejects.toThrow(
+    /POST .*\/x failed/,
+  );
+  expect(creating.seen).toHaveLength(1);
+
+  const keyed = await clientFor(['break off', { status: 200, body: '{}' }]);
+  await keyed.client.send({ method: 'POST', path: '/x', body: {}, idempotencyKey: 'k' });
+  expect(keyed.seen).toHaveLength(2);
+});
+
+test('a failure of the server is reported and not repeated', async () => {
+  const { client, seen } = await clientFor([{ status: 500, body: '<html>oops</html>' }]);
+  await expect(client.send({ method: 'DELETE', path: '/x' })).rejects.toMatchObject({
+    status: 500,
+    message: expect.stringContaining('<html>oops</html>'),
+  });
+  expect(seen).toHaveLength(1);
+});
+
+test('a page that is no JSON is said to be none', async () => {
+  const { client } = await clientFor([{ status: 200, body: '<html>' }]);
+  await expect(client.send({ method: 'GET', path: '/x' })).rejects.toThrow(
+    /is the endpoint that of a Tocsin server/,
+  );
+});
+
+test('stopping ends a request under way', async () => {
+  const stop = new AbortController();
+  const { client } = await clientFor([], stop.signal);
+  stop.abort(new Error('stopped by Terraform'));
+  await expect(client.send({ method: 'GET', path: '/x' })).rejects.toThrow('stopped by Terraform');
+});
+
+test('numbers keep every digit in both directions', async () => {
+  const { client } = await clientFor([{ status: 200, body: '{"a":9007199254740993,"b":0.1}' }]);
+  const answer = await client.send({ method: 'GET', path: '/x' });
+  expect(answer).toMatchObject({ a: { text: '9007199254740993' }, b: { text: '0.1' } });
+});
