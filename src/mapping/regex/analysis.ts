@@ -12,7 +12,7 @@ export type Follow =
 
 export const followedByEnd: Follow = { sets: [], mayEnd: true, atTextEnd: true };
 
-const setsMax = 8;
+const setsMax = 32;
 const requiredMax = 3;
 const lineFeed = 0x0a;
 

@@ -1,7 +1,6 @@
-import { lowerUnit } from './casing.ts';
 import type { CharSet } from './char-set.ts';
-import { op, type Program, repeatKind, repeatSize } from './program.ts';
-import { isBoundaryUnit } from './unicode.ts';
+import { op, type Program, repeatSize } from './program.ts';
+import { hasUnit, isBoundary, runBack, runForward, sameText } from './scan.ts';
 
 /**
  * The backtracking machine. One run tries one starting position. Everything that must be undone on the way back is
@@ -13,6 +12,9 @@ import { isBoundaryUnit } from './unicode.ts';
  * then how far it may go.
  *
  * Not re-entrant, and need not be: a run never calls out.
+ *
+ * The casts in `run` say what the compiler of programs guarantees: every address, register and set number is in range.
+ * Checking them again would be paid for at every step.
  */
 
 export const noMatch = -1;
@@ -544,84 +546,3 @@ export function run(program: Program, input: string, start: number, searchStart:
 }
 
 const limitOf = (max: number, available: number): number => (max < available ? max : available);
-
-const hasUnit = (set: CharSet, unit: number): boolean =>
-  unit < 0x100 ? set.table[unit] === 1 : set.has(unit);
-
-/** Where a run of repeated units that begins at `position` ends; at most at `limit`. */
-export function runForward(
-  input: string,
-  position: number,
-  limit: number,
-  kind: number,
-  argument: number,
-  sets: readonly CharSet[],
-): number {
-  let end = position;
-  switch (kind) {
-    case repeatKind.any:
-      return limit;
-    case repeatKind.unit:
-      while (end < limit && input.charCodeAt(end) === argument) end++;
-      return end;
-    case repeatKind.notUnit:
-      while (end < limit && input.charCodeAt(end) !== argument) end++;
-      return end;
-    default: {
-      const set = sets[argument] as CharSet;
-      const { table } = set;
-      for (; end < limit; end++) {
-        const unit = input.charCodeAt(end);
-        if (unit < 0x100 ? table[unit] !== 1 : !set.has(unit)) break;
-      }
-      return end;
-    }
-  }
-}
-
-function runBack(
-  input: string,
-  position: number,
-  limit: number,
-  kind: number,
-  argument: number,
-  sets: readonly CharSet[],
-): number {
-  let end = position;
-  switch (kind) {
-    case repeatKind.any:
-      return limit;
-    case repeatKind.unit:
-      while (end > limit && input.charCodeAt(end - 1) === argument) end--;
-      return end;
-    case repeatKind.notUnit:
-      while (end > limit && input.charCodeAt(end - 1) !== argument) end--;
-      return end;
-    default: {
-      const set = sets[argument] as CharSet;
-      while (end > limit && hasUnit(set, input.charCodeAt(end - 1))) end--;
-      return end;
-    }
-  }
-}
-
-function sameText(
-  input: string,
-  from: number,
-  to: number,
-  size: number,
-  ignoreCase: boolean,
-): boolean {
-  for (let index = 0; index < size; index++) {
-    const left = input.charCodeAt(from + index);
-    const right = input.charCodeAt(to + index);
-    if (left !== right && !(ignoreCase && lowerUnit(left) === lowerUnit(right))) return false;
-  }
-  return true;
-}
-
-function isBoundary(input: string, position: number): boolean {
-  const before = position > 0 && isBoundaryUnit(input.charCodeAt(position - 1));
-  const after = position < input.length && isBoundaryUnit(input.charCodeAt(position));
-  return before !== after;
-}

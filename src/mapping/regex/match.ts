@@ -1,7 +1,7 @@
 import { compileProgram } from './compiler.ts';
 import { RegexSyntaxError } from './errors.ts';
 import { collectGroups, type GroupName } from './groups.ts';
-import { meter, noMatch, outOfSteps, readCaptures, releaseMemory } from './machine.ts';
+import { meter, outOfSteps, readCaptures, releaseMemory } from './machine.ts';
 import { parsePattern } from './parser.ts';
 import type { Program } from './program.ts';
 import { found, search } from './search.ts';
@@ -142,12 +142,9 @@ function find(
   meter.steps = budget.steps;
   const end = search(regex.program, input, from, from);
   budget.steps = Math.max(0, meter.steps);
-  if (end === outOfSteps) releaseMemory();
-  if (end === outOfSteps) return 'budget';
-  if (end === noMatch) return null;
-  const match = new FoundMatch(regex, input, found.start, end);
+  const match = end >= 0 ? new FoundMatch(regex, input, found.start, end) : null;
   releaseMemory();
-  return match;
+  return end === outOfSteps ? 'budget' : match;
 }
 
 /** Holds positions only; strings are cut when somebody asks for them. */

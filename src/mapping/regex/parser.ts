@@ -40,6 +40,8 @@ class Parser {
   readonly #outer: OpenGroup[] = [];
   #group: OpenGroup;
   #unnamed = 1;
+  /** One set per letter under option `i`, however often the pattern repeats it. */
+  readonly #letters = new Map<number, CharSet>();
   // .NET forgets to clear this when the condition is itself a `(?…)` group, so the next plain parenthesis captures
   // nothing although pass 1 gave it a number. Patterns written against .NET see the same here.
   #ignoreNextParenthesis = false;
@@ -196,7 +198,11 @@ class Parser {
     const reader = this.#reader;
     const back = reader.has(options.rightToLeft);
     const variants = reader.has(options.ignoreCase) ? caseVariants(unit) : [];
-    if (variants.length > 1) return { kind: 'set', set: setOf(variants), back };
+    if (variants.length > 1) {
+      const set = this.#letters.get(unit) ?? setOf(variants);
+      this.#letters.set(unit, set);
+      return { kind: 'set', set, back };
+    }
     return { kind: 'text', text: String.fromCharCode(unit), back };
   }
 

@@ -1,6 +1,7 @@
 import type { CharSet } from './char-set.ts';
-import { meter, noMatch, outOfSteps, run, runForward, scanShift } from './machine.ts';
+import { meter, noMatch, outOfSteps, run, scanShift } from './machine.ts';
 import type { Program } from './program.ts';
+import { runForward } from './scan.ts';
 
 const lineFeed = 0x0a;
 
