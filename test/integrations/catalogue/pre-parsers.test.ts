@@ -43,9 +43,14 @@ test('sns: raw delivery gets its envelope back from the headers', () => {
   expect(run('sns', { headers, textBody: 'words' }).jsonBody).toMatchObject({ Message: 'words' });
 });
 
-test('sns: an event that came without SNS is left alone', () => {
-  const payload = { jsonBody: { source: 'aws.health', detail: {} } };
-  expect(run('sns', payload)).toEqual(payload);
+test('sns: an EventBridge event is found in the message and in a body that came without SNS', () => {
+  const event = { 'detail-type': 'AWS Health Event', source: 'aws.health', detail: {} };
+  expect(run('sns', { jsonBody: event })).toEqual({ jsonBody: event, event });
+  const textBody = JSON.stringify({ Type: 'Notification', Message: JSON.stringify(event) });
+  expect(run('sns', { textBody }).event).toEqual(event);
+  expect(run('sns', { jsonBody: { source: 'somebody' } })).toEqual({
+    jsonBody: { source: 'somebody' },
+  });
 });
 
 test.each(['not json', '{broken', '42', ''])(
