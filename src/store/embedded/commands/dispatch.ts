@@ -5,7 +5,13 @@ import { DuplicateKeyError } from '../records.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
 import type { Sliced } from '../slice.ts';
 import { newReply, type Request } from '../wire.ts';
-import { type Command, checkFields, type Handler, parseCommand } from './command.ts';
+import {
+  type BackgroundHandler,
+  type Command,
+  checkFields,
+  type Handler,
+  parseCommand,
+} from './command.ts';
 import { explain } from './explain.ts';
 import { aggregate, count, distinct, find, getMore, killCursors } from './read.ts';
 import * as schema from './schema.ts';

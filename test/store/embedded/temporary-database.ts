@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, MongoClient } from 'mongodb';
+import {
+  type Embedded,
+  type EmbeddedOptions,
+  startEmbedded,
+} from '../../../src/store/embedded/index.ts';
+
+export function temporaryDir(): string {
+  return mkdtempSync(join(tmpdir(), 'embedded-'));
+}
+
+export interface TemporaryDatabase {
+  dir: string;
+  embedded: Embedded;
+  client: MongoClient;
+  db: Db;
+  /** Closes everything and removes the folder. */
+  remove(): Promise<void>;
+  /** Closes everything and leaves the folder. */
+  close(): Promise<void>;
+}
+
+export async function openDatabase(
+  options: Partial<EmbeddedOptions> = {},
+): Promise<TemporaryDatabase> {
+  const dir = options.dir ?? temporaryDir();
+  const embedded = await startEmbedded({ ...options, dir });
+  const client = await new MongoClient(embedded.uri, { maxPoolSize: 20 }).connect();
+  const close = async () => {
+    await client.close();
+    await embedded.close();
+  };
+  return {
+    dir,
+    embedded,
+    client,
+    db: client.db('test'),
+    close,
+    remove: async () => {
+      await close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The stages of an explained plan, outermost first, and the index it uses. */
+export function stagesOf(explained: { queryPlanner?: { winningPlan?: unknown } }): {
+  stages: string[];
+  indexes: string[];
+} {
+  const stages: string[] = [];
+  const indexes: string[] = [];
+  const visit = (plan: unknown): void => {
+    if (typeof plan !== 'object' || plan === null) return;
+    if ('stage' in plan) stages.push(String(plan.stage));
+    if ('indexName' in plan) indexes.push(String(plan.indexName));
+    if ('inputStage' in plan) visit(plan.inputStage);
+    if ('inputStages' in plan && Array.isArray(plan.inputStages)) plan.inputStages.forEach(visit);
+  };
+  visit(explained.queryPlanner?.winningPlan);
+  return { stages, indexes };
+}
