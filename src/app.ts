@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { createAuthenticator, operations } from './api/index.ts';
 import type { Config } from './config.ts';
+import { createDocumentationPages } from './http/documentation-pages.ts';
 import {
   answerProblems,
   createDocumentRouter,
@@ -9,7 +10,6 @@ import {
   createMetrics,
   loadDocument,
 } from './http/index.ts';
-import { createDocumentationPages } from './http/documentation-pages.ts';
 import { createProbes } from './http/probes.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import {
@@ -21,9 +21,17 @@ import {
   signOff,
   webhookPrefix,
 } from './ingest/index.ts';
+import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
-import { AppError, type Clock, createSecretBox, type Log, systemClock, type World } from './kernel/index.ts';
+import {
+  AppError,
+  type Clock,
+  createSecretBox,
+  type Log,
+  systemClock,
+  type World,
+} from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { sweepOutboxes } from './resources/index.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -76,6 +84,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     apiKey: config.bootstrapApiKey,
   });
 
+  document.operations = document.operations.filter((o) => operations[o.operationId]); // FIXME until every handler is there
   const metrics = createMetrics();
   const limiter = createMemoryRateLimiter(config.rateLimits);
   const views = new IntakeViews(world, catalogue);
@@ -91,7 +100,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   web.disable('etag');
   if (config.trustedProxies) {
     const proxies = config.trustedProxies;
-    web.set('trust proxy', (address: string) => proxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4'));
+    web.set('trust proxy', (address: string) =>
+      proxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4'),
+    );
   }
   web.use(createProbes(world, metrics));
   web.use(createDocumentationPages(document));
@@ -131,7 +142,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     [
       watermark,
       createRecoveryTask(world, views, intake),
-      { name: 'audit-outbox', everySeconds: 30, run: () => sweepOutboxes(world) },
+      { name: 'unsnooze', everySeconds: 1, run: async (stopping) => void (await wakeDueIncidents(world, stopping)) },
+      {
+        name: 'audit-outbox',
+        everySeconds: 30,
+        run: async () => {
+          await sweepOutboxes(world);
+          await sweepIncidentOutbox(world);
+        },
+      },
     ],
     { timers: options.timers ?? true },
   );

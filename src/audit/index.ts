@@ -11,3 +11,4 @@ export { type AuditEntry, type AuditNote, appendEntry, auditEntry, recordAudit }
 export { canonicalJson } from './chain.ts';
 export { fieldChanges, type IsSecretPath } from './changes.ts';
 export type { AuditDocument, FieldChange } from './model.ts';
+export { settleEntry, sweepOutbox } from './outbox.ts';

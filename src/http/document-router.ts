@@ -30,20 +30,32 @@ export interface Caller {
   rateKey: string;
 }
 
-export type OperationHandler<C> = (caller: C, request: OperationRequest) => Promise<OperationAnswer>;
+export type OperationHandler<C> = (
+  caller: C,
+  request: OperationRequest,
+) => Promise<OperationAnswer>;
 
 export interface DocumentRouterOptions<C extends Caller> {
   document: ApiDocument;
   handlers: Readonly<Record<string, OperationHandler<C>>>;
   /** Finds the caller or throws 401 or 403; called before anything of the request is looked at. */
-  authenticate(operation: Operation, headers: Headers, requestId: string, address: string): Promise<C>;
+  authenticate(
+    operation: Operation,
+    headers: Headers,
+    requestId: string,
+    address: string,
+  ): Promise<C>;
   limiter: RateLimiter;
   clock: Clock;
   log: Log;
   /** Checks every answer against the document and fails the request on a difference (tests). */
   checkAnswers?: boolean;
   /** Runs a handler at most once per `Idempotency-Key`; absent where the surface has no such header. */
-  once?(caller: C, request: OperationRequest, run: () => Promise<OperationAnswer>): Promise<OperationAnswer>;
+  once?(
+    caller: C,
+    request: OperationRequest,
+    run: () => Promise<OperationAnswer>,
+  ): Promise<OperationAnswer>;
 }
 
 type ValidatorOptions = ConstructorParameters<typeof OpenAPIValidator>[0];
@@ -80,7 +92,9 @@ export function createDocumentRouter<C extends Caller>(options: DocumentRouterOp
   for (const [route, methods] of allowed) {
     router.all(route, () => {
       const allow = [...methods].join(', ');
-      throw new AppError('method-not-allowed', `Use one of: ${allow}.`, { headers: { Allow: allow } });
+      throw new AppError('method-not-allowed', `Use one of: ${allow}.`, {
+        headers: { Allow: allow },
+      });
     });
   }
   router.use(() => {
@@ -149,7 +163,11 @@ function createRoute<C extends Caller>(
     if (operation.requestBody && hasBody(req) && !isJson(req))
       throw new AppError('unsupported-media-type', 'Send the body as application/json.');
     const given: unknown = bodySchema ? req.body : undefined;
-    if (bodySchema && !isPlainObject(given) && (operation.requestBody?.required || given !== undefined))
+    if (
+      bodySchema &&
+      !isPlainObject(given) &&
+      (operation.requestBody?.required || given !== undefined)
+    )
       throw new AppError('validation-failed', 'Send a JSON object as the body.', {
         fields: { body: ['must be a JSON object'] },
       });
@@ -186,7 +204,10 @@ function createRoute<C extends Caller>(
   };
 }
 
-async function stream(chunks: AsyncIterable<string | Uint8Array>, res: express.Response): Promise<void> {
+async function stream(
+  chunks: AsyncIterable<string | Uint8Array>,
+  res: express.Response,
+): Promise<void> {
   const { Readable } = await import('node:stream');
   const { pipeline } = await import('node:stream/promises');
   await pipeline(Readable.from(chunks), res);
@@ -214,12 +235,15 @@ function canonicalQuery(
 
 const errorsMax = 50;
 
-function invalid(errors: readonly { instancePath: string; message?: string; params?: unknown }[]): AppError {
+function invalid(
+  errors: readonly { instancePath: string; message?: string; params?: unknown }[],
+): AppError {
   const fields: FieldErrors = {};
   for (const error of errors.slice(0, errorsMax)) {
     const missing = (error.params as { missingProperty?: string } | undefined)?.missingProperty;
     const field = fieldPath(error.instancePath, missing);
-    const messages = (fields[field] ??= []);
+    const messages = fields[field] ?? [];
+    fields[field] = messages;
     const message = messageOf(error);
     if (!messages.includes(message)) messages.push(message);
   }
@@ -228,7 +252,9 @@ function invalid(errors: readonly { instancePath: string; message?: string; para
 }
 
 function messageOf(error: { message?: string; params?: unknown }): string {
-  const params = error.params as { allowedValues?: unknown[]; missingProperty?: string } | undefined;
+  const params = error.params as
+    | { allowedValues?: unknown[]; missingProperty?: string }
+    | undefined;
   if (params?.allowedValues) return `Values must be one of ${params.allowedValues.join(',')}`;
   if (params?.missingProperty) return 'is required';
   return error.message ?? 'is not valid';
@@ -257,7 +283,11 @@ function demandMatch(document: ApiDocument, handlers: Readonly<Record<string, un
     );
 }
 
-function demandDeclared(validator: OpenAPIValidator, operation: Operation, answer: OperationAnswer): void {
+function demandDeclared(
+  validator: OpenAPIValidator,
+  operation: Operation,
+  answer: OperationAnswer,
+): void {
   const declared = operation.responses[String(answer.status)];
   if (!declared) throw new Error(`${operation.operationId} answered undeclared ${answer.status}.`);
   if (answer.body === undefined || !declared.content?.['application/json']) return;
@@ -271,7 +301,11 @@ function demandDeclared(validator: OpenAPIValidator, operation: Operation, answe
 
 /** `/search/list` before `/search` before `/{id}`: literal segments win over parameters. */
 function sortBySpecificity(operations: readonly Operation[]): Operation[] {
-  const rank = (path: string) => path.split('/').map((part) => (part.startsWith('{') ? '1' : '0')).join('');
+  const rank = (path: string) =>
+    path
+      .split('/')
+      .map((part) => (part.startsWith('{') ? '1' : '0'))
+      .join('');
   return [...operations].sort((a, b) => rank(a.path).localeCompare(rank(b.path)));
 }
 

@@ -33,7 +33,10 @@ interface Draft {
  * Decides what a batch of alerts does, one after the other, with one read for all of them. Alerts of
  * one batch see each other's effects; several alerts on one incident become one write.
  */
-export async function decideAlerts(world: World, inputs: readonly AlertInput[]): Promise<AlertBatch> {
+export async function decideAlerts(
+  world: World,
+  inputs: readonly AlertInput[],
+): Promise<AlertBatch> {
   const board = await loadCandidates(world, inputs);
   const results = inputs.map(({ alert, circumstances }, index) => {
     const decided = transition(alert, board.candidatesOf(alert), circumstances);
@@ -59,9 +62,12 @@ class Board {
   candidatesOf(alert: Alert) {
     const { integrationId, correlationId, groupingKey } = alert;
     return {
-      sameProblem: this.#byOpenKey.get(openKeyOf(integrationId, correlationId, groupingKey)) ?? null,
+      sameProblem:
+        this.#byOpenKey.get(openKeyOf(integrationId, correlationId, groupingKey)) ?? null,
       openGroup:
-        groupingKey === null ? null : (this.#byGroupKey.get(groupKeyOf(integrationId, groupingKey)) ?? null),
+        groupingKey === null
+          ? null
+          : (this.#byGroupKey.get(groupKeyOf(integrationId, groupingKey)) ?? null),
     };
   }
 
@@ -95,7 +101,8 @@ async function loadCandidates(world: World, inputs: readonly AlertInput[]): Prom
   const groupKeys = new Set<string>();
   for (const { alert } of inputs) {
     openKeys.add(openKeyOf(alert.integrationId, alert.correlationId, alert.groupingKey));
-    if (alert.groupingKey !== null) groupKeys.add(groupKeyOf(alert.integrationId, alert.groupingKey));
+    if (alert.groupingKey !== null)
+      groupKeys.add(groupKeyOf(alert.integrationId, alert.groupingKey));
   }
   const board = new Board();
   const incidents = collectionOf(world);
@@ -116,11 +123,19 @@ async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<Set<
   if (retiring.length > 0 && fresh.length > 0) {
     await writeChanged(world, changed, overtaken);
     await writeFresh(world, fresh, overtaken);
-  } else await Promise.all([writeFresh(world, fresh, overtaken), writeChanged(world, changed, overtaken)]);
+  } else
+    await Promise.all([
+      writeFresh(world, fresh, overtaken),
+      writeChanged(world, changed, overtaken),
+    ]);
   return overtaken;
 }
 
-async function writeFresh(world: World, drafts: readonly Draft[], overtaken: Set<number>): Promise<void> {
+async function writeFresh(
+  world: World,
+  drafts: readonly Draft[],
+  overtaken: Set<number>,
+): Promise<void> {
   if (drafts.length === 0) return;
   try {
     await collectionOf(world).insertMany(
@@ -135,7 +150,11 @@ async function writeFresh(world: World, drafts: readonly Draft[], overtaken: Set
   }
 }
 
-async function writeChanged(world: World, drafts: readonly Draft[], overtaken: Set<number>): Promise<void> {
+async function writeChanged(
+  world: World,
+  drafts: readonly Draft[],
+  overtaken: Set<number>,
+): Promise<void> {
   if (drafts.length === 0) return;
   const incidents = collectionOf(world);
   const refused = new Set<number>();
@@ -152,7 +171,9 @@ async function writeChanged(world: World, drafts: readonly Draft[], overtaken: S
   if (matched === drafts.length) return;
   // Somebody else was faster with some of them: those that hold our last event are ours.
   const written = await incidents
-    .find({ $or: drafts.map(({ current }) => ({ _id: current._id, 'events.id': lastEventId(current) })) })
+    .find({
+      $or: drafts.map(({ current }) => ({ _id: current._id, 'events.id': lastEventId(current) })),
+    })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
   const ours = new Set(written.map((incident) => incident._id));
@@ -202,5 +223,8 @@ function collectionOf(world: World): Collection<IncidentDocument> {
 function writeErrorsOf(error: unknown): { index: number; code: number }[] | undefined {
   if (!(error instanceof Error) || !('writeErrors' in error)) return undefined;
   const { writeErrors } = error;
-  return (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as { index: number; code: number }[];
+  return (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as {
+    index: number;
+    code: number;
+  }[];
 }

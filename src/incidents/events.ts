@@ -10,7 +10,10 @@ export const eventsKeptMax = 2048;
  * `events` with `event` behind them. Past 256 integration updates without an interaction the oldest of
  * them goes, never the opening: its attribute values have been overwritten by newer ones.
  */
-export function appendEvent(events: readonly IncidentEvent[], event: IncidentEvent): IncidentEvent[] {
+export function appendEvent(
+  events: readonly IncidentEvent[],
+  event: IncidentEvent,
+): IncidentEvent[] {
   const kept = [...events, event];
   if (kept.length <= integrationUpdatesMax) return kept;
   const lastInteraction = kept.findLastIndex((item) => !isFromIntegration(item));

@@ -6,8 +6,46 @@
  * conditional write. Which payloads belong together is a unique index over `openKeys`, so two processes
  * cannot open one problem twice; the loser decides again.
  */
-export { type AlertBatch, type AlertInput, type AlertResult, decideAlerts } from './apply-alerts.ts';
+export {
+  type AlertBatch,
+  type AlertInput,
+  type AlertResult,
+  decideAlerts,
+} from './apply-alerts.ts';
+export {
+  createIncident,
+  deleteIncident,
+  getIncident,
+  type NewIncident,
+  patchIncident,
+  sweepIncidentOutbox,
+  wakeDueIncidents,
+} from './change.ts';
 export { findOpenIncident, openIncidentExists } from './find-open.ts';
-export { type IncidentDocument, type IncidentEvent, incidentModel, severities, statuses } from './model.ts';
+export {
+  type AppendIntent,
+  allowedIntents,
+  type IncidentOperations,
+  type IntentOptions,
+} from './intents.ts';
+export {
+  type IncidentFilter,
+  type IncidentPage,
+  listIncidentChanges,
+  listIncidents,
+  type SortKey,
+} from './list.ts';
+export {
+  type IncidentAttribute,
+  type IncidentDocument,
+  type IncidentEvent,
+  type Intent,
+  incidentModel,
+  type Severity,
+  type Status,
+  type SubIncident,
+  severities,
+  statuses,
+} from './model.ts';
 export { groupKeyOf, openKeyOf } from './open-keys.ts';
 export type { Alert, Circumstances } from './transition.ts';

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import type { AuditEntry } from '../audit/index.ts';
 import { defineModel } from '../store/index.ts';
 
 export const statuses = ['Open', 'Resolved'] as const;
@@ -92,6 +93,8 @@ export interface IncidentDocument {
   openKeys?: string[];
   /** See `open-keys.ts`: while this group takes new subincidents. */
   groupKey?: string;
+  /** Canonical values of the grouping attributes, for groups. */
+  groupingKey?: string;
   subIncidents?: SubIncident[];
   events: IncidentEvent[];
   eventsTotalCount: number;
@@ -115,6 +118,8 @@ export interface IncidentDocument {
   lastUpdatedAt: Date;
   /** Last time a person (or a key on somebody's behalf) did something. */
   lastInteractionAt: Date | null;
+  /** Audit entries of changes by people that are not in the log yet. */
+  outbox?: AuditEntry[];
 }
 
 const schema = new Schema<IncidentDocument>({
@@ -129,6 +134,7 @@ const schema = new Schema<IncidentDocument>({
   correlationId: String,
   openKeys: { type: [String], default: undefined },
   groupKey: String,
+  groupingKey: String,
   subIncidents: { type: Schema.Types.Mixed, default: undefined },
   events: Schema.Types.Mixed,
   eventsTotalCount: Number,
@@ -147,7 +153,9 @@ const schema = new Schema<IncidentDocument>({
   createdAt: Date,
   lastUpdatedAt: Date,
   lastInteractionAt: Date,
+  outbox: { type: [Schema.Types.Mixed], default: undefined },
 } as never);
+schema.index({ 'outbox._id': 1 }, { sparse: true });
 // Two payloads with one correlation id make one incident, whoever processes them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });

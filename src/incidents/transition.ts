@@ -75,7 +75,6 @@ export function transition(
 
 function openIncident(alert: Alert, circumstances: Circumstances): Transition {
   const isOpen = alert.status === 'Open';
-  const isGroup = alert.groupingKey !== null;
   const event = eventOf(alert, 'Created');
   const incident: IncidentDocument = {
     _id: orderedId(alert.at.getTime()),
@@ -103,17 +102,26 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     lastUpdatedAt: alert.at,
     lastInteractionAt: null,
   };
-  if (isGroup) incident.subIncidents = [subIncidentOf(alert)];
+  if (alert.groupingKey !== null) {
+    incident.groupingKey = alert.groupingKey;
+    incident.subIncidents = [subIncidentOf(alert)];
+  }
   if (isOpen) {
     incident.openKeys = [openKey(alert)];
-    if (isGroup) incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey ?? '');
+    if (alert.groupingKey !== null)
+      incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey);
     if (circumstances.snoozed) {
       incident.snoozed = circumstances.snoozed;
       if (circumstances.snoozed.until) incident.unsnoozeAt = circumstances.snoozed.until;
     }
   }
   return isOpen
-    ? { outcome: 'Opened', reason: 'No open incident had this correlation.', incident, retired: null }
+    ? {
+        outcome: 'Opened',
+        reason: 'No open incident had this correlation.',
+        incident,
+        retired: null,
+      }
     : {
         outcome: 'Resolved',
         reason: 'Created as resolved: no open incident had this correlation.',
@@ -129,9 +137,12 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
   const incident: IncidentDocument = {
     ...(resolves ? closed : current),
     status: alert.status,
-    severity: alert.severity,
+    severity: severityAfter(current.severity, alert),
     attributes,
-    events: appendEvent(current.events, eventOf(alert, resolves ? 'Resolved' : 'Updated', changes)),
+    events: appendEvent(current.events, {
+      ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
+      severity: severityAfter(current.severity, alert),
+    }),
     eventsTotalCount: current.eventsTotalCount + 1,
     unattended: current.unattended && !resolves,
     version: current.version + 1,
@@ -153,9 +164,12 @@ function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
     return {
       ...sub,
       status: alert.status,
-      severity: alert.severity,
+      severity: severityAfter(sub.severity, alert),
       attributes,
-      events: appendEvent(sub.events, eventOf(alert, resolves ? 'Resolved' : 'Updated', changes)),
+      events: appendEvent(sub.events, {
+        ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
+        severity: severityAfter(sub.severity, alert),
+      }),
       eventsTotalCount: sub.eventsTotalCount + 1,
       lastUpdatedAt: alert.at,
     };
@@ -177,7 +191,10 @@ export const subIncidentsMax = 500;
 
 function dropForRoom(subIncidents: readonly SubIncident[]): readonly SubIncident[] {
   if (subIncidents.length < subIncidentsMax) return subIncidents;
-  return subIncidents.toSpliced(subIncidents.findIndex((sub) => sub.status === 'Resolved'), 1);
+  return subIncidents.toSpliced(
+    subIncidents.findIndex((sub) => sub.status === 'Resolved'),
+    1,
+  );
 }
 
 /** Why the open group does not take this alert; null when it does. */
@@ -185,7 +202,8 @@ function refusalOf(group: IncidentDocument, alert: Alert): string | null {
   if (!isWithinWindow(group, alert))
     return `the open one had no update for more than ${alert.groupingWindowSeconds} s.`;
   const subIncidents = group.subIncidents ?? [];
-  const isFull = subIncidents.length >= subIncidentsMax && subIncidents.every((sub) => sub.status === 'Open');
+  const isFull =
+    subIncidents.length >= subIncidentsMax && subIncidents.every((sub) => sub.status === 'Open');
   return isFull ? `the open one is full with ${subIncidentsMax} open subincidents.` : null;
 }
 
@@ -200,7 +218,7 @@ function regroup(
   const resolves = open.length === 0;
   const { openKeys: _keys, groupKey: _group, ...closed } = group;
   const { attributes, changes } = upsertAttributes(group.attributes, alert.attributes);
-  const severity = strongest(open) ?? alert.severity;
+  const severity = strongest(open) ?? group.severity;
   const event: IncidentEvent = {
     ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
     status: resolves ? 'Resolved' : 'Open',
@@ -282,10 +300,19 @@ export function upsertAttributes(
     const key = attribute.name.toLowerCase();
     const old = byName.get(key);
     if (old?.value !== attribute.value)
-      changes.push({ name: attribute.name, newValue: attribute.value, oldValue: old?.value ?? null });
+      changes.push({
+        name: attribute.name,
+        newValue: attribute.value,
+        oldValue: old?.value ?? null,
+      });
     byName.set(key, attribute);
   }
   return { attributes: [...byName.values()], changes };
+}
+
+/** A message that ends a problem rarely says how bad it was: what it was stays on record. */
+function severityAfter(present: Severity, alert: Alert): Severity {
+  return alert.status === 'Resolved' ? present : alert.severity;
 }
 
 function strongest(subIncidents: readonly SubIncident[]): Severity | undefined {

@@ -25,11 +25,17 @@ export interface WrappedPayload {
 export function bodyToPayload(raw: RawBody): WrappedPayload | Promise<WrappedPayload> {
   const wrapped = wrapBody(raw);
   // Only multipart takes a promise: everything else stays on the synchronous fast path.
-  return wrapped instanceof Promise ? wrapped.then((body) => envelope(raw, body)) : envelope(raw, wrapped);
+  return wrapped instanceof Promise
+    ? wrapped.then((body) => envelope(raw, body))
+    : envelope(raw, wrapped);
 }
 
 function envelope(raw: RawBody, wrapped: WrappedPayload): WrappedPayload {
-  const payload: { [key: string]: Json } = { ...wrapped.payload, headers: raw.headers, method: raw.method };
+  const payload: { [key: string]: Json } = {
+    ...wrapped.payload,
+    headers: raw.headers,
+    method: raw.method,
+  };
   // A GET without a query has none to show.
   if (Object.keys(raw.query).length > 0) payload.query = raw.query;
   return { payload, problem: wrapped.problem };
@@ -43,7 +49,10 @@ function wrapBody({ contentType, body }: RawBody): WrappedPayload | Promise<Wrap
   if (text === null)
     return {
       payload: { base64Body: Buffer.from(body).toString('base64') },
-      problem: type === '' ? null : 'The body is not text in the charset it declares; it is kept as base64Body.',
+      problem:
+        type === ''
+          ? null
+          : 'The body is not text in the charset it declares; it is kept as base64Body.',
     };
   if (isJsonType(type)) return wrapJson(text);
   if (type === 'application/x-www-form-urlencoded')
@@ -64,7 +73,10 @@ function wrapJson(text: string): WrappedPayload {
       return asText(text, `The JSON is nested deeper than ${jsonDepthMax} levels`);
     return { payload: { jsonBody: value }, problem: null };
   } catch (error) {
-    return asText(text, `The body is not valid JSON (${error instanceof Error ? error.message : 'unreadable'})`);
+    return asText(
+      text,
+      `The body is not valid JSON (${error instanceof Error ? error.message : 'unreadable'})`,
+    );
   }
 }
 
@@ -108,14 +120,20 @@ export function parseContentType(value: string): { type: string; parameters: Map
     if (equals < 0) continue;
     parameters.set(
       part.slice(0, equals).trim().toLowerCase(),
-      part.slice(equals + 1).trim().replace(/^"(.*)"$/, '$1'),
+      part
+        .slice(equals + 1)
+        .trim()
+        .replace(/^"(.*)"$/, '$1'),
     );
   }
   return { type: type.trim().toLowerCase(), parameters };
 }
 
 const decoders = new Map(
-  ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'].map((label) => [label, new TextDecoder(label, { fatal: true })]),
+  ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'].map((label) => [
+    label,
+    new TextDecoder(label, { fatal: true }),
+  ]),
 );
 const charsets = new Map([
   ['utf-8', 'utf-8'],
@@ -132,7 +150,8 @@ const charsets = new Map([
 
 /** Text of the body, or null when it is not text in that charset. Without a charset: UTF-8, with BOMs honoured. */
 function decode(body: Uint8Array, charset: string | undefined): string | null {
-  const label = byteOrderMark(body) ?? (charset === undefined ? 'utf-8' : charsets.get(charset.toLowerCase()));
+  const label =
+    byteOrderMark(body) ?? (charset === undefined ? 'utf-8' : charsets.get(charset.toLowerCase()));
   const decoder = label === undefined ? undefined : decoders.get(label);
   if (!decoder) return null;
   try {

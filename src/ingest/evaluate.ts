@@ -25,6 +25,9 @@ export function evaluatePayload(
     integrationName: view.displayName,
     trace: true,
   }));
-  if (!view.program.usesPreviousIncident) return inputs.map((input) => evaluateMapping(view.program, input));
-  return Promise.all(inputs.map((input) => evaluateMappingWithPrevious(view.program, input, findPrevious)));
+  if (!view.program.usesPreviousIncident)
+    return inputs.map((input) => evaluateMapping(view.program, input));
+  return Promise.all(
+    inputs.map((input) => evaluateMappingWithPrevious(view.program, input, findPrevious)),
+  );
 }

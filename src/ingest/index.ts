@@ -14,6 +14,12 @@ export { keptHeaders } from './kept-headers.ts';
 export { bodyBytesMax } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { previousIncidentOf } from './previous-incident.ts';
-export { createRecoveryTask, createWatermarkTask, rawBodyOf, signOff, toReceived } from './recover.ts';
+export {
+  createRecoveryTask,
+  createWatermarkTask,
+  rawBodyOf,
+  signOff,
+  toReceived,
+} from './recover.ts';
 export { unpackTraces } from './trace.ts';
 export { createWebhookHandler, webhookPrefix } from './webhook.ts';

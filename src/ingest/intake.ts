@@ -62,7 +62,10 @@ interface Lane {
  * integrations cost two round trips and one fsync per batch. Payloads of one problem (or group) go
  * through one lane, in order of arrival.
  */
-export function createIntake(world: World, findPrevious: (view: IntakeView) => FindPrevious): Intake {
+export function createIntake(
+  world: World,
+  findPrevious: (view: IntakeView) => FindPrevious,
+): Intake {
   const lanes: Lane[] = Array.from({ length: laneCount }, () => ({ queue: [], running: null }));
   const unanswered = new Set<Item>();
 
@@ -72,7 +75,11 @@ export function createIntake(world: World, findPrevious: (view: IntakeView) => F
       try {
         // A mapping that looks at the previous incident has to wait for those before it.
         if (!received.view.program.usesPreviousIncident)
-          item.evaluations = evaluatePayload(received.view, received.wrapped, noPrevious) as Evaluation[];
+          item.evaluations = evaluatePayload(
+            received.view,
+            received.wrapped,
+            noPrevious,
+          ) as Evaluation[];
       } catch (error) {
         reject(error);
         return;
@@ -163,7 +170,13 @@ async function processBatch(
 /** Decides and writes; gives back the works that another process overtook, stored but not applied. */
 async function attemptWrite(world: World, works: Work[]): Promise<Work[]> {
   const flat = works.flatMap((work) => work.alerts.map((alert) => ({ work, alert })));
-  const batch = flat.length > 0 ? await decideAlerts(world, flat.map(({ alert }) => alert)) : null;
+  const batch =
+    flat.length > 0
+      ? await decideAlerts(
+          world,
+          flat.map(({ alert }) => alert),
+        )
+      : null;
   const resultsOf = new Map<Work, { outcome: Outcome; reason: string; incidentId: string }[]>();
   batch?.results.forEach(({ outcome, reason, incident }, index) => {
     const work = flat[index]?.work;
@@ -180,7 +193,10 @@ async function attemptWrite(world: World, works: Work[]): Promise<Work[]> {
   if (stored.status === 'rejected') throw unavailable(stored.reason);
   for (const work of works) work.item.isStored = true;
   if (applied.status === 'rejected') {
-    world.log.error({ err: applied.reason, payloads: works.length }, 'applying payloads failed; they are retried');
+    world.log.error(
+      { err: applied.reason, payloads: works.length },
+      'applying payloads failed; they are retried',
+    );
     return postpone(world, works);
   }
   const again = new Set<Work>();
@@ -198,7 +214,14 @@ async function postpone(world: World, works: Work[]): Promise<Work[]> {
   try {
     await payloadsOf(world).updateMany(
       { _id: { $in: ids } },
-      { $set: { pending: true, outcome: 'Accepted', incidentId: null, reason: 'Stored; it is applied later.' } },
+      {
+        $set: {
+          pending: true,
+          outcome: 'Accepted',
+          incidentId: null,
+          reason: 'Stored; it is applied later.',
+        },
+      },
     );
   } catch (error) {
     throw unavailable(error);
@@ -223,7 +246,12 @@ async function storePayloads(world: World, works: readonly Work[]): Promise<void
   const fresh = works.filter((work) => !work.item.isStored);
   const known = works.filter((work) => work.item.isStored);
   await Promise.all([
-    fresh.length === 0 ? null : payloads.insertMany(fresh.map((work) => work.document), { ordered: false }),
+    fresh.length === 0
+      ? null
+      : payloads.insertMany(
+          fresh.map((work) => work.document),
+          { ordered: false },
+        ),
     known.length === 0
       ? null
       : payloads.bulkWrite(
@@ -266,9 +294,14 @@ function prepare(item: Item, evaluations: readonly Evaluation[]): Work {
       decisions.push({ step: 'map', result: 'The mapping discarded it (Discard is True).' });
     } else if (maintenance.isInMaintenance) {
       outcome = 'Maintenance';
-      reason = 'A maintenance window is active: the payload is kept, no incident is opened or changed.';
+      reason =
+        'A maintenance window is active: the payload is kept, no incident is opened or changed.';
       decisions.push({ step: 'maintenance', result: reason });
-    } else alerts.push({ alert: toAlert(received, evaluation), circumstances: circumstancesOf(view, at, maintenance, evaluation, decisions) });
+    } else
+      alerts.push({
+        alert: toAlert(received, evaluation),
+        circumstances: circumstancesOf(view, at, maintenance, evaluation, decisions),
+      });
   }
   const document: PayloadDocument = {
     _id: received.id,
@@ -317,9 +350,15 @@ function circumstancesOf(
   evaluation: Evaluation,
   decisions: Decision[],
 ): AlertInput['circumstances'] {
-  if (maintenance.isMuted) decisions.push({ step: 'mute', result: 'Muted: nobody is told of a new incident.' });
-  const until = evaluation.status === 'Open' ? snoozeUntil(view.snoozeSettings, at, view.timeZoneId) : null;
-  if (until) decisions.push({ step: 'snooze', result: `A new incident is snoozed until ${until.toISOString()}.` });
+  if (maintenance.isMuted)
+    decisions.push({ step: 'mute', result: 'Muted: nobody is told of a new incident.' });
+  const until =
+    evaluation.status === 'Open' ? snoozeUntil(view.snoozeSettings, at, view.timeZoneId) : null;
+  if (until)
+    decisions.push({
+      step: 'snooze',
+      result: `A new incident is snoozed until ${until.toISOString()}.`,
+    });
   return { isMuted: maintenance.isMuted, snoozed: until ? { until } : null };
 }
 
@@ -333,7 +372,8 @@ function record(
   document.outcome = first.outcome;
   document.reason = first.reason;
   document.incidentId = first.incidentId;
-  if (results.length > 1) document.incidentIds = [...new Set(results.map((result) => result.incidentId))];
+  if (results.length > 1)
+    document.incidentIds = [...new Set(results.map((result) => result.incidentId))];
   document.decisions = [
     ...document.decisions.filter((decision) => decision.step !== 'correlate'),
     ...results.map(({ outcome, reason, incidentId }) => ({

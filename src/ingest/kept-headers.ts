@@ -23,7 +23,10 @@ const transport = new Set([
 const credential = /authorization|cookie|token|secret|password|api-?key|credential/i;
 
 /** The headers a mapping may read: lower-case names, no credentials, no transport noise, bounded. */
-export function keptHeaders(headers: IncomingHttpHeaders, type: IntegrationType): Record<string, string> {
+export function keptHeaders(
+  headers: IncomingHttpHeaders,
+  type: IntegrationType,
+): Record<string, string> {
   const kept: Record<string, string> = {};
   const secretHeader = type.verificationHeader?.toLowerCase();
   let count = 0;

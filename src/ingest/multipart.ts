@@ -22,7 +22,8 @@ export async function parseMultipart(
   }
   parser.on('field', (name, value, info) => {
     appendField(fields, name, value);
-    if (info.valueTruncated) problem ??= `The field ${name} is larger than ${multipartLimits.fieldSize} bytes`;
+    if (info.valueTruncated)
+      problem ??= `The field ${name} is larger than ${multipartLimits.fieldSize} bytes`;
   });
   parser.on('file', (name, stream, info) => {
     const hash = createHash('sha256');

@@ -7,7 +7,12 @@ import type { FindPrevious } from './evaluate.ts';
 export function previousIncidentOf(world: World): (view: IntakeView) => FindPrevious {
   return (view) => async (key) => {
     if (key.correlationId === null) return null;
-    const incident = await findOpenIncident(world, view.integrationId, key.correlationId, key.groupingKey);
+    const incident = await findOpenIncident(
+      world,
+      view.integrationId,
+      key.correlationId,
+      key.groupingKey,
+    );
     return incident && { title: incident.title, attributes: incident.attributes };
   };
 }

@@ -47,12 +47,17 @@ function collect(stream: NodeJS.ReadableStream, req: IncomingMessage): Promise<B
       if (bytes > bodyBytesMax) fail(tooLarge());
       else chunks.push(chunk);
     });
-    stream.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)));
+    stream.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)),
+    );
     stream.on('error', (error: Error) =>
-      fail(new AppError('malformed-body', 'The body could not be read or inflated.', { cause: error })),
+      fail(
+        new AppError('malformed-body', 'The body could not be read or inflated.', { cause: error }),
+      ),
     );
     req.on('close', () => {
-      if (!req.complete) fail(new AppError('malformed-body', 'The connection closed before the body was complete.'));
+      if (!req.complete)
+        fail(new AppError('malformed-body', 'The connection closed before the body was complete.'));
     });
   });
 }

@@ -77,7 +77,8 @@ async function recoverDeadProcesses(
   for (const other of others) {
     if (Date.now() - other.aliveAt.getTime() < silenceMilliseconds) continue;
     await recoverProcess(world, views, intake, other._id, other.appliedThrough, stopping);
-    if (!stopping.aborted) await processes.deleteOne({ _id: other._id, appliedThrough: other.appliedThrough });
+    if (!stopping.aborted)
+      await processes.deleteOne({ _id: other._id, appliedThrough: other.appliedThrough });
   }
 }
 
@@ -91,7 +92,9 @@ async function recoverProcess(
   stopping: AbortSignal,
 ): Promise<void> {
   // Ids start with seconds; another second back covers payloads stored within that of the watermark.
-  let after = ObjectId.createFromTime(Math.floor(appliedThrough.getTimestamp().getTime() / 1000) - 2);
+  let after = ObjectId.createFromTime(
+    Math.floor(appliedThrough.getTimestamp().getTime() / 1000) - 2,
+  );
   const payloads = payloadModel(world.store);
   while (!stopping.aborted) {
     const page = await payloads
@@ -102,7 +105,10 @@ async function recoverProcess(
     for (const document of page) {
       if (document._id.toHexString().slice(8, 18) !== mark) continue;
       if (await isApplied(world, document)) continue;
-      world.log.warn({ integrationId: document.integrationId }, 'applying a payload that a crash left behind');
+      world.log.warn(
+        { integrationId: document.integrationId },
+        'applying a payload that a crash left behind',
+      );
       await reapply(world, views, intake, document);
     }
     const last = page.at(-1);
@@ -115,7 +121,10 @@ async function isApplied(world: World, document: PayloadDocument): Promise<boole
   const ids = document.incidentIds ?? (document.incidentId ? [document.incidentId] : []);
   const payloadId = document._id.toHexString();
   for (const id of ids) {
-    const found = await incidentModel(world.store).exists({ _id: id, 'events.by.payloadId': payloadId } as never);
+    const found = await incidentModel(world.store).exists({
+      _id: id,
+      'events.by.payloadId': payloadId,
+    } as never);
     if (!found) return false;
   }
   return true;
@@ -149,14 +158,20 @@ async function reapply(
     await payloadModel(world.store).updateOne(
       { _id: document._id },
       {
-        $set: { outcome: 'Failed', reason: 'Its integration was deleted before it could be applied.' },
+        $set: {
+          outcome: 'Failed',
+          reason: 'Its integration was deleted before it could be applied.',
+        },
         $unset: { pending: 1 },
       },
     );
 }
 
 /** A stored payload as if it had just come in; null when its integration is gone. */
-export async function toReceived(views: IntakeViews, document: PayloadDocument): Promise<Received | null> {
+export async function toReceived(
+  views: IntakeViews,
+  document: PayloadDocument,
+): Promise<Received | null> {
   const view = await views.load(document.integrationId);
   if (!view) return null;
   const raw = rawBodyOf(document);

@@ -19,7 +19,9 @@ function packLine(line: TraceLine): CompactTraceLine {
     line.attribute,
     line.step,
     line.evaluation,
-    result === undefined || result.length <= resultCharactersMax ? (result ?? null) : `${result.slice(0, resultCharactersMax)}…`,
+    result === undefined || result.length <= resultCharactersMax
+      ? (result ?? null)
+      : `${result.slice(0, resultCharactersMax)}…`,
     line.reason ?? null,
   ];
   if (line.microseconds !== undefined || line.detail !== undefined)

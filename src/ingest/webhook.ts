@@ -75,7 +75,9 @@ async function handle(
   const wrapped = wrapping instanceof Promise ? await wrapping : wrapping;
   const received: Received = { id: new ObjectId(), view, raw, wrapped, ip, at };
   if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) {
-    for (const [name, value] of Object.entries(rateLimitHeaders(options.limiter.limits, 'webhook', verdict)))
+    for (const [name, value] of Object.entries(
+      rateLimitHeaders(options.limiter.limits, 'webhook', verdict),
+    ))
       res.setHeader(name, value);
     throw new AppError(
       'rate-limited',
@@ -104,7 +106,10 @@ function demandBearer(view: IntakeView, header: string | undefined): void {
   const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? '';
   const hash = createHash('sha256').update(token).digest();
   if (!timingSafeEqual(hash, view.bearerHash))
-    throw new AppError('unauthenticated', 'This webhook takes Authorization: Bearer with its token.');
+    throw new AppError(
+      'unauthenticated',
+      'This webhook takes Authorization: Bearer with its token.',
+    );
 }
 
 /** Over the limit, an end of an alarm still gets through: it can only make the night quieter. */
@@ -112,7 +117,8 @@ async function resolvesOpenIncident(world: World, { view, wrapped }: Received): 
   const evaluations = await evaluatePayload(view, wrapped, async () => null);
   for (const { outcome, correlationId, groupingKey } of evaluations) {
     if (outcome !== 'Resolved' || correlationId === null) continue;
-    if (await openIncidentExists(world, view.integrationId, correlationId, groupingKey)) return true;
+    if (await openIncidentExists(world, view.integrationId, correlationId, groupingKey))
+      return true;
   }
   return false;
 }
@@ -135,7 +141,8 @@ function sendJson(res: ServerResponse, status: number, body: unknown): void {
   if (res.headersSent || res.destroyed) return;
   const text = JSON.stringify(body);
   res.statusCode = status;
-  if (!res.hasHeader('content-type')) res.setHeader('content-type', 'application/json; charset=utf-8');
+  if (!res.hasHeader('content-type'))
+    res.setHeader('content-type', 'application/json; charset=utf-8');
   res.setHeader('content-length', Buffer.byteLength(text));
   res.end(text);
 }

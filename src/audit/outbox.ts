@@ -1,0 +1,39 @@
+import type { Collection, Document } from 'mongodb';
+import type { World } from '../kernel/index.ts';
+import { type AuditEntry, appendEntry } from './append.ts';
+
+/**
+ * A change and its audit entry are one write: the entry travels in the changed document's `outbox` and
+ * is moved into the log from there, so neither can exist without the other, whenever a process dies.
+ */
+export async function settleEntry(
+  world: World,
+  collection: Collection<Document>,
+  id: string,
+  entry: AuditEntry,
+): Promise<void> {
+  await appendEntry(world, entry);
+  await collection.updateOne(
+    { _id: id as never },
+    { $pull: { outbox: { _id: entry._id } } as never },
+  );
+  // An empty list would keep the document in the sparse index of the sweep.
+  await collection.updateOne({ _id: id as never, outbox: { $size: 0 } }, { $unset: { outbox: 1 } });
+}
+
+/** Settles what a crash left behind in one collection; `after` sees each document once it is settled. */
+export async function sweepOutbox(
+  world: World,
+  collection: Collection<Document>,
+  after: (document: Document) => Promise<void> = async () => {},
+): Promise<void> {
+  const left = await collection
+    .find({ 'outbox._id': { $exists: true } })
+    .limit(1000)
+    .toArray();
+  for (const document of left) {
+    for (const entry of (document.outbox ?? []) as AuditEntry[])
+      await settleEntry(world, collection, String(document._id), entry);
+    await after(document);
+  }
+}

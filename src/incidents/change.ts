@@ -1,0 +1,277 @@
+import type { Collection, Document } from 'mongodb';
+import {
+  type AuditEntry,
+  appendEntry,
+  auditEntry,
+  fieldChanges,
+  settleEntry,
+  sweepOutbox,
+} from '../audit/index.ts';
+import { AppError, type Ctx, notFound, orderedId, type World } from '../kernel/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
+import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
+import {
+  type EventSource,
+  type IncidentAttribute,
+  type IncidentDocument,
+  incidentModel,
+  type Severity,
+  type Status,
+} from './model.ts';
+
+const attemptsMax = 5;
+
+/** The incident, or 404 for one that is not there, of another organization, or of teams out of sight. */
+export async function getIncident(ctx: Ctx, id: string): Promise<IncidentDocument> {
+  const incident = await incidentModel(ctx.store)
+    .findOne({ _id: id, organizationId: ctx.organizationId })
+    .lean<IncidentDocument>();
+  if (!incident || !isVisible(ctx, incident)) throw notFound('Incident', id);
+  return incident;
+}
+
+/** An incident made by a person or a key rather than a payload. */
+export interface NewIncident {
+  title: string;
+  status: Status;
+  severity: Severity;
+  message: string | null;
+  messageIsPublic: boolean | null;
+  integrationId: string | null;
+  teamIds: string[];
+  serviceIds: string[];
+  userIds: string[];
+  attributes: IncidentAttribute[];
+  excludeFromUptimeCalculation: boolean;
+  statusPageStartOverride: string | null;
+  statusPageEndOverride: string | null;
+  publicComment: string | null;
+}
+
+/** Opens an incident by hand. Throws 403 when one of its teams is not the actor's. */
+export async function createIncident(ctx: Ctx, input: NewIncident): Promise<IncidentDocument> {
+  for (const teamId of input.teamIds) demandVisibleTeam(ctx, teamId);
+  const at = ctx.clock.now();
+  const by = sourceOf(ctx);
+  const { message, messageIsPublic, publicComment, ...given } = input;
+  let incident: IncidentDocument = {
+    _id: orderedId(at.getTime()),
+    organizationId: ctx.organizationId,
+    ...given,
+    correlationId: null,
+    events: [],
+    eventsTotalCount: 0,
+    unattended: input.status === 'Open',
+    isArchived: false,
+    isMuted: false,
+    sourceUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    version: 1,
+    createdAt: at,
+    lastUpdatedAt: at,
+    lastInteractionAt: at,
+  };
+  incident = withEvent(incident, {
+    intent: 'Created',
+    at,
+    by,
+    ...(message === null ? {} : { message }),
+    ...(messageIsPublic === null ? {} : { messageIsPublic }),
+  });
+  if (publicComment !== null)
+    incident = withEvent(incident, {
+      intent: 'Commented',
+      at,
+      by,
+      message: publicComment,
+      messageIsPublic: true,
+    });
+  const entry = entryOf(ctx, 'incident.create', undefined, incident);
+  await collectionOf(ctx).insertOne({ ...incident, outbox: [entry] } as unknown as Document);
+  await settleEntry(ctx, collectionOf(ctx), incident._id, entry);
+  return incident;
+}
+
+/** Applies a PATCH. Throws 404, 400 for what is not possible now, 409 when reopening meets another open incident. */
+export async function patchIncident(
+  ctx: Ctx,
+  id: string,
+  operations: IncidentOperations,
+): Promise<IncidentDocument> {
+  return changeIncident(ctx, id, actionOf(operations), (incident) =>
+    applyOperations(incident, operations, sourceOf(ctx), ctx.clock.now()),
+  );
+}
+
+/** Deletes an archived incident; others answer 400. */
+export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
+  const incident = await getIncident(ctx, id);
+  if (ctx.teams.edit !== 'all' && !incident.teamIds.some((team) => ctx.teams.edit.includes(team)))
+    throw new AppError('forbidden', 'This takes the role Administrator in a team of the incident.');
+  if (!incident.isArchived)
+    throw new AppError(
+      'validation-failed',
+      'Only archived incidents can be deleted; archive it first.',
+      {
+        fields: { id: ['The incident is not archived.'] },
+      },
+    );
+  const entry = entryOf(ctx, 'incident.delete', incident, undefined);
+  const hidden = await collectionOf(ctx).updateOne(
+    { _id: id as never, version: incident.version },
+    // What is left holds the entry until it is in the log; no query sees it.
+    {
+      $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1 },
+      $push: { outbox: entry } as never,
+    },
+  );
+  if (hidden.matchedCount === 0) throw changedMeanwhile(id);
+  await appendEntry(ctx, entry);
+  await collectionOf(ctx).deleteOne({ _id: id as never });
+}
+
+async function changeIncident(
+  ctx: Ctx,
+  id: string,
+  action: string,
+  decide: (incident: IncidentDocument) => IncidentDocument,
+): Promise<IncidentDocument> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const current = await getIncident(ctx, id);
+    const next = decide(current);
+    const entry = entryOf(ctx, action, current, next);
+    if (
+      await replaceVersion(ctx, current, { ...next, outbox: [...(current.outbox ?? []), entry] })
+    ) {
+      await settleEntry(ctx, collectionOf(ctx), id, entry);
+      return next;
+    }
+  }
+  throw changedMeanwhile(id);
+}
+
+/** Writes `next` over the version it was made from; false when somebody else was faster. */
+async function replaceVersion(
+  world: World,
+  current: IncidentDocument,
+  next: IncidentDocument,
+): Promise<boolean> {
+  try {
+    const written = await collectionOf(world).replaceOne(
+      { _id: current._id as never, version: current.version },
+      next as unknown as Document,
+    );
+    return written.matchedCount > 0;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    throw new AppError(
+      'conflict',
+      'Another incident is open for the same problem; act on that one instead of reopening this.',
+      { cause: error },
+    );
+  }
+}
+
+/** Wakes incidents whose snooze is over; gives back those it woke, for whoever tells people. */
+export async function wakeDueIncidents(
+  world: World,
+  stopping: AbortSignal,
+): Promise<IncidentDocument[]> {
+  const woken: IncidentDocument[] = [];
+  const now = world.clock.now();
+  const due = await incidentModel(world.store)
+    .find({ unsnoozeAt: { $lte: now } })
+    .sort({ unsnoozeAt: 1 })
+    .limit(500)
+    .lean<IncidentDocument[]>();
+  for (const incident of due) {
+    if (stopping.aborted) break;
+    // Spec 3.3: one that resolved itself while snoozed stays snoozed and does not alert.
+    const next =
+      incident.status === 'Resolved'
+        ? withoutTimer(incident)
+        : withEvent(
+            { ...wake(incident), version: incident.version + 1, lastUpdatedAt: now },
+            { intent: 'Unsnoozed', at: now },
+          );
+    if ((await replaceVersion(world, incident, next)) && next.status === 'Open') woken.push(next);
+  }
+  return woken;
+}
+
+function withoutTimer(incident: IncidentDocument): IncidentDocument {
+  const { unsnoozeAt: _, ...rest } = incident;
+  return { ...rest, version: incident.version + 1 };
+}
+
+export async function sweepIncidentOutbox(world: World): Promise<void> {
+  await sweepOutbox(world, collectionOf(world), async (document) => {
+    if (document.organizationId === undefined)
+      await collectionOf(world).deleteOne({ _id: document._id });
+  });
+}
+
+function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
+  return ctx.teams.see === 'all' || incident.teamIds.some((team) => ctx.teams.see.includes(team));
+}
+
+function demandVisibleTeam(ctx: Ctx, teamId: string): void {
+  if (ctx.teams.see !== 'all' && !ctx.teams.see.includes(teamId))
+    throw new AppError('forbidden', `This takes a role in the team ${teamId}.`);
+}
+
+function sourceOf(ctx: Ctx): EventSource {
+  const { actor } = ctx;
+  if (actor.kind === 'user')
+    return { kind: 'user', id: actor.id, displayName: actor.displayName, email: actor.email };
+  const name = actor.kind === 'system' ? 'System' : actor.displayName;
+  return { kind: 'key', id: actor.kind === 'system' ? 'system' : actor.id, displayName: name };
+}
+
+/** `incident.resolved` for an intent, `incident.update` for the rest. */
+function actionOf({ appendIntent }: IncidentOperations): string {
+  return appendIntent ? `incident.${appendIntent.intent.toLowerCase()}` : 'incident.update';
+}
+
+function entryOf(
+  ctx: Ctx,
+  action: string,
+  before: IncidentDocument | undefined,
+  after: IncidentDocument | undefined,
+): AuditEntry {
+  const named = after ?? before;
+  return auditEntry(ctx, {
+    action,
+    entityType: 'Incident',
+    entityId: named?._id ?? '',
+    entityDisplayName: named?.title ?? null,
+    changes: fieldChanges(auditedPart(before), auditedPart(after)),
+  });
+}
+
+function auditedPart(incident: IncidentDocument | undefined): unknown {
+  if (!incident) return undefined;
+  const { title, status, severity, attributes, teamIds, userIds, serviceIds, isArchived, snoozed } =
+    incident;
+  return {
+    title,
+    status,
+    severity,
+    attributes: Object.fromEntries(attributes.map(({ name, value }) => [name, value])),
+    teamIds,
+    userIds,
+    serviceIds,
+    isArchived,
+    snoozedUntil: snoozed ? (snoozed.until?.toISOString() ?? 'further notice') : null,
+  };
+}
+
+function changedMeanwhile(id: string): AppError {
+  return new AppError(
+    'incident-changed-meanwhile',
+    `Incident ${id} is being changed by others; try again.`,
+  );
+}
+
+function collectionOf(world: World): Collection<Document> {
+  return incidentModel(world.store).collection as unknown as Collection<Document>;
+}

@@ -1,0 +1,284 @@
+import { AppError, orderedId } from '../kernel/index.ts';
+import { appendEvent } from './events.ts';
+import type {
+  AttributeChange,
+  EventSource,
+  IncidentAttribute,
+  IncidentDocument,
+  IncidentEvent,
+  Intent,
+  Severity,
+} from './model.ts';
+import { groupKeyOf, openKeyOf } from './open-keys.ts';
+import { upsertAttributes } from './transition.ts';
+
+/** What an intent may carry, checked against the document before it gets here. */
+export interface IntentOptions {
+  snoozedUntil?: Date;
+  outboundIntegrationId?: string;
+  services?: { ids: string[]; exclude: boolean | null; start: string | null; end: string | null };
+  teams?: { ids: string[]; repeatAlerts: boolean | null };
+  users?: { ids: string[]; repeatAlerts: boolean | null };
+}
+
+export interface AppendIntent {
+  intent: Intent;
+  message: string | null;
+  messageIsPublic: boolean | null;
+  options: IntentOptions;
+}
+
+/** The operations of one PATCH; all of them happen or none (public-api.md 7.1). */
+export interface IncidentOperations {
+  changeSeverity?: Severity;
+  appendIntent?: AppendIntent;
+  overrideAttributes?: IncidentAttribute[];
+  addAttributes?: IncidentAttribute[];
+  upsertAttributes?: IncidentAttribute[];
+}
+
+const whileOpen: readonly Intent[] = ['Investigated', 'Resolved', 'Escalated'];
+const always: readonly Intent[] = ['Commented', 'Assigned', 'Affects', 'Forwarded'];
+
+/** What `appendIntent` accepts now. */
+export function allowedIntents(incident: IncidentDocument): Intent[] {
+  const allowed: Intent[] = incident.status === 'Open' ? [...whileOpen] : ['Unresolved'];
+  allowed.push(...always);
+  if (incident.snoozed) allowed.push('Unsnoozed');
+  if (incident.status === 'Open') allowed.push('Snoozed');
+  allowed.push(incident.isArchived ? 'Unarchived' : 'Archived');
+  return allowed;
+}
+
+/** The incident after `operations` by `by` at `now`. Pure. Throws 400 for what is not allowed now. */
+export function applyOperations(
+  incident: IncidentDocument,
+  operations: IncidentOperations,
+  by: EventSource,
+  now: Date,
+): IncidentDocument {
+  let next: IncidentDocument = {
+    ...incident,
+    version: incident.version + 1,
+    lastUpdatedAt: now,
+    lastInteractionAt: now,
+  };
+  const changes: AttributeChange[] = [];
+  const attributes = changedAttributes(next.attributes, operations, changes);
+  const severityChanges =
+    operations.changeSeverity !== undefined && operations.changeSeverity !== next.severity;
+  next = { ...next, attributes, severity: operations.changeSeverity ?? next.severity };
+  if (changes.length > 0 || severityChanges)
+    next = withEvent(next, {
+      intent: 'Updated',
+      by,
+      at: now,
+      ...(changes.length > 0 ? { changes } : {}),
+    });
+  return operations.appendIntent ? applyIntent(next, operations.appendIntent, by, now) : next;
+}
+
+function applyIntent(
+  incident: IncidentDocument,
+  { intent, message, messageIsPublic, options }: AppendIntent,
+  by: EventSource,
+  now: Date,
+): IncidentDocument {
+  const allowed = allowedIntents(incident);
+  if (!allowed.includes(intent))
+    throw refused(
+      'intent',
+      `${intent} is not possible now. Values must be one of ${allowed.join(',')}`,
+    );
+  if (intent === 'Commented' && !message) throw refused('message', 'A comment needs a message.');
+  const changed = effectOf(incident, intent, options, now);
+  const recorded: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent' | 'at'> = {
+    intent,
+    by,
+    at: now,
+  };
+  if (message !== null) recorded.message = message;
+  if (messageIsPublic !== null) recorded.messageIsPublic = messageIsPublic;
+  const kept = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(kept).length > 0) recorded.options = kept;
+  return withEvent(changed, recorded);
+}
+
+function effectOf(
+  incident: IncidentDocument,
+  intent: Intent,
+  options: IntentOptions,
+  now: Date,
+): IncidentDocument {
+  switch (intent) {
+    case 'Investigated':
+      return { ...incident, unattended: false };
+    case 'Resolved':
+      return close(incident);
+    case 'Unresolved':
+      return reopen(incident);
+    case 'Archived':
+      return { ...incident, isArchived: true, unattended: false };
+    case 'Unarchived':
+      return { ...incident, isArchived: false };
+    case 'Snoozed':
+      return snooze(incident, options.snoozedUntil, now);
+    case 'Unsnoozed':
+      return wake(incident);
+    case 'Assigned':
+      return assign(incident, options);
+    case 'Affects':
+      return affect(incident, options);
+    case 'Forwarded':
+      if (!options.outboundIntegrationId)
+        throw refused(
+          'intentOptions.forwardingOptions',
+          'Say which outbound integration to forward to.',
+        );
+      return incident;
+    case 'Escalated':
+    case 'Commented':
+      return { ...incident, unattended: incident.unattended && intent === 'Commented' };
+    case 'Created':
+    case 'Updated':
+    case 'Deleted':
+      // Never allowed by `allowedIntents`: these are made by what they name.
+      return incident;
+  }
+}
+
+function close(incident: IncidentDocument): IncidentDocument {
+  const { openKeys: _keys, groupKey: _group, ...closed } = incident;
+  const next: IncidentDocument = { ...closed, status: 'Resolved', unattended: false };
+  if (incident.subIncidents)
+    next.subIncidents = incident.subIncidents.map((sub) => ({
+      ...sub,
+      status: 'Resolved' as const,
+    }));
+  return next;
+}
+
+/** Open again and correlating again: a payload that resolves the problem finds it. */
+function reopen(incident: IncidentDocument): IncidentDocument {
+  const next: IncidentDocument = { ...incident, status: 'Open' };
+  const { integrationId, correlationId } = incident;
+  if (integrationId === null || correlationId === null) return next;
+  const grouping = incident.groupingKey;
+  if (incident.subIncidents && grouping !== undefined) {
+    next.subIncidents = incident.subIncidents.map((sub) => ({ ...sub, status: 'Open' as const }));
+    next.openKeys = next.subIncidents.map((sub) =>
+      openKeyOf(integrationId, sub.correlationId, grouping),
+    );
+    next.groupKey = groupKeyOf(integrationId, grouping);
+  } else next.openKeys = [openKeyOf(integrationId, correlationId, null)];
+  return next;
+}
+
+function snooze(incident: IncidentDocument, until: Date | undefined, now: Date): IncidentDocument {
+  if (!until)
+    throw refused('intentOptions.snoozingOptions', 'Say until when: snoozingOptions.snoozedUntil.');
+  if (until <= now)
+    throw refused('intentOptions.snoozingOptions.snoozedUntil', 'must be in the future');
+  return { ...incident, snoozed: { until }, unsnoozeAt: until };
+}
+
+/** No longer snoozed; the caller adds the event. */
+export function wake(incident: IncidentDocument): IncidentDocument {
+  const { snoozed: _snoozed, unsnoozeAt: _at, ...awake } = incident;
+  return awake;
+}
+
+function assign(incident: IncidentDocument, { teams, users }: IntentOptions): IncidentDocument {
+  if (!teams && !users)
+    throw refused(
+      'intentOptions',
+      'Say whom to assign: assigningOptions.teams or userAssigningOptions.userAssignments.',
+    );
+  return {
+    ...incident,
+    unattended: incident.unattended && !users,
+    teamIds: [...new Set([...incident.teamIds, ...(teams?.ids ?? [])])],
+    userIds: [...new Set([...incident.userIds, ...(users?.ids ?? [])])],
+  };
+}
+
+function affect(incident: IncidentDocument, { services }: IntentOptions): IncidentDocument {
+  if (!services)
+    throw refused(
+      'intentOptions.affectingOptions',
+      'Say which services: affectingOptions.services.',
+    );
+  return {
+    ...incident,
+    serviceIds: [...new Set(services.ids)],
+    excludeFromUptimeCalculation: services.exclude ?? incident.excludeFromUptimeCalculation,
+    statusPageStartOverride: services.start ?? incident.statusPageStartOverride,
+    statusPageEndOverride: services.end ?? incident.statusPageEndOverride,
+  };
+}
+
+function changedAttributes(
+  present: IncidentAttribute[],
+  operations: IncidentOperations,
+  changes: AttributeChange[],
+): IncidentAttribute[] {
+  let attributes = present;
+  const { overrideAttributes, addAttributes, upsertAttributes: upserts } = operations;
+  if (overrideAttributes) {
+    const gone = present.filter(
+      (old) => !overrideAttributes.some((attribute) => sameName(attribute, old)),
+    );
+    changes.push(...gone.map((old) => ({ name: old.name, newValue: null, oldValue: old.value })));
+    changes.push(...upsertAttributes(present, overrideAttributes).changes);
+    attributes = overrideAttributes;
+  }
+  if (addAttributes) {
+    const taken = addAttributes.find((attribute) =>
+      attributes.some((old) => sameName(attribute, old)),
+    );
+    if (taken)
+      throw refused(
+        'addAttributes',
+        `There is an attribute ${taken.name} already; use upsertAttributes.`,
+      );
+    changes.push(
+      ...addAttributes.map(({ name, value }) => ({ name, newValue: value, oldValue: null })),
+    );
+    attributes = [...attributes, ...addAttributes];
+  }
+  if (upserts) {
+    const upserted = upsertAttributes(attributes, upserts);
+    changes.push(...upserted.changes);
+    attributes = upserted.attributes;
+  }
+  return attributes;
+}
+
+function sameName(a: IncidentAttribute, b: IncidentAttribute): boolean {
+  return a.name.toLowerCase() === b.name.toLowerCase();
+}
+
+/** The incident with one more line in its history, in its present status and severity. */
+export function withEvent(
+  incident: IncidentDocument,
+  event: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent' | 'at'>,
+): IncidentDocument {
+  const complete: IncidentEvent = {
+    id: orderedId(event.at.getTime()),
+    status: incident.status,
+    severity: incident.severity,
+    ...event,
+  };
+  return {
+    ...incident,
+    events: appendEvent(incident.events, complete),
+    eventsTotalCount: incident.eventsTotalCount + 1,
+  };
+}
+
+function refused(field: string, message: string): AppError {
+  const path = `operations.appendIntent.${field}`;
+  return new AppError('validation-failed', message, { fields: { [path]: [message] } });
+}
