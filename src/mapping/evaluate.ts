@@ -116,20 +116,15 @@ class Pass {
   #evaluate(entry: Entry, index: number): string | undefined {
     const success = this.#steps(entry);
     if (success === null) return undefined;
+    if (isTooLarge(success.value)) return this.#failSteps(entry, valueTooLarge);
     const value = this.#substituteVariables(entry, index, success.value);
-    if (value === undefined) return undefined;
+    if (value === undefined) return this.#fail(entry, 'variables', 'too-large', valueTooLarge);
     if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
-    if (isTooLarge(value)) {
-      return this.#fail(
-        entry,
-        'variables',
-        'too-large',
-        `More than ${limits.valueBytesMax} bytes.`,
-      );
-    }
     if (this.#characters + value.length > limits.valuesCharactersMax) {
-      const detail = `All values together have more than ${limits.valuesCharactersMax} characters.`;
-      return this.#fail(entry, 'variables', 'too-large', detail);
+      return this.#failSteps(
+        entry,
+        `All values together have more than ${limits.valuesCharactersMax} characters.`,
+      );
     }
     return entry.reserved === null
       ? this.#expand(entry, value)
@@ -149,18 +144,11 @@ class Pass {
     return success;
   }
 
+  /** Undefined when the result would be too large. */
   #substituteVariables(entry: Entry, index: number, value: string): string | undefined {
     if (!mayHavePlaceholders(value)) return value;
-    if (isTooLarge(value)) return value;
     const result = substitute(value, (placeholder) => this.#variable(placeholder, entry, index));
-    if (result === undefined) {
-      return this.#fail(
-        entry,
-        'variables',
-        'too-large',
-        `More than ${limits.valueBytesMax} characters.`,
-      );
-    }
+    if (result === undefined || isTooLarge(result)) return undefined;
     if (this.#context.traced && result !== value) {
       this.#note(entry, 'variables', { result: shorten(result) });
     }
@@ -307,6 +295,14 @@ class Pass {
     return value === undefined ? null : Number(value);
   }
 
+  /** What the steps produced cannot be kept: a line for the last of them. */
+  #failSteps(entry: Entry, detail: string): undefined {
+    const step = entry.steps.length - 1;
+    const evaluation = entry.steps[step]?.kind ?? 'static';
+    this.#trace.push({ attribute: entry.name, step, evaluation, reason: 'too-large', detail });
+    return undefined;
+  }
+
   #fail(
     entry: Entry,
     evaluation: TraceLine['evaluation'],
@@ -325,6 +321,8 @@ class Pass {
     this.#trace.push({ attribute: entry.name, step: null, evaluation, ...rest });
   }
 }
+
+const valueTooLarge = `More than ${limits.valueBytesMax} bytes.`;
 
 function isTooLarge(value: string): boolean {
   // UTF-8 takes at most three bytes per UTF-16 unit, so most values need no count.

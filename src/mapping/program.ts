@@ -56,6 +56,7 @@ export class CompiledMapping implements MappingProgram {
     this.dependentKeys = new Set(
       parts.entries.filter((entry) => entry.usesPreviousIncident).map((entry) => entry.key),
     );
+    // Reversed, so that the first entry of a name is the one that stays.
     this.expandedIndex = new Map(
       parts.entries
         .map((entry, index) => [entry, index] as const)

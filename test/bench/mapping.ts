@@ -63,7 +63,7 @@ const body = JSON.stringify({
     },
     annotations: {
       summary: `Disk on web-${index} fills within 4 hours`,
-      description: 'Free space falls steadily and will be used up. '.repeat(5),
+      description: 'Free space falls steadily and will be used up. '.repeat(7),
     },
     startsAt: '2026-03-01T10:00:00.123Z',
     endsAt: '0001-01-01T00:00:00Z',
@@ -234,6 +234,30 @@ print(
 single('$..[?count($..*) > 0] on 1,000 objects', [{ jsonPath: '$..[?count($..*) < 0]' }], {
   jsonBody: Array.from({ length: 1_000 }, () => ({ a: [1] })),
 });
+single(
+  '$[*][a, a, a, …] of 10,000 objects',
+  [{ jsonPath: `$.jsonBody[*][${Array(200).fill("'a'").join(',')}]` }],
+  { jsonBody: Array.from({ length: 10_000 }, () => ({})) },
+);
+const variables = compiled({
+  attributes: [
+    { name: 'E', expand: true, mappings: [{ static: '{"k":1}' }] },
+    ...Array.from({ length: 199 }, (_, index) => ({
+      name: `A${index}`,
+      mappings: [{ jsonPath: '$.jsonBody' }],
+    })),
+  ],
+});
+print(
+  '199 attributes of variables with 200 dots',
+  measure(() =>
+    evaluateMapping(variables, {
+      payload: text(`{{currentIncident.${'a.'.repeat(200)}}}`.repeat(12)),
+      integrationName: 'B',
+    }),
+  ),
+  'one budget',
+);
 const big = Array.from({ length: 40_000 }, (_, index) => ({
   name: `host-${index}`,
   note: 'some text for this item',
@@ -281,6 +305,7 @@ for (const expression of [
 single('entities: <!DOCTYPE r [ … ]>', [{ xPath: '//r' }], {
   xmlBody: `<!DOCTYPE r [${'<!ENTITY a "b">'.repeat(1_000)}]><r>&a;</r>`,
 });
+single('3 MB of text 500 deep: sum(//*)', [{ xPath: 'sum(//*)' }], { xmlBody: tall });
 single('100,000 nested elements', [{ xPath: '//r' }], { xmlBody: '<n>'.repeat(100_000) });
 single('512 KB of <p>', [{ xPath: '//q' }], { xmlBody: '<p>'.repeat(170_000) });
 single('512 KB of <div>', [{ xPath: '//q' }], { xmlBody: '<div>'.repeat(100_000) });

@@ -80,11 +80,17 @@ function select(
   }
 }
 
-/** `steps` is the work of touching one value; more for what is done in bulk behind it. */
-function charge(run: Run, steps = 1): void {
+/** For every value that is looked at. */
+function visit(run: Run): void {
   run.visits -= 1;
+  if (run.visits < 0) throw new BudgetExhausted();
+  charge(run, 1);
+}
+
+/** For work of any other kind: a selector or a test applied, or `steps` for what is done in bulk. */
+function charge(run: Run, steps: number): void {
   run.budget.steps -= steps;
-  if (run.visits < 0 || run.budget.steps < 0) throw new BudgetExhausted();
+  if (run.budget.steps < 0) throw new BudgetExhausted();
 }
 
 function walk(
@@ -101,7 +107,7 @@ function walk(
   // Pre-order with a stack of our own: a hostile document may nest deeper than the JavaScript stack.
   const pending: Json[] = [value];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    charge(run);
+    visit(run);
     if (applySelectors(run, node, segment.selectors, next)) return true;
     const children = childrenOf(run, node);
     for (let i = children.length - 1; i >= 0; i -= 1) {
@@ -127,14 +133,14 @@ function applySelectors(
 function applySelector(run: Run, value: Json, selector: Selector, emit: Emit): boolean {
   switch (selector.kind) {
     case 'name': {
+      charge(run, 1);
       if (!isObject(value) || !Object.hasOwn(value, selector.name)) return false;
-      charge(run);
       const member = value[selector.name];
       return member !== undefined && emit(member);
     }
     case 'index': {
+      charge(run, 1);
       if (!Array.isArray(value)) return false;
-      charge(run);
       const item = value[selector.index < 0 ? value.length + selector.index : selector.index];
       return item !== undefined && emit(item);
     }
@@ -142,13 +148,13 @@ function applySelector(run: Run, value: Json, selector: Selector, emit: Emit): b
       return Array.isArray(value) && applySlice(run, value, selector, emit);
     case 'wildcard':
       for (const child of childrenOf(run, value)) {
-        charge(run);
+        visit(run);
         if (emit(child)) return true;
       }
       return false;
     case 'filter':
       for (const child of childrenOf(run, value)) {
-        charge(run);
+        visit(run);
         if (holds(run, selector.test, child) && emit(child)) return true;
       }
       return false;
@@ -184,7 +190,7 @@ function applySlice(
   const start = slice.start === undefined ? (forward ? 0 : length - 1) : clamp(slice.start);
   const stop = slice.stop === undefined ? (forward ? length : -1) : clamp(slice.stop);
   for (let i = start; forward ? i < stop : i > stop; i += step) {
-    charge(run);
+    visit(run);
     const item = items[i];
     if (item !== undefined && emit(item)) return true;
   }
@@ -192,6 +198,7 @@ function applySlice(
 }
 
 function holds(run: Run, test: Expression, current: Json): boolean {
+  charge(run, 1);
   switch (test.kind) {
     case 'literal':
       return test.value !== false;
@@ -333,7 +340,7 @@ function isLess(left: Value, right: Value): boolean {
 }
 
 function areEqual(run: Run, left: Value, right: Value): boolean {
-  charge(run);
+  charge(run, 1);
   if (left === nothing || right === nothing) return left === right;
   const a = toNumber(left);
   if (a !== undefined) return a === toNumber(right);
@@ -367,7 +374,7 @@ function holdsInJsonNet(
   const rights = valuesOf(run, test.right, current);
   return valuesOf(run, test.left, current).some((left) =>
     rights.some((right) => {
-      charge(run);
+      charge(run, 1);
       const ordering = test.operator !== '==' && test.operator !== '!=';
       if (!ordering) return compare(run, left, test.operator, right);
       const [a, b] = alike(left, right);

@@ -82,8 +82,7 @@ export function parseQuery(path: string): Query {
     );
   }
   try {
-    const query = rfc9535.compile(path);
-    return { segments: toSegments(query, 0), jsonNet: false };
+    return { segments: toSegments(rfc9535.compile(path), 0), jsonNet: false };
   } catch (error) {
     if (!(error instanceof jsonpath.JSONPathError)) throw error;
     return parseJsonNet(path, error.message);

@@ -53,11 +53,13 @@ export function htmlToXml(html: string): string | Refusal {
 
 class XmlWriter {
   refusal: Refusal | null = null;
-  #out: string[] = [];
+  #out = '';
   #depth = 0;
   #elements = 0;
   #roots = 0;
   #looseText = false;
+  /** XML names by the names of the page, which has few. */
+  readonly #names = new Map<string, string | null>();
 
   onopentag(rawName: string, attributes: Record<string, string>): void {
     this.#elements += 1;
@@ -66,19 +68,10 @@ class XmlWriter {
     if (this.refusal !== null) return;
     if (this.#depth === 0) this.#roots += 1;
     this.#depth += 1;
-    this.#out.push('<', toName(rawName));
-    const names = new Set<string>();
-    for (const [rawAttribute, value] of Object.entries(attributes).slice(
-      0,
-      limits.xmlAttributesPerElementMax,
-    )) {
-      const name = localName(rawAttribute);
-      // A name XML cannot have would make the whole document unreadable; so would a repeated one.
-      if (!xmlName.test(name) || name.startsWith('xmlns') || names.has(name)) continue;
-      names.add(name);
-      this.#out.push(' ', name, '="', escapeXml(value), '"');
-    }
-    this.#out.push('>');
+    this.#out += `<${this.#name(rawName) ?? 'unknown'}`;
+    const names = Object.keys(attributes);
+    if (names.length > 0) this.#writeAttributes(names, attributes);
+    this.#out += '>';
   }
 
   ontext(text: string): void {
@@ -86,28 +79,39 @@ class XmlWriter {
       if (text.trim() === '') return;
       this.#looseText = true;
     }
-    this.#out.push(escapeXml(text));
+    this.#out += escapeXml(text);
   }
 
   onclosetag(rawName: string): void {
     if (this.#depth === 0) return;
     this.#depth -= 1;
-    this.#out.push('</', toName(rawName), '>');
+    this.#out += `</${this.#name(rawName) ?? 'unknown'}>`;
   }
 
   xml(): string {
-    const body = this.#out.join('');
-    return this.#roots === 1 && !this.#looseText ? body : `<html>${body}</html>`;
+    return this.#roots === 1 && !this.#looseText ? this.#out : `<html>${this.#out}</html>`;
   }
-}
 
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
-}
+  #writeAttributes(rawNames: readonly string[], attributes: Record<string, string>): void {
+    const written = new Set<string>();
+    for (const rawName of rawNames.slice(0, limits.xmlAttributesPerElementMax)) {
+      const name = this.#name(rawName);
+      // A name XML cannot have would make the whole document unreadable; so would a repeated one.
+      if (name === null || name.startsWith('xmlns') || written.has(name)) continue;
+      written.add(name);
+      this.#out += ` ${name}="${escapeXml(attributes[rawName] ?? '')}"`;
+    }
+  }
 
-function toName(rawName: string): string {
-  const name = localName(rawName);
-  return xmlName.test(name) ? name : 'unknown';
+  /** The name without its prefix, null when XML cannot have it. */
+  #name(rawName: string): string | null {
+    const known = this.#names.get(rawName);
+    if (known !== undefined) return known;
+    const local = rawName.slice(rawName.lastIndexOf(':') + 1);
+    const name = xmlName.test(local) ? local : null;
+    this.#names.set(rawName, name);
+    return name;
+  }
 }
 
 const escapes = new Map([
@@ -116,10 +120,11 @@ const escapes = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
 ]);
+const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const everySpecial = new RegExp(special, 'g');
 
 /** Escapes for XML and drops characters that XML 1.0 cannot hold even escaped. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/[&<>"]/g, (character) => escapes.get(character) ?? character)
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  if (!special.test(text)) return text;
+  return text.replace(everySpecial, (character) => escapes.get(character) ?? '');
 }

@@ -266,6 +266,16 @@ describe('bounds', () => {
     ]);
   });
 
+  it('selectors and tests that find nothing count too', () => {
+    const items = Array.from({ length: 10_000 }, () => ({}));
+    const names = Array(200).fill("'a'").join(',');
+    expect(selectAll(parseQuery(`$[*][${names}]`), items, { steps: 1_000_000 })).toBeTypeOf(
+      'symbol',
+    );
+    const tests = Array(200).fill('1<0').join('||');
+    expect(selectAll(parseQuery(`$[?${tests}]`), items, { steps: 1_000_000 })).toBeTypeOf('symbol');
+  });
+
   it('looking into a large object again and again is bounded', () => {
     const big = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, index) => [`k${index}`, index]),
