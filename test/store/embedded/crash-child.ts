@@ -36,13 +36,14 @@ async function write(worker: number): Promise<void> {
       await things.insertOne(made(id));
       acknowledge(`insert ${id}`);
     }
+    const one = serial % 4 === 0 ? `${id}-a` : id;
     if (serial % 3 === 1) {
-      await things.updateOne({ _id: id }, { $set: { n: serial }, $push: { tags: `n${serial}` } });
-      acknowledge(`update ${id} ${serial}`);
+      await things.updateOne({ _id: one }, { $set: { n: serial }, $push: { tags: `n${serial}` } });
+      acknowledge(`update ${one} ${serial}`);
     }
     if (serial % 7 === 5) {
-      await things.deleteOne({ _id: id });
-      acknowledge(`delete ${id}`);
+      await things.deleteOne({ _id: one });
+      acknowledge(`delete ${one}`);
     }
   }
 }

@@ -293,7 +293,7 @@ describe('backup and export', () => {
 
   test('an export has the files and the bytes mongorestore expects', async () => {
     const { db, embedded, client, remove } = await openDatabase();
-    const things = db.collection<Document>('odd/name');
+    const things = db.collection<{ _id: number; at: Date; text: string }>('odd/name');
     const documents = Array.from({ length: 300 }, (_, n) => ({
       _id: n,
       at: new Date(n),

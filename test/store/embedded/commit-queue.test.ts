@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Document, deserialize, serialize } from 'bson';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dispatch } from '../../../src/store/embedded/commands/dispatch.ts';
+import { Engine } from '../../../src/store/embedded/engine.ts';
+import { Storage } from '../../../src/store/embedded/storage.ts';
+import { replyHead } from '../../../src/store/embedded/wire.ts';
+import { temporaryDir } from './temporary-database.ts';
+
+/** A disk that fails when told to. */
+class FailingStorage extends Storage {
+  failsNext = false;
+  commits = 0;
+
+  override commit(): void {
+    this.commits++;
+    if (this.failsNext) {
+      throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 1034 });
+    }
+    super.commit();
+  }
+}
+
+let dir: string;
+let storage: FailingStorage;
+let engine: Engine;
+
+beforeEach(() => {
+  dir = temporaryDir();
+  storage = new FailingStorage({ file: join(dir, 'data.db') });
+  engine = new Engine(storage, () => new Date());
+});
+afterEach(() => {
+  storage.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function run(command: Document): Promise<Document> {
+  return new Promise((resolve) => {
+    const body = serialize({ ...command, $db: 'test' });
+    const request = { requestId: 1, body, sequences: undefined, legacy: false, silent: false };
+    dispatch(engine, request, 1, (reply) =>
+      resolve(deserialize(reply.bytes.subarray(replyHead, reply.at))),
+    );
+  });
+}
+
+test('write commands that wait together share one commit', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => run({ insert: 'a', documents: [{ _id: n }] })),
+  );
+  expect(replies.every(({ ok, n }) => ok === 1 && n === 1)).toBe(true);
+  expect(storage.commits).toBe(1);
+});
+
+test('an answer leaves only after the commit', async () => {
+  const answered = run({ insert: 'a', documents: [{ _id: 1 }] }).then(() => storage.commits);
+  expect(storage.commits).toBe(0);
+  expect(await answered).toBe(1);
+});
+
+test('a failed fsync fails the whole group, undoes it, and ends all writing', async () => {
+  await run({ insert: 'a', documents: [{ _id: 1 }] });
+  storage.failsNext = true;
+  const replies = await Promise.all([
+    run({ insert: 'a', documents: [{ _id: 2 }] }),
+    run({ insert: 'b', documents: [{ _id: 2 }] }),
+  ]);
+  for (const reply of replies) {
+    expect(reply).toMatchObject({ ok: 0, code: 96 });
+    expect(reply.errmsg).toContain('read-only since a write failed (disk I/O error)');
+  }
+  storage.failsNext = false;
+  expect(await run({ insert: 'a', documents: [{ _id: 3 }] })).toMatchObject({ ok: 0, code: 96 });
+  expect(await run({ find: 'a' })).toMatchObject({ ok: 1, cursor: { firstBatch: [{ _id: 1 }] } });
+  expect(await run({ listCollections: 1, nameOnly: true })).toMatchObject({
+    cursor: { firstBatch: [{ name: 'a' }] },
+  });
+  expect(await run({ ping: 1 })).toMatchObject({ ok: 1 });
+});
+
+test('a fault inside one command costs only that command', async () => {
+  await run({ insert: 'a', documents: [{ _id: 1 }] });
+  const table = engine.catalog.find('test', 'a')?.table;
+  if (table === undefined) throw new Error('no table');
+  const insert = table.insert.bind(table);
+  table.insert = (rid, document) => {
+    if (Buffer.from(document).includes('poison')) throw new TypeError('a bug');
+    insert(rid, document);
+  };
+  const replies = await Promise.all([
+    run({ insert: 'a', documents: [{ _id: 2 }] }),
+    run({ insert: 'a', documents: [{ _id: 3 }, { _id: 4, x: 'poison' }] }),
+    run({ insert: 'a', documents: [{ _id: 5 }] }),
+  ]);
+  expect(replies.map(({ ok }) => ok)).toEqual([1, 0, 1]);
+  expect(replies[1]).toMatchObject({ code: 1, errmsg: expect.stringContaining('a bug') });
+  const { cursor } = await run({ find: 'a' });
+  expect(cursor.firstBatch).toEqual([{ _id: 1 }, { _id: 2 }, { _id: 5 }]);
+  expect(await run({ insert: 'a', documents: [{ _id: 3 }] })).toMatchObject({ ok: 1, n: 1 });
+});
