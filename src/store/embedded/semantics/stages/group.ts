@@ -1,10 +1,10 @@
 import { type Accumulator, compileAccumulator } from '../accumulators.ts';
-import { compareValues, valuesEqual } from '../compare.ts';
+import { compareNumbers, compareValues, valuesEqual } from '../compare.ts';
 import { CommandError } from '../errors.ts';
 import { compileExpression, type Expression, scopeFor } from '../expression.ts';
 import { encodeKey } from '../keys.ts';
-import { asNumber, Doc, type Value } from '../model.ts';
-import { toCount } from '../numbers.ts';
+import { Doc, isNumeric, type Value } from '../model.ts';
+import { toCount, toDouble } from '../numbers.ts';
 import { memoryMeter, mustBeDoc, roughBytes, type Stage, type StageCompiler } from './stage.ts';
 
 const groupBytes = 200;
@@ -26,9 +26,10 @@ function outputsOf(spec: Iterable<[string, Value]>): Output[] {
 /** Equal values of whatever kind of number are one key. */
 function groupKey(id: Value | undefined): string | number {
   if (typeof id === 'string' && !id.startsWith('\0')) return id;
-  const number = asNumber(id);
-  if (number !== undefined && (typeof id !== 'bigint' || Number.isSafeInteger(number)))
-    return number;
+  if (isNumeric(id)) {
+    const nearest = toDouble(id);
+    if (compareNumbers(nearest, id) === 0) return nearest;
+  }
   return `\0${encodeKey([id], []).toString('latin1')}`;
 }
 
