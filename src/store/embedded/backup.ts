@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
@@ -17,6 +17,7 @@ export async function backupFile(dataFile: string, target: string): Promise<void
   }
   const draft = `${target}.part`;
   rmSync(draft, { force: true });
+  closeSync(openSync(draft, 'wx', 0o600));
   const source = new DatabaseSync(dataFile, { readOnly: true });
   try {
     await backup(source, draft, { rate: allPages });

@@ -32,6 +32,7 @@ export async function openFolder(options: FolderOptions): Promise<OpenedFolder |
   try {
     const file = join(dir, 'data.db');
     const created = !existsSync(file);
+    keepPrivate(file);
     const storage = new Storage({ file, pagesMax: options.pagesMax });
     checkLayout(storage, created);
     const engine = new Engine(storage, () => new Date());
@@ -72,6 +73,11 @@ function checkLayout(storage: Storage, created: boolean): void {
       `the data folder was written in layout ${found}, this version reads ${layout}: start the version that wrote it`,
     );
   }
+}
+
+/** SQLite gives its log files the mode of the file; the secrets in it are nobody else's business. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
 }
 
 /** A new file exists for certain only once the directory that names it is on the disk. */

@@ -1,7 +1,13 @@
 import type { Collection, Index } from './catalog.ts';
 import { compareValues, valuesEqual } from './semantics/compare.ts';
 import { CommandError } from './semantics/errors.ts';
-import { encodeBound, type FieldBound, type KeyRange } from './semantics/keys.ts';
+import {
+  encodeBound,
+  encodeKey,
+  type FieldBound,
+  type KeyRange,
+  prefixUpperBound,
+} from './semantics/keys.ts';
 import type { FilterShape, Predicate } from './semantics/match.ts';
 import { Binary, BsonRegExp, Doc, isNumeric, ObjectId, type Value } from './semantics/values.ts';
 
@@ -42,6 +48,8 @@ const pointsMax = 10_000;
 
 export function planQuery(collection: Collection, request: PlanRequest): Plan {
   const { shape, sort } = request;
+  const byId = request.hint === undefined ? planById(collection, shape) : undefined;
+  if (byId !== undefined) return byId;
   const hinted = request.hint === undefined ? undefined : resolveHint(collection, request.hint);
   if (hinted === 1 || hinted === -1) return { stage: 'COLLSCAN', direction: hinted };
   const indexes = hinted === undefined ? collection.indexes : [hinted];
@@ -60,6 +68,24 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   if (best !== undefined) return best.plan;
   const natural = sort?.length === 1 && sort[0]?.path === '$natural' ? sort[0].direction : 1;
   return { stage: 'COLLSCAN', direction: natural };
+}
+
+/** One document by its `_id`: no other plan can be better, so none is looked at. */
+function planById(collection: Collection, shape: FilterShape): Plan | undefined {
+  const [only] = shape.predicates;
+  if (only === undefined || shape.predicates.length > 1 || shape.ors.length > 0) return undefined;
+  if (only.path !== '_id' || only.op !== 'eq' || !isPoint(only.value)) return undefined;
+  const index = collection.idIndex;
+  const key = encodeKey([only.value], index.pattern);
+  return {
+    stage: 'IXSCAN',
+    index,
+    ranges: [{ lower: key, upper: prefixUpperBound(key) }],
+    direction: 1,
+    exact: only.value !== null,
+    sorted: true,
+    points: true,
+  };
 }
 
 interface Candidate {
@@ -140,6 +166,7 @@ function planIndex(
   sort: SortPattern | undefined,
   forced: boolean,
 ): Candidate | undefined {
+  if (!forced && !startsWell(index, shape, sort)) return undefined;
   if (index.partial !== undefined && !implies(shape, index.partial.shape)) return undefined;
   const multikey = index.multikey;
   const prefixes: { values: Value[]; single: boolean }[] = [];
@@ -193,7 +220,7 @@ function planIndex(
   // Among equals a narrower index reads less.
   score -= index.pattern.length * 0.01;
 
-  if (!accounted(shape, used)) exact = false;
+  if (!accounted(shape, used, index.partial?.shape)) exact = false;
   const ranges = buildRanges(index, prefixes, tail);
   return {
     score,
@@ -217,11 +244,31 @@ function sharesArray(index: Index, position: number): boolean {
   return false;
 }
 
-/** Whether the scan answers every predicate of the filter. */
-function accounted(shape: FilterShape, used: ReadonlySet<Predicate>): boolean {
+/** Cheap test that spares most indexes the rest: something must be known about their first field. */
+function startsWell(index: Index, shape: FilterShape, sort: SortPattern | undefined): boolean {
+  const first = index.pattern[0]?.path;
+  if (sort !== undefined && sort[0]?.path === first) return true;
+  for (const { path } of shape.predicates) if (path === first) return true;
+  return false;
+}
+
+/** Whether the scan answers every predicate of the filter, by its bounds or by what the index leaves out. */
+function accounted(
+  shape: FilterShape,
+  used: ReadonlySet<Predicate>,
+  partial: FilterShape | undefined,
+): boolean {
   if (shape.ors.length > 0) return false;
-  for (const predicate of shape.predicates) if (!used.has(predicate)) return false;
-  return true;
+  return shape.predicates.every(
+    (predicate) =>
+      used.has(predicate) ||
+      partial?.predicates.some(
+        (kept) =>
+          kept.path === predicate.path &&
+          kept.op === predicate.op &&
+          valuesEqual(kept.value, predicate.value),
+      ),
+  );
 }
 
 function bindField(

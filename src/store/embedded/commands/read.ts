@@ -377,7 +377,10 @@ function producerOf(documents: Iterable<Doc>, query: Query | undefined): Produce
 }
 
 /** Input held before the stages run may weigh so much; beyond, they pull the rest without a pause. */
-const gatheredBytesMax = 64 * 1024 * 1024;
+const gatheredBytesMax = 48 * 1024 * 1024;
+/** What one field of a decoded document weighs, roughly; a whole document weighs some three times its bytes. */
+const fieldWeight = 80;
+const documentWeight = 3;
 
 /**
  * The stages pull their input and cannot pause. So what can be read beforehand is read in slices, and only the
@@ -396,7 +399,7 @@ function* gather(
     const row = yield* query.next(slice);
     if (row === undefined) return held;
     held.push(decoded(row[1]));
-    bytes += row[1].length;
+    bytes += fields === null ? row[1].length * documentWeight : (fields.length + 1) * fieldWeight;
     if (bytes > gatheredBytesMax) break;
     if (slice.spent()) {
       query.release();
