@@ -94,7 +94,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   await watermark.run(new AbortController().signal);
 
   let url = '';
-  const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake };
+  const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
   const web = express();
   web.disable('x-powered-by');
   web.disable('etag');

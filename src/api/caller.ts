@@ -1,6 +1,7 @@
 import type { ApiKeyDocument, OrganizationRole } from '../identity/index.ts';
-import type { Catalogue, IntakeViews } from '../integrations/index.ts';
 import type { Intake } from '../ingest/index.ts';
+import type { Catalogue, IntakeViews } from '../integrations/index.ts';
+import type { RateLimiter } from '../http/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 
 /** What the operations of the API need besides the context: parts of the running server. */
@@ -9,6 +10,7 @@ export interface ApiParts {
   catalogue: Catalogue;
   views: IntakeViews;
   intake: Intake;
+  limiter: RateLimiter;
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */

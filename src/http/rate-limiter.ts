@@ -9,9 +9,10 @@ export interface RateVerdict {
   resetSeconds: number;
 }
 
-/** Counts requests per scope and key; `consume` counts the request only when it is allowed. */
+/** Counts requests per scope and key; `consume` counts the request only when it is allowed, `peek` never. */
 export interface RateLimiter {
   readonly limits: RateLimitTable | 'off';
+  peek(scope: RateScope, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
   consume(scope: RateScope, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }
 
@@ -31,6 +32,7 @@ export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLim
   let consumed = 0;
   return {
     limits,
+    peek: (scope, key, now) => rings.get(`${scope}\u0000${key}`)?.judge(now.getTime()) ?? unlimited,
     consume(scope, key, now) {
       const windows = limits === 'off' ? [] : limits[scope];
       if (windows.length === 0) return unlimited;
@@ -64,6 +66,13 @@ class Ring {
   }
 
   consume(at: number): RateVerdict {
+    const verdict = this.judge(at);
+    if (verdict.allowed) this.#push(at);
+    return verdict;
+  }
+
+  /** What a request at `at` would be told, without counting it. */
+  judge(at: number): RateVerdict {
     let tightest: RateVerdict | undefined;
     for (const { requests, seconds } of this.#windows) {
       const start = at - seconds * 1000;
@@ -78,7 +87,6 @@ class Ring {
           tightest = { allowed: true, limit: requests, remaining, resetSeconds: seconds };
       }
     }
-    if (tightest?.allowed) this.#push(at);
     return tightest ?? unlimited;
   }
 
@@ -123,7 +131,9 @@ export function rateLimitHeaders(
     'RateLimit-Limit': String(verdict.limit),
     'RateLimit-Remaining': String(verdict.remaining),
     'RateLimit-Reset': String(verdict.resetSeconds),
-    'RateLimit-Policy': limits[scope].map(({ requests, seconds }) => `${requests};w=${seconds}`).join(', '),
+    'RateLimit-Policy': limits[scope]
+      .map(({ requests, seconds }) => `${requests};w=${seconds}`)
+      .join(', '),
   };
   if (!verdict.allowed) headers['Retry-After'] = String(verdict.resetSeconds);
   return headers;

@@ -8,11 +8,13 @@
  */
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { clientAddress } from './client-address.ts';
+export { type DryRunEffect, dryRun, effectOf } from './dry-run.ts';
 export { evaluatePayload } from './evaluate.ts';
 export { createIntake, type Intake, type IntakeAnswer, type Received } from './intake.ts';
 export { keptHeaders } from './kept-headers.ts';
 export { bodyBytesMax } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
+export { getPayload, listPayloads, replayPayload } from './payloads.ts';
 export { previousIncidentOf } from './previous-incident.ts';
 export {
   createRecoveryTask,

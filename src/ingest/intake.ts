@@ -7,6 +7,7 @@ import type { Evaluation, PreviousIncident } from '../mapping/index.ts';
 import type { RawBody, WrappedPayload } from './body-to-payload.ts';
 import { evaluatePayload, type FindPrevious } from './evaluate.ts';
 import { type Decision, type Outcome, type PayloadDocument, payloadModel } from './model.ts';
+import { toAlert } from './to-alert.ts';
 import { packTraces } from './trace.ts';
 
 /** A request that passed every check, on its way to be stored and applied. */
@@ -299,7 +300,7 @@ function prepare(item: Item, evaluations: readonly Evaluation[]): Work {
       decisions.push({ step: 'maintenance', result: reason });
     } else
       alerts.push({
-        alert: toAlert(received, evaluation),
+        alert: toAlert(view, received.id.toHexString(), at, evaluation),
         circumstances: circumstancesOf(view, at, maintenance, evaluation, decisions),
       });
   }
@@ -323,24 +324,6 @@ function prepare(item: Item, evaluations: readonly Evaluation[]): Work {
   };
   if (received.replayOf) document.replayOf = received.replayOf;
   return { item, document, alerts };
-}
-
-function toAlert({ view, id, at }: Received, evaluation: Evaluation): AlertInput['alert'] {
-  return {
-    organizationId: view.organizationId,
-    teamId: view.teamId,
-    integrationId: view.integrationId,
-    payloadId: id.toHexString(),
-    at,
-    // Evaluations that are neither failed nor discarded have all of these.
-    status: evaluation.status ?? 'Open',
-    severity: evaluation.severity ?? 'Warning',
-    title: evaluation.title ?? view.displayName,
-    correlationId: evaluation.correlationId ?? '',
-    attributes: evaluation.attributes,
-    groupingKey: evaluation.groupingKey,
-    groupingWindowSeconds: evaluation.groupingWindowInSeconds,
-  };
 }
 
 function circumstancesOf(

@@ -1,0 +1,26 @@
+import type { Alert } from '../incidents/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
+import type { Evaluation } from '../mapping/index.ts';
+
+/** What an evaluation that is neither failed nor discarded says to incidents. */
+export function toAlert(
+  view: IntakeView,
+  payloadId: string,
+  at: Date,
+  evaluation: Evaluation,
+): Alert {
+  return {
+    organizationId: view.organizationId,
+    teamId: view.teamId,
+    integrationId: view.integrationId,
+    payloadId,
+    at,
+    status: evaluation.status ?? 'Open',
+    severity: evaluation.severity ?? 'Warning',
+    title: evaluation.title ?? view.displayName,
+    correlationId: evaluation.correlationId ?? '',
+    attributes: evaluation.attributes,
+    groupingKey: evaluation.groupingKey,
+    groupingWindowSeconds: evaluation.groupingWindowInSeconds,
+  };
+}
