@@ -1,4 +1,7 @@
 import type { Collection, Index } from './catalog.ts';
+import { bindField } from './plan-bounds.ts';
+import { implies, provesPresence } from './plan-implication.ts';
+import { isPoint } from './plan-values.ts';
 import { compareValues, valuesEqual } from './semantics/compare.ts';
 import { CommandError } from './semantics/errors.ts';
 import {
@@ -9,7 +12,7 @@ import {
   prefixUpperBound,
 } from './semantics/keys.ts';
 import type { FilterShape, Predicate } from './semantics/match.ts';
-import { Binary, BsonRegExp, Doc, isNumeric, ObjectId, type Value } from './semantics/values.ts';
+import { Doc, type Value } from './semantics/values.ts';
 
 /**
  * Chooses how to find the documents of a filter. A plan may offer too many documents, never too few:
@@ -156,10 +159,6 @@ function bestUnion(collection: Collection, shape: FilterShape): Candidate | unde
   return best;
 }
 
-type Binding =
-  | { kind: 'points'; values: Value[]; exact: boolean; predicate: Predicate }
-  | { kind: 'bound'; bound: FieldBound; exact: boolean };
-
 function planIndex(
   index: Index,
   shape: FilterShape,
@@ -268,223 +267,6 @@ function accounted(
           kept.op === predicate.op &&
           valuesEqual(kept.value, predicate.value),
       ),
-  );
-}
-
-function bindField(
-  predicates: readonly Predicate[],
-  multikey: boolean,
-  used: Set<Predicate>,
-): Binding | undefined {
-  const equal = predicates.find((predicate) => predicate.op === 'eq' && isPoint(predicate.value));
-  if (equal !== undefined) {
-    used.add(equal);
-    return {
-      kind: 'points',
-      values: [equal.value],
-      exact: predicates.length === 1 && equal.value !== null,
-      predicate: equal,
-    };
-  }
-  const among = predicates.find(
-    (predicate) =>
-      predicate.op === 'in' && Array.isArray(predicate.value) && predicate.value.every(isPoint),
-  );
-  if (among !== undefined && Array.isArray(among.value)) {
-    used.add(among);
-    return {
-      kind: 'points',
-      values: among.value,
-      exact: predicates.length === 1 && !among.value.includes(null),
-      predicate: among,
-    };
-  }
-  const all = predicates.find(
-    (predicate) =>
-      predicate.op === 'all' && Array.isArray(predicate.value) && predicate.value.some(isPoint),
-  );
-  if (all !== undefined && Array.isArray(all.value)) {
-    const value = all.value.find(isPoint);
-    if (value !== undefined)
-      return { kind: 'points', values: [value], exact: false, predicate: all };
-  }
-  const element = predicates.find(
-    (predicate) => predicate.op === 'elemMatch' && predicate.inner !== undefined,
-  );
-  if (element?.inner !== undefined) {
-    const inner = element.inner.filter((predicate) => predicate.path === element.path);
-    // The conditions meet in one element, and each element is an entry of its own: they may be intersected.
-    const bound = inner.length > 0 ? bindField(inner, false, new Set()) : undefined;
-    if (bound !== undefined) return { ...bound, exact: false };
-  }
-  return bindRange(predicates, multikey, used);
-}
-
-function bindRange(
-  predicates: readonly Predicate[],
-  multikey: boolean,
-  used: Set<Predicate>,
-): Binding | undefined {
-  const range: { gt?: Value; gte?: Value; lt?: Value; lte?: Value } = {};
-  let first: Value | undefined;
-  let taken = 0;
-  for (const predicate of predicates) {
-    const { op, value } = predicate;
-    if (op === 'regex' && predicate.prefix !== undefined && predicate.prefix !== '' && !taken) {
-      return { kind: 'bound', bound: { kind: 'prefix', prefix: predicate.prefix }, exact: false };
-    }
-    if ((op !== 'gt' && op !== 'gte' && op !== 'lt' && op !== 'lte') || !isOrdered(value)) continue;
-    // On arrays different elements may satisfy the two ends.
-    if (taken > 0 && multikey) break;
-    if (first !== undefined && !sameClass(first, value)) continue;
-    const lower = op === 'gt' || op === 'gte';
-    if (lower ? 'gt' in range || 'gte' in range : 'lt' in range || 'lte' in range) continue;
-    range[op] = value;
-    first ??= value;
-    used.add(predicate);
-    taken++;
-  }
-  if (taken === 0) return undefined;
-  return {
-    kind: 'bound',
-    bound: { kind: 'range', ...range },
-    // Ranges may over-approximate numbers of unlike kinds.
-    exact: false,
-  };
-}
-
-/** Values whose equality is equality of keys. A whole array is not: its entries are its elements. */
-function isPoint(value: Value): boolean {
-  return !Array.isArray(value) && !(value instanceof BsonRegExp) && !isUndefined(value);
-}
-
-function isUndefined(value: Value): boolean {
-  return typeof value === 'object' && value !== null && 'bsonType' in value && value.bsonType === 6;
-}
-
-function isOrdered(value: Value): boolean {
-  return (
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    value instanceof Date ||
-    value instanceof ObjectId ||
-    value instanceof Binary ||
-    isNumeric(value)
-  );
-}
-
-function sameClass(a: Value, b: Value): boolean {
-  if (isNumeric(a)) return isNumeric(b);
-  if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null) {
-    return a.constructor === b.constructor;
-  }
-  return typeof a === typeof b;
-}
-
-/** Whether a document that satisfies it must have the field, with a value that is not null. */
-function provesPresence(predicate: Predicate): boolean {
-  const { op, value } = predicate;
-  switch (op) {
-    case 'eq':
-      return value !== null && !isUndefined(value);
-    case 'in':
-      return Array.isArray(value) && value.every((item) => item !== null && !isUndefined(item));
-    case 'exists':
-      return value === true;
-    case 'gt':
-    case 'gte':
-    case 'lt':
-    case 'lte':
-      return isOrdered(value);
-    case 'regex':
-    case 'mod':
-    case 'size':
-    case 'elemMatch':
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Whether every document that satisfies `query` satisfies the filter of a partial index. */
-function implies(query: FilterShape, partial: FilterShape): boolean {
-  for (const wanted of partial.predicates) {
-    if (!query.predicates.some((given) => impliesPredicate(given, wanted))) return false;
-  }
-  for (const branches of partial.ors) {
-    if (!branches.some((branch) => implies(query, branch))) return false;
-  }
-  return true;
-}
-
-function impliesPredicate(given: Predicate, wanted: Predicate): boolean {
-  if (given.path !== wanted.path) return false;
-  if (wanted.op === 'exists' && wanted.value === true) return provesPresence(given);
-  if (given.op === wanted.op && valuesEqual(given.value, wanted.value)) return true;
-  if (given.op === 'eq') return satisfies(given.value, wanted);
-  if (given.op === 'in' && Array.isArray(given.value)) {
-    return given.value.every((value) => satisfies(value, wanted));
-  }
-  if (wanted.op === 'type' && isOrdered(given.value) && isRangeOp(given.op)) {
-    return typeMatches(given.value, wanted.value);
-  }
-  if (isRangeOp(given.op) && isRangeOp(wanted.op) && sameClass(given.value, wanted.value)) {
-    return rangeWithin(given, wanted);
-  }
-  return false;
-}
-
-function isRangeOp(op: Predicate['op']): boolean {
-  return op === 'gt' || op === 'gte' || op === 'lt' || op === 'lte';
-}
-
-function rangeWithin(given: Predicate, wanted: Predicate): boolean {
-  const order = compareValues(given.value, wanted.value);
-  switch (wanted.op) {
-    case 'gt':
-      return (given.op === 'gt' && order >= 0) || (given.op === 'gte' && order > 0);
-    case 'gte':
-      return (given.op === 'gt' || given.op === 'gte') && order >= 0;
-    case 'lt':
-      return (given.op === 'lt' && order <= 0) || (given.op === 'lte' && order < 0);
-    default:
-      return (given.op === 'lt' || given.op === 'lte') && order <= 0;
-  }
-}
-
-/** A single scalar against a condition of a partial filter. Says no where it does not know. */
-function satisfies(value: Value, wanted: Predicate): boolean {
-  if (!isPoint(value)) return false;
-  switch (wanted.op) {
-    case 'eq':
-      return valuesEqual(value, wanted.value);
-    case 'in':
-      return Array.isArray(wanted.value) && wanted.value.some((item) => valuesEqual(value, item));
-    case 'exists':
-      return wanted.value === true && value !== null;
-    case 'type':
-      return typeMatches(value, wanted.value);
-    case 'gt':
-      return sameClass(value, wanted.value) && compareValues(value, wanted.value) > 0;
-    case 'gte':
-      return sameClass(value, wanted.value) && compareValues(value, wanted.value) >= 0;
-    case 'lt':
-      return sameClass(value, wanted.value) && compareValues(value, wanted.value) < 0;
-    case 'lte':
-      return sameClass(value, wanted.value) && compareValues(value, wanted.value) <= 0;
-    default:
-      return false;
-  }
-}
-
-function typeMatches(value: Value, wanted: Value): boolean {
-  const names = Array.isArray(wanted) ? wanted : [wanted];
-  return names.some(
-    (name) =>
-      (typeof value === 'string' && (name === 'string' || name === 2)) ||
-      (value instanceof Date && (name === 'date' || name === 9)) ||
-      (value instanceof ObjectId && (name === 'objectId' || name === 7)) ||
-      (typeof value === 'boolean' && (name === 'bool' || name === 8)),
   );
 }
 

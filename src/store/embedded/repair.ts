@@ -1,5 +1,5 @@
 import type { Collection, Index } from './catalog.ts';
-import { fillIndex } from './commands/schema.ts';
+import { fillIndex } from './commands/indexes.ts';
 import type { Engine } from './engine.ts';
 
 /**

@@ -5,6 +5,8 @@ import { DuplicateKeyError } from '../records.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
 import type { Sliced } from '../slice.ts';
 import { newReply, type Request } from '../wire.ts';
+import { aggregate } from './aggregate.ts';
+import * as collections from './collections.ts';
 import {
   type BackgroundHandler,
   type Command,
@@ -12,11 +14,17 @@ import {
   type Handler,
   parseCommand,
 } from './command.ts';
+import { count } from './count.ts';
+import { deleteCommand } from './delete.ts';
+import { distinct } from './distinct.ts';
 import { explain } from './explain.ts';
-import { aggregate, count, distinct, find, getMore, killCursors } from './read.ts';
-import * as schema from './schema.ts';
+import { find, getMore, killCursors } from './find.ts';
+import { findAndModify } from './find-and-modify.ts';
+import * as indexes from './indexes.ts';
+import { insert } from './insert.ts';
 import * as server from './server.ts';
-import { deleteCommand, findAndModify, insert, update } from './write.ts';
+import * as statistics from './statistics.ts';
+import { update } from './update.ts';
 
 const handlers = new Map<string, Handler | BackgroundHandler>(
   Object.entries({
@@ -32,19 +40,19 @@ const handlers = new Map<string, Handler | BackgroundHandler>(
     distinct,
     aggregate,
     explain,
-    create: schema.create,
-    drop: schema.drop,
-    dropDatabase: schema.dropDatabase,
-    renameCollection: schema.renameCollection,
-    listCollections: schema.listCollections,
-    listIndexes: schema.listIndexes,
-    listDatabases: schema.listDatabases,
-    createIndexes: schema.createIndexes,
-    dropIndexes: schema.dropIndexes,
-    deleteIndexes: schema.dropIndexes,
-    collMod: schema.collMod,
-    collStats: schema.collStats,
-    dbStats: schema.dbStats,
+    create: collections.create,
+    drop: collections.drop,
+    dropDatabase: collections.dropDatabase,
+    renameCollection: collections.renameCollection,
+    listCollections: collections.listCollections,
+    listIndexes: indexes.listIndexes,
+    listDatabases: collections.listDatabases,
+    createIndexes: indexes.createIndexes,
+    dropIndexes: indexes.dropIndexes,
+    deleteIndexes: indexes.dropIndexes,
+    collMod: indexes.collMod,
+    collStats: statistics.collStats,
+    dbStats: statistics.dbStats,
     hello: server.hello,
     isMaster: server.hello,
     ismaster: server.hello,

@@ -3,6 +3,7 @@ import { openQuery, type Query } from '../query.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { Doc } from '../semantics/values.ts';
 import { Slice } from '../slice.ts';
+import { aggregate, aggregateQuery } from './aggregate.ts';
 import {
   type Command,
   checkFields,
@@ -11,8 +12,12 @@ import {
   findCollection,
   type Handler,
 } from './command.ts';
-import { aggregate, aggregateQuery, count, distinct, find, findQuery } from './read.ts';
-import { deleteCommand, findAndModify, update } from './write.ts';
+import { count } from './count.ts';
+import { deleteCommand } from './delete.ts';
+import { distinct } from './distinct.ts';
+import { find, findQuery } from './find.ts';
+import { findAndModify } from './find-and-modify.ts';
+import { update } from './update.ts';
 
 /** Commands that can be explained, and the key of their filter. */
 const explainable: Readonly<Record<string, Handler>> = {

@@ -6,7 +6,7 @@ import { CommandError } from '../semantics/errors.ts';
 import { Doc } from '../semantics/values.ts';
 import { messageBytesMax } from '../wire.ts';
 import { type BackgroundHandler, type Command, instant, stringArg } from './command.ts';
-import { writeBatchMax } from './write.ts';
+import { writeBatchMax } from './write-batch.ts';
 
 /** The version whose behaviour is offered; 21 on the wire. 25 would make drivers use the `bulkWrite` command. */
 const version = '7.0.0';

@@ -1,0 +1,79 @@
+import { documentBytesMax } from '../bson-walk.ts';
+import type { Collection } from '../catalog.ts';
+import type { Engine } from '../engine.ts';
+import { replaceRecord } from '../records.ts';
+import { CommandError } from '../semantics/errors.ts';
+import { compileUpdate, type Updater, upsertBase, withIdFirst } from '../semantics/update.ts';
+import { Doc, decode, encode, type Value } from '../semantics/values.ts';
+import type { DocumentRow } from '../storage.ts';
+import { docsArg } from './command.ts';
+import { storable } from './storable.ts';
+
+/** From an update and a stored document to the bytes to store. */
+
+export function updaterOf(
+  update: Value | undefined,
+  args: Doc,
+  variables: Doc | undefined,
+): Updater {
+  const options: { arrayFilters?: readonly Doc[]; variables?: Doc } = {};
+  const arrayFilters = docsArg(args, 'arrayFilters');
+  if (arrayFilters !== undefined) options.arrayFilters = arrayFilters;
+  if (variables !== undefined) options.variables = variables;
+  if (update instanceof Doc) return compileUpdate(update, options);
+  if (Array.isArray(update) && update.every((stage) => stage instanceof Doc)) {
+    return compileUpdate(update as Doc[], options);
+  }
+  throw new CommandError(
+    'FailedToParse',
+    'Update argument must be either an object or an array of objects',
+  );
+}
+
+type Applied = { doc: Doc; raw: Uint8Array; changed: boolean };
+
+export function applyUpdate(
+  updater: Updater,
+  matcher: { positional(doc: Doc): number | undefined },
+  raw: Uint8Array,
+  now: Date,
+): Applied {
+  const before = decode(raw);
+  const positional = updater.needsPositional ? matcher.positional(before) : undefined;
+  const { doc, changed } = updater.apply(before, { positional, now });
+  if (!changed) return { doc, raw, changed: false };
+  const after = encode(doc);
+  return { doc, raw: after, changed: Buffer.compare(after, raw) !== 0 };
+}
+
+export function replaceIfChanged(
+  engine: Engine,
+  collection: Collection,
+  row: DocumentRow,
+  applied: Applied,
+  updater: Updater,
+): number {
+  if (!applied.changed) return 0;
+  replaceRecord(engine.catalog, collection, row[0], row[1], applied.raw, updater.touches);
+  return 1;
+}
+
+export function upsertDocument(
+  engine: Engine,
+  filter: Doc,
+  updater: Updater,
+  now: Date,
+): { raw: Uint8Array; doc: Doc; id: Value } {
+  const base = upsertBase(filter, updater.kind);
+  let { doc } = updater.apply(base, { isInsert: true, now });
+  if (!doc.has('_id')) doc = doc.copy().set('_id', engine.newObjectId());
+  doc = withIdFirst(doc);
+  const raw = storable(engine, encode(doc));
+  if (raw.length > documentBytesMax) {
+    throw new CommandError(
+      17419,
+      `Resulting document after update is larger than ${documentBytesMax}`,
+    );
+  }
+  return { raw, doc, id: doc.get('_id') ?? null };
+}

@@ -1,0 +1,56 @@
+import { type Collection, documentCount } from '../catalog.ts';
+import { Doc } from '../semantics/values.ts';
+import { Slice, type Sliced } from '../slice.ts';
+import { type Command, checkCollation, docArg, findCollection, type Handler } from './command.ts';
+import { queryOf, windowOf } from './command-query.ts';
+
+export const count: Handler = {
+  kind: 'read',
+  fields: {
+    query: 'accepted',
+    limit: 'accepted',
+    skip: 'accepted',
+    hint: 'accepted',
+    collation: 'accepted',
+    fields: 'accepted',
+  },
+  *run(engine, command, reply) {
+    checkCollation(command.args);
+    const { skip, limit } = windowOf(command.args);
+    const filter = docArg(command.args, 'query') ?? new Doc();
+    const collection = findCollection(engine, command);
+    reply.count('n', yield* countMatching(collection, command, { filter, skip, limit }));
+  },
+};
+
+/** Counts without looking at documents where the collection's size or an index knows. */
+export function* countMatching(
+  collection: Collection | undefined,
+  command: Command,
+  spec: { filter: Doc; skip: number; limit: number },
+): Sliced<number> {
+  const query = queryOf(collection, command, { ...spec, rowsWanted: 256 });
+  if (collection === undefined || query === undefined) return 0;
+  const within = (total: number): number => {
+    const rest = Math.max(0, total - spec.skip);
+    return spec.limit === 0 ? rest : Math.min(rest, spec.limit);
+  };
+  const { plan } = query;
+  if (spec.filter.size === 0 && plan.stage === 'COLLSCAN') return within(documentCount(collection));
+  if (plan.stage === 'IXSCAN' && plan.exact && !plan.index.multikey) {
+    let total = 0;
+    for (const range of plan.ranges) total += plan.index.tree.count(range.lower, range.upper);
+    return within(total);
+  }
+  const slice = new Slice(command.deadline);
+  let total = 0;
+  while ((yield* query.next(slice)) !== undefined) {
+    total++;
+    if (slice.spent()) {
+      query.release();
+      yield;
+      slice.renew();
+    }
+  }
+  return total;
+}

@@ -1,0 +1,142 @@
+import type { BsonWriter } from '../bson-writer.ts';
+import { compileFilter, openQuery } from '../query.ts';
+import { deleteRecord, insertRecord } from '../records.ts';
+import { CommandError } from '../semantics/errors.ts';
+import { compileProjection } from '../semantics/project.ts';
+import { Doc, decode, encode, type Value } from '../semantics/values.ts';
+import { Slice } from '../slice.ts';
+import { applyUpdate, replaceIfChanged, updaterOf, upsertDocument } from './apply-update.ts';
+import {
+  boolArg,
+  checkCollation,
+  collectionName,
+  docArg,
+  findCollection,
+  type Handler,
+} from './command.ts';
+
+export const findAndModify: Handler = {
+  kind: 'write',
+  fields: {
+    query: 'accepted',
+    sort: 'accepted',
+    remove: 'accepted',
+    update: 'accepted',
+    new: 'accepted',
+    fields: 'accepted',
+    upsert: 'accepted',
+    bypassDocumentValidation: 'accepted',
+    arrayFilters: 'accepted',
+    hint: 'accepted',
+    let: 'accepted',
+    collation: 'accepted',
+  },
+  *run(engine, command, reply) {
+    const { args } = command;
+    checkCollation(args);
+    const remove = boolArg(args, 'remove') === true;
+    const upsert = boolArg(args, 'upsert') === true;
+    const wantsNew = boolArg(args, 'new') === true;
+    const update = args.get('update');
+    checkFindAndModify(remove, upsert, wantsNew, update);
+    const variables = docArg(args, 'let');
+    const updater = remove ? undefined : updaterOf(update, args, variables);
+    const filter = docArg(args, 'query') ?? new Doc();
+    const spec = {
+      filter,
+      sort: docArg(args, 'sort'),
+      hint: args.get('hint'),
+      variables,
+      now: command.now,
+    };
+    const matcher = compileFilter(spec);
+    const fields = docArg(args, 'fields');
+    const projector =
+      fields === undefined || fields.size === 0
+        ? undefined
+        : compileProjection(
+            fields,
+            variables === undefined ? { now: command.now } : { now: command.now, variables },
+          );
+    const collection = upsert
+      ? engine.catalog.obtain(command.db, collectionName(command))
+      : findCollection(engine, command);
+    const shown = (raw: Uint8Array) => {
+      if (projector === undefined) return raw;
+      const positional = projector.needsPositional ? matcher.positional(decode(raw)) : undefined;
+      return encode(projector.applyRaw(raw, positional));
+    };
+    const row =
+      collection === undefined
+        ? undefined
+        : yield* openQuery(collection, { ...spec, matcher, limit: 1, rowsWanted: 1 }).next(
+            new Slice(command.deadline),
+          );
+    if (collection !== undefined && row !== undefined) {
+      if (updater === undefined) {
+        deleteRecord(engine.catalog, collection, row[0], row[1]);
+        answerModified(reply, { n: 1, value: shown(row[1]) });
+        return;
+      }
+      const applied = applyUpdate(updater, matcher, row[1], command.now);
+      replaceIfChanged(engine, collection, row, applied, updater);
+      answerModified(reply, {
+        n: 1,
+        updatedExisting: true,
+        value: shown(wantsNew ? applied.raw : row[1]),
+      });
+      return;
+    }
+    if (collection !== undefined && updater !== undefined && upsert) {
+      const created = upsertDocument(engine, filter, updater, command.now);
+      insertRecord(engine.catalog, collection, created.raw);
+      answerModified(reply, {
+        n: 1,
+        updatedExisting: false,
+        upserted: created.id,
+        value: wantsNew ? shown(created.raw) : undefined,
+      });
+      return;
+    }
+    answerModified(
+      reply,
+      remove ? { n: 0, value: undefined } : { n: 0, updatedExisting: false, value: undefined },
+    );
+  },
+};
+
+function checkFindAndModify(
+  remove: boolean,
+  upsert: boolean,
+  wantsNew: boolean,
+  update: Value | undefined,
+): void {
+  if (remove && update !== undefined) {
+    throw new CommandError('FailedToParse', 'Cannot specify both an update and remove=true');
+  }
+  if (remove && upsert) {
+    throw new CommandError('FailedToParse', 'Cannot specify both upsert=true and remove=true');
+  }
+  if (remove && wantsNew) {
+    throw new CommandError(
+      'FailedToParse',
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  }
+  if (!remove && update === undefined) {
+    throw new CommandError('FailedToParse', 'Either an update or remove=true must be specified');
+  }
+}
+
+function answerModified(
+  reply: BsonWriter,
+  result: { n: number; updatedExisting?: boolean; upserted?: Value; value: Uint8Array | undefined },
+): void {
+  const mark = reply.beginDocument('lastErrorObject');
+  reply.int32('n', result.n);
+  if (result.updatedExisting !== undefined) reply.bool('updatedExisting', result.updatedExisting);
+  if (result.upserted !== undefined) reply.value('upserted', result.upserted);
+  reply.end(mark);
+  if (result.value === undefined) reply.null('value');
+  else reply.document('value', result.value);
+}
