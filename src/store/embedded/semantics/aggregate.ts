@@ -183,8 +183,12 @@ function take(stage: Doc, prefix: PipelinePrefix, filters: Doc[]): boolean {
       return true;
     case '$skip': {
       const by = skipOf(spec);
+      if (prefix.limit !== null) {
+        // A limit of 0 means none to a find, so skipping everything is left to the stages.
+        if (by >= prefix.limit) return false;
+        prefix.limit -= by;
+      }
       prefix.skip += by;
-      if (prefix.limit !== null) prefix.limit = Math.max(0, prefix.limit - by);
       return true;
     }
     case '$limit':

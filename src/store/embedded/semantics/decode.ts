@@ -1,3 +1,4 @@
+import { int32, invalid, valueEnd } from './bson-layout.ts';
 import { CommandError } from './errors.ts';
 import { internAscii } from './intern.ts';
 import {
@@ -22,6 +23,7 @@ import {
 export const nestingMax = 200;
 
 const internedStringBytesMax = 24;
+const internedKeyBytesMax = 64;
 const dateMsMax = 8.64e15;
 
 // Decoding is synchronous, so its position can live here instead of in an object per document.
@@ -196,7 +198,9 @@ function readKey(b: Buffer, limit: number): string {
     high |= c;
   }
   pos = p + 1;
-  return high < 0x80 ? internAscii(b, start, p, hash) : b.toString('utf8', start, p);
+  return high < 0x80 && p - start <= internedKeyBytesMax
+    ? internAscii(b, start, p, hash)
+    : b.toString('utf8', start, p);
 }
 
 function readString(b: Buffer, limit: number): string {
@@ -346,70 +350,8 @@ function readBinary(b: Buffer, limit: number): Binary {
   return new Binary(new Uint8Array(b.subarray(start, end)), subtype);
 }
 
-/** Where the value that starts at `p` ends. */
-function valueEnd(b: Buffer, type: number, p: number, limit: number): number {
-  let end: number;
-  switch (type) {
-    case bsonType.string:
-    case bsonType.javascript:
-    case bsonType.symbol:
-      end = p + 4 + int32(b, p);
-      break;
-    case bsonType.object:
-    case bsonType.array:
-    case bsonType.javascriptWithScope:
-      end = p + int32(b, p);
-      break;
-    case bsonType.double:
-    case bsonType.date:
-    case bsonType.long:
-    case bsonType.timestamp:
-      end = p + 8;
-      break;
-    case bsonType.int:
-      end = p + 4;
-      break;
-    case bsonType.objectId:
-      end = p + 12;
-      break;
-    case bsonType.bool:
-      end = p + 1;
-      break;
-    case bsonType.binData:
-      end = p + 5 + int32(b, p);
-      break;
-    case bsonType.decimal:
-      end = p + 16;
-      break;
-    case bsonType.dbPointer:
-      end = p + 16 + int32(b, p);
-      break;
-    case bsonType.regex:
-      end = b.indexOf(0, b.indexOf(0, p) + 1) + 1;
-      break;
-    case bsonType.null:
-    case bsonType.undefined:
-    case bsonType.minKey:
-    case bsonType.maxKey:
-      return p;
-    default:
-      throw invalid(`0x${type.toString(16)} is no type`);
-  }
-  if (end <= p || end > limit) throw invalid('a value has a wrong length');
-  return end;
-}
-
 function need(end: number, limit: number): void {
   if (end > limit) throw invalid('a value is cut short');
-}
-
-function int32(b: Buffer, p: number): number {
-  return (
-    (b[p] as number) |
-    ((b[p + 1] as number) << 8) |
-    ((b[p + 2] as number) << 16) |
-    ((b[p + 3] as number) << 24)
-  );
 }
 
 function bigEndian(b: Buffer, p: number): number {
@@ -419,8 +361,4 @@ function bigEndian(b: Buffer, p: number): number {
     ((b[p + 2] as number) << 8) |
     (b[p + 3] as number)
   );
-}
-
-function invalid(what: string): CommandError {
-  return new CommandError('InvalidBSON', `invalid BSON: ${what}`);
 }

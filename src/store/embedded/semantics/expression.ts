@@ -6,6 +6,7 @@ import { conversionOperators } from './expressions/conversions.ts';
 import { dateOperators } from './expressions/dates.ts';
 import { logicOperators } from './expressions/logic.ts';
 import { objectOperators } from './expressions/objects.ts';
+import { setOperators } from './expressions/sets.ts';
 import { textOperators } from './expressions/texts.ts';
 import { isTruthy } from './match-leaf.ts';
 import { Doc, type Value } from './model.ts';
@@ -19,6 +20,7 @@ const operators: OperatorTable = {
   ...dateOperators,
   ...logicOperators,
   ...objectOperators,
+  ...setOperators,
   ...textOperators,
 };
 

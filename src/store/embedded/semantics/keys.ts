@@ -53,12 +53,30 @@ export function indexEntries(
   pattern: IndexKeyPattern,
   options: { sparse?: boolean } = {},
 ): IndexEntries {
+  const plain = plainEntries(doc, pattern, options.sparse === true);
+  if (plain !== null) return plain;
   const cursors: Cursor[] = [];
   for (const { path } of pattern) cursors.push(descend(doc, pathParts(path), 0));
   const found: IndexEntries = { keys: [], multikey: false, missing: true, truncated: false };
   collectKeys(cursors, pattern, options.sparse === true, found);
   if (found.keys.length > 1) found.keys = distinct(found.keys);
   return found;
+}
+
+/** The common case, one key of top-level fields without arrays; `null` for all others. */
+function plainEntries(doc: Doc, pattern: IndexKeyPattern, sparse: boolean): IndexEntries | null {
+  let missing = true;
+  startKey();
+  for (let i = 0; i < pattern.length; i++) {
+    const { path, direction } = pattern[i] as IndexKeyPattern[number];
+    if (pathParts(path).length !== 1) return null;
+    const value = doc.get(path);
+    if (Array.isArray(value) || value instanceof Undefined) return null;
+    if (value !== undefined) missing = false;
+    appendField(value, direction);
+  }
+  const keys = missing && sparse ? [] : [finishKey()];
+  return { keys, multikey: false, missing, truncated: keyWasCut() };
 }
 
 /** `indexEntries` of a stored document; decodes only the indexed fields. */

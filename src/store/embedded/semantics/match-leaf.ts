@@ -17,6 +17,7 @@ import {
   Undefined,
   type Value,
 } from './model.ts';
+import { toDouble } from './numbers.ts';
 import { compileRegex } from './regex.ts';
 
 export function equals(operand: Value): LeafTest {
@@ -89,18 +90,30 @@ export function isNaNValue(value: Value | undefined): boolean {
 
 export function isAnyOf(operands: readonly Value[]): LeafTest {
   const texts = new Set<string>();
+  const numbers = new Set<number>();
   const ids = new Set<string>();
   const others: LeafTest[] = [];
   for (const operand of operands) {
     if (typeof operand === 'string') texts.add(operand);
+    else if (typeof operand === 'number') numbers.add(operand);
     else if (operand instanceof ObjectId && operands.length > 4) ids.add(operand.toHex());
     else if (operand instanceof BsonRegExp) others.push(matchesRegex(operand));
     else others.push(equals(operand));
   }
   return (value) => {
-    if (typeof value === 'string' && texts.has(value)) return true;
-    if (value instanceof BsonSymbol && texts.has(value.text)) return true;
-    if (ids.size > 0 && value instanceof ObjectId && ids.has(value.toHex())) return true;
+    if (typeof value === 'string') {
+      if (texts.has(value)) return true;
+    } else if (typeof value === 'number') {
+      if (numbers.has(value)) return true;
+    } else if (value instanceof ObjectId) {
+      if (ids.size > 0 && ids.has(value.toHex())) return true;
+    } else if (value instanceof BsonSymbol) {
+      if (texts.has(value.text)) return true;
+    } else if (numbers.size > 0 && isNumeric(value)) {
+      // A number of another kind is in the set when a double says it exactly.
+      const nearest = toDouble(value);
+      if (numbers.has(nearest) && compareNumbers(value, nearest) === 0) return true;
+    }
     for (let i = 0; i < others.length; i++) if ((others[i] as LeafTest)(value)) return true;
     return false;
   };

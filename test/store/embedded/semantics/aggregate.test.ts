@@ -335,6 +335,7 @@ test.each<[Members[], number, string]>([
   [[{ $sort: { a: 1 } }, { $match: { b: 2 } }], 0, '{b: 2} {a: 1} 0 null'],
   [[{ $limit: 9 }, { $limit: 5 }, { $match: {} }], 1, '{} null 0 5'],
   [[{ $limit: 5 }, { $skip: 2 }], 0, '{} null 2 3'],
+  [[{ $limit: 2 }, { $skip: 3 }], 1, '{} null 0 2'],
   [[{ $project: { a: 1 } }, { $match: { a: 1 } }], 2, '{} null 0 null'],
 ])('the planner takes the front of %j', (stages, left, taken) => {
   const { prefix, rest } = planPipeline(stages.map(doc));
