@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
- * What makes two payloads the same problem, as one string per problem under a unique index. Hashed, as
- * values may be 64 KB; the integration comes first because correlation never crosses integrations.
+ * What makes two payloads the same problem, as one short text per problem under a unique index: hashed,
+ * as values may be 64 KB and as each byte of a key in a random place of an index is written again and
+ * again. The integration takes part because correlation never crosses integrations.
  */
 export function openKeyOf(
   integrationId: string,
@@ -10,13 +11,14 @@ export function openKeyOf(
   groupingKey: string | null,
 ): string {
   // Spec 3.2 rule 1: grouping comes before correlation, so equal ids in two groups are two problems.
-  return `${integrationId}|${digest(groupingKey === null ? correlationId : JSON.stringify([groupingKey, correlationId]))}`;
+  return digest(['problem', integrationId, correlationId, groupingKey]);
 }
 
 export function groupKeyOf(integrationId: string, groupingKey: string): string {
-  return `${integrationId}|${digest(groupingKey)}`;
+  return digest(['group', integrationId, groupingKey]);
 }
 
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+/** 132 bits of SHA-256: no two problems of any installation will ever share a key by chance. */
+function digest(parts: readonly (string | null)[]): string {
+  return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22);
 }
