@@ -15,6 +15,8 @@ import type {
   Reading,
 } from '../../../cdktf-provider/build/document.ts';
 import { readDocument } from '../../../cdktf-provider/build/document.ts';
+import type { AttributesMapping } from '../../../src/mapping/index.ts';
+import { compileMapping, evaluateMapping } from '../../../src/mapping/index.ts';
 
 type Json = null | boolean | number | string | Json[] | JsonObject;
 type JsonObject = { [name: string]: Json };
@@ -123,7 +125,8 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
 };
 
 function answer(reading: Reading, stored: Map<string, JsonObject>, request: Recorded): Reply {
-  if (request.headers['x-authorization'] !== fakeKey) {
+  const key = request.headers['x-authorization'] ?? request.headers['x-api-key'];
+  if (key !== fakeKey) {
     return {
       status: 401,
       body: { succeeded: false, errors: [{ description: 'The key is invalid.' }] },
@@ -132,6 +135,7 @@ function answer(reading: Reading, stored: Map<string, JsonObject>, request: Reco
   const path = request.path.slice(prefix.length);
   const catalogue = catalogues[path];
   if (catalogue !== undefined) return { status: 200, body: catalogue };
+  if (path === '/inbound-integration-mapping/evaluate') return evaluate(stored, request.body);
   const mapping = /^\/inbound-integration\/([^/]+)\/mapping$/.exec(path)?.[1];
   if (mapping !== undefined)
     return onObject(reading, stored, request, '/inbound-integration-mapping', mapping);
@@ -164,6 +168,20 @@ function onObject(
   const changed = complete(reading, stored, kind, request.body, present, id);
   stored.set(key, changed);
   return { status: 200, body: told(kind, changed) };
+}
+
+/** The dry run, by the product's own engine. */
+function evaluate(stored: Map<string, JsonObject>, body: JsonObject): Reply {
+  const mapping = stored.get(`/inbound-integration-mapping/${body.integrationId}`);
+  if (mapping === undefined) return problem(404, 'There is no such integration.');
+  const compiled = compileMapping(mapping.attributesMapping as unknown as AttributesMapping);
+  if (!compiled.ok) return problem(400, JSON.stringify(compiled.errors));
+  const sample = (body.request as { body: string }).body;
+  const result = evaluateMapping(compiled.program, {
+    payload: { jsonBody: JSON.parse(sample) as Json },
+    integrationName: 'test',
+  });
+  return { status: 200, body: result as unknown as JsonObject };
 }
 
 function search(
