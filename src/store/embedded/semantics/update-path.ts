@@ -5,7 +5,10 @@ import { isArrayIndex } from './path.ts';
 /** Arrays never grow further than this by naming an index beyond their end. */
 const paddingMax = 1_500_000;
 
-/** What an operator does at the end of its path: answers the new value, or `undefined` to remove the field. */
+/**
+ * What an operator does at the end of its path: answers the new value, `undefined` to remove the field, or the very
+ * value it was given when nothing changes. `path` tells where, with array indexes.
+ */
 export type Change = (old: Value | undefined, path: () => string) => Value | undefined;
 
 export type Positions = {
@@ -15,154 +18,141 @@ export type Positions = {
   filters: ReadonlyMap<string, (element: Value) => boolean>;
 };
 
+export const noPositions: Positions = { positional: undefined, filters: new Map() };
+
+export type PathChange = {
+  parts: readonly string[];
+  change: Change;
+  /** Makes missing parents; without, a path that leads nowhere changes nothing. */
+  creates: boolean;
+  positions: Positions;
+};
+
 /**
- * Applies a change at a path and answers the changed copy of `value`, or `value` itself when nothing changed.
- * Only the containers on the path are copied. `creates` makes missing parents.
+ * Applies a change at a path and answers the changed copy of the document, or the document itself when nothing changed.
+ * Only the containers on the path are copied.
  * @throws CommandError PathNotViable (28), BadValue (2)
  */
-export function changeAt(
-  value: Value,
-  parts: readonly string[],
-  at: number,
-  change: Change,
-  creates: boolean,
-  positions: Positions,
-  done: string[],
-): Value {
-  const part = parts[at] as string;
-  if (value instanceof Doc) {
-    if (part.startsWith('$') && part !== '$' && part.startsWith('$[')) {
-      throw new CommandError(
-        'BadValue',
-        `Cannot apply array updates to non-array element ${nameOf(done)}: ${typeName(value)}`,
-      );
-    }
-    return changeInDoc(
-      value,
-      parts,
-      at,
-      positionalPart(part, positions),
-      change,
-      creates,
-      positions,
-      done,
-    );
-  }
-  if (Array.isArray(value))
-    return changeInArray(value, parts, at, change, creates, positions, done);
-  if (!creates) return value;
-  throw new CommandError(
-    'PathNotViable',
-    `Cannot create field '${part}' in element {${done.at(-1)}: ${preview(value)}}`,
-  );
+export function changeAt(doc: Doc, request: PathChange): Doc {
+  return changeIn(doc, { ...request, walked: [] }, 0) as Doc;
 }
 
-function positionalPart(part: string, { positional }: Positions): string {
-  if (part !== '$') return part;
-  if (positional === undefined) {
+type Walk = PathChange & { walked: string[] };
+
+/** `value` with the rest of the path, from part `at` on, changed. */
+function changeIn(value: Value, walk: Walk, at: number): Value {
+  const part = walk.parts[at] as string;
+  if (Array.isArray(value)) return changeInArray(value, walk, at);
+  if (part.startsWith('$[')) {
     throw new CommandError(
       'BadValue',
-      'The positional operator did not find the match needed from the query.',
+      `Cannot apply array updates to non-array element ${walk.walked.at(-1)}: ${preview(value)}`,
     );
   }
-  return String(positional);
+  if (value instanceof Doc) return changeInDoc(value, walk, at);
+  if (!walk.creates) return value;
+  throw notViable(part, value, walk);
 }
 
-function changeInDoc(
-  doc: Doc,
-  parts: readonly string[],
-  at: number,
-  part: string,
-  change: Change,
-  creates: boolean,
-  positions: Positions,
-  done: string[],
-): Doc {
-  const index = doc.indexOf(part);
+function changeInDoc(doc: Doc, walk: Walk, at: number): Doc {
+  const name = fieldName(walk, at);
+  const index = doc.indexOf(name);
   const old = index < 0 ? undefined : doc.values[index];
-  done.push(part);
-  const next = changed(old, parts, at, change, creates, positions, done);
-  done.pop();
+  const next = changeMember(old, name, walk, at);
   if (Object.is(next, old)) return doc;
   const copy = doc.copy();
-  if (next === undefined) copy.delete(part);
+  if (next === undefined) copy.delete(name);
   else if (index >= 0) copy.values[index] = next;
-  else copy.set(part, next);
+  else copy.set(name, next);
   return copy;
 }
 
-/** The member's new value. */
-function changed(
-  old: Value | undefined,
-  parts: readonly string[],
-  at: number,
-  change: Change,
-  creates: boolean,
-  positions: Positions,
-  done: string[],
-): Value | undefined {
-  if (at + 1 === parts.length) return change(old, () => done.join('.'));
-  if (old !== undefined) return changeAt(old, parts, at + 1, change, creates, positions, done);
-  if (!creates) return undefined;
-  const next = parts[at + 1] as string;
-  if (next.startsWith('$[')) {
-    throw new CommandError(
-      'BadValue',
-      `The path '${done.join('.')}' must exist in the document in order to apply array updates.`,
-    );
-  }
-  return changeAt(new Doc(), parts, at + 1, change, creates, positions, done);
-}
-
-function changeInArray(
-  items: Value[],
-  parts: readonly string[],
-  at: number,
-  change: Change,
-  creates: boolean,
-  positions: Positions,
-  done: string[],
-): Value[] {
-  const part = parts[at] as string;
+function changeInArray(items: Value[], walk: Walk, at: number): Value[] {
   let copy: Value[] | null = null;
   const visit = (i: number) => {
     const old = items[i];
-    done.push(String(i));
-    const next = changed(old, parts, at, change, creates, positions, done);
-    done.pop();
+    const next = changeMember(old, String(i), walk, at);
     if (Object.is(next, old)) return;
     copy ??= items.slice();
     while (copy.length < i) copy.push(null);
     // Removing an element leaves a hole, as indexes after it must not move.
     copy[i] = next ?? null;
   };
-  const identifier = part.startsWith('$[') ? part.slice(2, -1) : null;
-  if (identifier !== null) {
-    const test = identifier === '' ? () => true : positions.filters.get(identifier);
+  const part = walk.parts[at] as string;
+  if (part.startsWith('$[')) {
+    const test = part === '$[]' ? () => true : walk.positions.filters.get(part.slice(2, -1));
     for (let i = 0; i < items.length; i++) if (test?.(items[i] as Value)) visit(i);
   } else {
-    const name = positionalPart(part, positions);
-    if (!isArrayIndex(name)) {
-      if (!creates) return items;
-      throw new CommandError(
-        'PathNotViable',
-        `Cannot create field '${name}' in element {${done.at(-1)}: ${preview(items)}}`,
-      );
-    }
-    const index = Number(name);
-    if (index > items.length + paddingMax) {
-      throw new CommandError(
-        'BadValue',
-        `can't backfill more than ${paddingMax} elements in the array`,
-      );
-    }
-    if (index < items.length || creates) visit(index);
+    const index = indexIn(items, walk, at);
+    if (index !== null) visit(index);
   }
   return copy ?? items;
 }
 
-function nameOf(done: readonly string[]): string {
-  return done.at(-1) ?? '';
+function indexIn(items: readonly Value[], walk: Walk, at: number): number | null {
+  const name = fieldName(walk, at);
+  if (!isArrayIndex(name)) {
+    if (!walk.creates) return null;
+    throw notViable(name, items.slice(), walk);
+  }
+  const index = Number(name);
+  if (index < items.length) return index;
+  if (!walk.creates) return null;
+  if (index > items.length + paddingMax) {
+    throw new CommandError(
+      'BadValue',
+      `can't backfill more than ${paddingMax} elements in the array`,
+    );
+  }
+  return index;
+}
+
+/** The new value of a member: the change itself at the end of the path, else what is below changed. */
+function changeMember(
+  old: Value | undefined,
+  name: string,
+  walk: Walk,
+  at: number,
+): Value | undefined {
+  const { parts, walked } = walk;
+  walked.push(name);
+  const next =
+    at + 1 === parts.length
+      ? walk.change(old, () => walked.join('.'))
+      : old === undefined
+        ? createMember(walk, at + 1)
+        : changeIn(old, walk, at + 1);
+  walked.pop();
+  return next;
+}
+
+function createMember(walk: Walk, at: number): Value | undefined {
+  if (walk.parts[at]?.startsWith('$[')) {
+    throw new CommandError(
+      'BadValue',
+      `The path '${walk.walked.join('.')}' must exist in the document in order to apply array updates.`,
+    );
+  }
+  return walk.creates ? changeIn(new Doc(), walk, at) : undefined;
+}
+
+function fieldName({ parts, positions }: Walk, at: number): string {
+  const part = parts[at] as string;
+  if (part !== '$') return part;
+  if (positions.positional === undefined) {
+    throw new CommandError(
+      'BadValue',
+      'The positional operator did not find the match needed from the query.',
+    );
+  }
+  return String(positions.positional);
+}
+
+function notViable(name: string, within: Value, { walked }: Walk): CommandError {
+  return new CommandError(
+    'PathNotViable',
+    `Cannot create field '${name}' in element {${walked.at(-1)}: ${preview(within)}}`,
+  );
 }
 
 function preview(value: Value): string {

@@ -5,7 +5,7 @@ import { Doc, typeName, type Value } from './model.ts';
 import { isArrayIndex, pathParts } from './path.ts';
 import { compileTransforms } from './transform.ts';
 import { type ChangeContext, operators, show } from './update-operators.ts';
-import { type Change, changeAt, type Positions } from './update-path.ts';
+import { type Change, changeAt, noPositions, type Positions } from './update-path.ts';
 
 export { upsertBase } from './upsert.ts';
 
@@ -185,10 +185,15 @@ function compileOperators(update: Doc, arrayFilters: readonly Doc[]): Updater {
               concrete.push(path());
               return change(old, path);
             };
-      next = changeAt(next, step.parts, 0, recorded, step.creates, positions, []) as Doc;
+      next = changeAt(next, {
+        parts: step.parts,
+        change: recorded,
+        creates: step.creates,
+        positions,
+      });
     }
     if (concrete !== null) refuseConflicts(concrete);
-    for (const rename of renames) next = applyRename(next, rename, positions, context);
+    for (const rename of renames) next = applyRename(next, rename, context);
     if (touchesId) refuseNewId(doc, next);
     return { doc: next, changed: next !== doc };
   };
@@ -290,12 +295,7 @@ function compileRename(from: string, to: Value): Rename {
   return { from: pathParts(from), to: pathParts(to) };
 }
 
-function applyRename(
-  doc: Doc,
-  { from, to }: Rename,
-  positions: Positions,
-  { id }: ChangeContext,
-): Doc {
+function applyRename(doc: Doc, { from, to }: Rename, { id }: ChangeContext): Doc {
   let value: Value | undefined = doc;
   for (const part of from) {
     if (Array.isArray(value)) throw renameThroughArray('source', from, id);
@@ -308,8 +308,14 @@ function applyRename(
     target = target instanceof Doc ? target.get(part) : undefined;
   }
   const moved = value;
-  const without = changeAt(doc, from, 0, () => undefined, false, positions, []);
-  return changeAt(without, to, 0, () => moved, true, positions, []) as Doc;
+  const positions = noPositions;
+  const without = changeAt(doc, {
+    parts: from,
+    change: () => undefined,
+    creates: false,
+    positions,
+  });
+  return changeAt(without, { parts: to, change: () => moved, creates: true, positions });
 }
 
 function renameThroughArray(

@@ -3,7 +3,7 @@ import { isOperators } from './match-field.ts';
 import { BsonRegExp, Doc, type Value } from './model.ts';
 import { pathParts } from './path.ts';
 import type { Updater } from './update.ts';
-import { changeAt } from './update-path.ts';
+import { changeAt, noPositions } from './update-path.ts';
 
 /**
  * The document an upsert starts from: the filter's equalities, also below `$and` and in an `$in`, `$all` or `$or` of one;
@@ -19,12 +19,15 @@ export function upsertBase(filter: Doc, kind: Updater['kind'] = 'operators'): Do
   if (kind === 'replacement') return base;
   for (const [path, value] of equalities) {
     if (path === '_id') continue;
-    base = changeAt(base, pathParts(path), 0, () => value, true, nowhere, []) as Doc;
+    base = changeAt(base, {
+      parts: pathParts(path),
+      change: () => value,
+      creates: true,
+      positions: noPositions,
+    });
   }
   return base;
 }
-
-const nowhere = { positional: undefined, filters: new Map<string, never>() };
 
 function collect(filter: Doc, equalities: Map<string, Value>): void {
   for (const [key, value] of filter) {

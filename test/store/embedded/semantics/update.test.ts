@@ -217,6 +217,9 @@ test.each<[Members, Members, number]>([
   [{ _id: 1 }, { _id: 2, a: 1 }, 66],
   [{ a: [1] }, { $set: { 'a.$[x]': 1 } }, 2],
   [{ a: {} }, { $set: { 'a.$[]': 1 } }, 2],
+  [{ a: 1 }, { $unset: { 'a.$[]': 1 } }, 2],
+  [{}, { $set: { 'a.$[].b': 1 } }, 2],
+  [{ a: [] }, { $set: { 'a.9999999': 1 } }, 2],
   [{ a: [1] }, { $set: { 'a.$': 1 } }, 2],
   [{ a: [[1]] }, { $set: { 'a.$.$': 1 } }, 2],
 ])('on %j the update %j fails with %i', (before, update, code) => {
