@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
+import { defaultRateLimits, parseRateLimits, type RateLimitTable } from './http/rate-limits.ts';
 import { addressList } from './kernel/index.ts';
-import { type RateLimitTable, defaultRateLimits, parseRateLimits } from './http/rate-limits.ts';
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
 export type Plan = (typeof plans)[number];
@@ -19,6 +19,7 @@ export interface Config {
   plan: Plan;
   rateLimits: RateLimitTable | 'off';
   trustedProxies: BlockList | undefined;
+  allowedPrivateTargets: BlockList | undefined;
   secretKey: Buffer | undefined;
   logLevel: string;
 }
@@ -118,6 +119,14 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_TRUSTED_PROXIES',
     default: undefined,
     meaning: 'Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated',
+    parse: addressList,
+  },
+  allowedPrivateTargets: {
+    env: 'TOCSIN_ALLOW_PRIVATE_TARGETS',
+    default: undefined,
+    meaning:
+      'Private addresses or CIDR ranges that outbound requests may go to all the same, comma separated; ' +
+      'never the metadata services of clouds',
     parse: addressList,
   },
   secretKey: {

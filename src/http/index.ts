@@ -2,7 +2,7 @@
  * How requests come in and answers go out, for every surface: the document that drives the routes,
  * validation, problems, request ids, rate limits. Knows no room.
  */
-export { type SchemaNode } from './canonical-keys.ts';
+export type { SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, loadDocument, type Operation, type RequiredRole } from './document.ts';
 export {
   answerProblems,
@@ -13,7 +13,19 @@ export {
   type OperationRequest,
 } from './document-router.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export {
+  createOutboundClient,
+  type OutboundClient,
+  OutboundError,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './outbound-client.ts';
 export { toProblem } from './problem.ts';
-export { createMemoryRateLimiter, type RateLimiter, rateLimitHeaders, type RateVerdict } from './rate-limiter.ts';
+export {
+  createMemoryRateLimiter,
+  type RateLimiter,
+  type RateVerdict,
+  rateLimitHeaders,
+} from './rate-limiter.ts';
 export { defaultRateLimits, type RateLimitTable, type RateScope } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';

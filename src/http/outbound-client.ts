@@ -1,0 +1,283 @@
+import { lookup } from 'node:dns/promises';
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { type BlockList, isIP, type LookupFunction } from 'node:net';
+import { isAllowedTarget } from './target-addresses.ts';
+
+/** Why a request was not made or not finished. */
+export type OutboundFailure =
+  /** The URL is none that may be asked: scheme, port, or not a URL. */
+  | 'url'
+  /** It leads to an address that is not public. */
+  | 'blocked'
+  | 'unresolvable'
+  | 'connection'
+  | 'timeout'
+  | 'redirects';
+
+/** The message is for the person who chose the URL. */
+export class OutboundError extends Error {
+  readonly failure: OutboundFailure;
+
+  constructor(failure: OutboundFailure, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'OutboundError';
+    this.failure = failure;
+  }
+}
+
+export interface OutboundRequest {
+  method?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Uint8Array;
+  /** For everything, redirects included. Default 10 s. */
+  timeoutMilliseconds?: number;
+  /** Default 3; 0 gives back the redirect itself. */
+  redirectsMax?: number;
+  signal?: AbortSignal;
+}
+
+export interface OutboundResponse {
+  /** After redirects. */
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** At most 64 KiB; as sent, not decompressed. */
+  body: Buffer;
+  isTruncated: boolean;
+}
+
+export interface OutboundClient {
+  /** Throws `OutboundError`; an HTTP error status is an answer, not an error. */
+  request(url: string, options?: OutboundRequest): Promise<OutboundResponse>;
+}
+
+export interface OutboundClientOptions {
+  /** Private targets that may be asked all the same. */
+  allowedPrivateTargets?: BlockList | undefined;
+  /** All addresses of a host name. Tests stand in for the name service here. */
+  resolve?(hostname: string): Promise<string[]>;
+}
+
+const bodyBytesMax = 64 * 1024;
+const timeoutMillisecondsDefault = 10_000;
+const redirectsMaxDefault = 3;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const credentials = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key']);
+
+/**
+ * The one way out to URLs that others choose: webhooks of users, monitors, identity providers. Every
+ * address of the host is checked and the connection goes to a checked address, so that neither a name that
+ * points inside nor one that changes between check and use gets in (identity-and-security.md section 4).
+ */
+export function createOutboundClient(options: OutboundClientOptions = {}): OutboundClient {
+  const resolve = options.resolve ?? resolveAll;
+  return {
+    async request(url, given = {}) {
+      const milliseconds = given.timeoutMilliseconds ?? timeoutMillisecondsDefault;
+      const deadline = AbortSignal.timeout(milliseconds);
+      const signal = given.signal ? AbortSignal.any([deadline, given.signal]) : deadline;
+      try {
+        return await follow(url, given, signal, (target) =>
+          checkedAddresses(target, resolve, options.allowedPrivateTargets),
+        );
+      } catch (error) {
+        if (deadline.aborted)
+          throw new OutboundError('timeout', `No answer within ${milliseconds} ms.`, error);
+        if (error instanceof OutboundError) throw error;
+        throw new OutboundError('connection', `The connection failed: ${textOf(error)}.`, error);
+      }
+    },
+  };
+}
+
+async function follow(
+  url: string,
+  given: OutboundRequest,
+  signal: AbortSignal,
+  check: (target: URL) => Promise<string[]>,
+): Promise<OutboundResponse> {
+  const redirectsMax = given.redirectsMax ?? redirectsMaxDefault;
+  let target = parseTarget(url);
+  let hop: Hop = {
+    method: given.method ?? 'GET',
+    headers: withBasicCredentials(target, lowerCased(given.headers ?? {})),
+    body: given.body,
+  };
+  for (let redirects = 0; ; redirects += 1) {
+    const addresses = await raced(check(target), signal);
+    const response = await exchange(target, hop, addresses, signal);
+    const location = redirectStatuses.has(response.status) ? response.headers.location : undefined;
+    if (location === undefined || redirectsMax === 0) return response;
+    if (redirects >= redirectsMax)
+      throw new OutboundError('redirects', `More than ${redirectsMax} redirects.`);
+    const next = parseTarget(new URL(location, target).href);
+    hop = hopAfter(hop, response.status, next.origin === target.origin);
+    target = next;
+  }
+}
+
+interface Hop {
+  method: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+}
+
+/** RFC 9110 15.4: 303 asks with GET; 301 and 302 turn a POST into a GET as every browser does. */
+function hopAfter(hop: Hop, status: number, isSameOrigin: boolean): Hop {
+  const headers = Object.fromEntries(
+    Object.entries(hop.headers).filter(([name]) => isSameOrigin || !credentials.has(name)),
+  );
+  const asksAgain = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST';
+  if (!asksAgain) return { ...hop, headers };
+  delete headers['content-type'];
+  return { method: 'GET', headers, body: undefined };
+}
+
+function parseTarget(text: string): URL {
+  const url = URL.parse(text);
+  if (!url) throw new OutboundError('url', 'This is not a URL.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new OutboundError('url', 'Only http and https URLs are asked.');
+  const port = url.port === '' ? null : Number(url.port);
+  // Ports below 1024 belong to other services, which could be talked to through HTTP.
+  if (port !== null && port < 1024 && port !== 80 && port !== 443)
+    throw new OutboundError('url', `Port ${port} is not asked; use 80, 443 or one above 1023.`);
+  return url;
+}
+
+async function checkedAddresses(
+  target: URL,
+  resolve: (hostname: string) => Promise<string[]>,
+  allowed: BlockList | undefined,
+): Promise<string[]> {
+  const hostname = target.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = isIP(hostname) ? [hostname] : await resolved(hostname, resolve);
+  for (const address of addresses)
+    if (!isAllowedTarget(address, allowed))
+      throw new OutboundError(
+        'blocked',
+        `${hostname} leads to ${address}, which is not public. An operator may allow it with ` +
+          'TOCSIN_ALLOW_PRIVATE_TARGETS.',
+      );
+  return addresses;
+}
+
+async function resolved(
+  hostname: string,
+  resolve: (hostname: string) => Promise<string[]>,
+): Promise<string[]> {
+  try {
+    const addresses = await resolve(hostname);
+    if (addresses.length > 0) return addresses;
+  } catch (error) {
+    throw new OutboundError('unresolvable', `${hostname} cannot be resolved.`, error);
+  }
+  throw new OutboundError('unresolvable', `${hostname} has no address.`);
+}
+
+async function resolveAll(hostname: string): Promise<string[]> {
+  const found = await lookup(hostname, { all: true });
+  return found.map(({ address }) => address);
+}
+
+function exchange(
+  target: URL,
+  hop: Hop,
+  addresses: readonly string[],
+  signal: AbortSignal,
+): Promise<OutboundResponse> {
+  const options: RequestOptions = {
+    method: hop.method,
+    headers: { 'accept-encoding': 'identity', 'user-agent': 'tocsin', ...hop.headers },
+    lookup: onlyThese(addresses),
+    // A connection of its own: pooled ones would be found by host name, not by checked address.
+    agent: false,
+    signal,
+  };
+  return new Promise((resolve, reject) => {
+    const started: ClientRequest =
+      target.protocol === 'https:'
+        ? httpsRequest(withoutCredentials(target), options)
+        : httpRequest(withoutCredentials(target), options);
+    started.once('response', (response: IncomingMessage) => {
+      collect(response).then(({ body, isTruncated }) => {
+        started.destroy();
+        const { statusCode = 0, headers } = response;
+        resolve({
+          url: withoutCredentials(target).href,
+          status: statusCode,
+          headers,
+          body,
+          isTruncated,
+        });
+      }, reject);
+    });
+    started.on('error', reject);
+    started.end(hop.body);
+  });
+}
+
+/** A name service that knows nothing but what was checked. */
+function onlyThese(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, options, callback) => {
+    const [first] = all;
+    if (options.all) callback(null, all);
+    else callback(null, first?.address ?? '', first?.family ?? 0);
+  };
+}
+
+async function collect(response: IncomingMessage): Promise<{ body: Buffer; isTruncated: boolean }> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > bodyBytesMax)
+      return { body: Buffer.concat(chunks).subarray(0, bodyBytesMax), isTruncated: true };
+  }
+  return { body: Buffer.concat(chunks, bytes), isTruncated: false };
+}
+
+/** A name service cannot be interrupted, but waiting for it can. */
+function raced<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    promise.then(resolve, reject);
+  });
+}
+
+function withBasicCredentials(
+  { username, password }: URL,
+  headers: Record<string, string>,
+): Record<string, string> {
+  if (username === '' || headers.authorization !== undefined) return headers;
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { ...headers, authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+function withoutCredentials(target: URL): URL {
+  const plain = new URL(target);
+  plain.username = '';
+  plain.password = '';
+  return plain;
+}
+
+function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return textOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
