@@ -45,7 +45,9 @@ function wrapBody({ contentType, body }: RawBody): WrappedPayload | Promise<Wrap
   if (body.length === 0) return { payload: {}, problem: null };
   const { type, parameters } = parseContentType(contentType);
   if (type === 'multipart/form-data') return wrapMultipart(body, contentType);
-  const text = decode(body, parameters.get('charset'));
+  const charset =
+    parameters.get('charset') ?? (isXmlType(type) ? declaredEncoding(body) : undefined);
+  const text = decode(body, charset);
   if (text === null)
     return {
       payload: { base64Body: Buffer.from(body).toString('base64') },
@@ -129,36 +131,42 @@ export function parseContentType(value: string): { type: string; parameters: Map
   return { type: type.trim().toLowerCase(), parameters };
 }
 
-const decoders = new Map(
-  ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'].map((label) => [
-    label,
-    new TextDecoder(label, { fatal: true }),
-  ]),
-);
-const charsets = new Map([
-  ['utf-8', 'utf-8'],
-  ['utf8', 'utf-8'],
-  ['us-ascii', 'utf-8'],
-  ['ascii', 'utf-8'],
-  ['utf-16', 'utf-16le'],
-  ['utf-16le', 'utf-16le'],
-  ['utf-16be', 'utf-16be'],
-  ['iso-8859-1', 'windows-1252'],
-  ['latin1', 'windows-1252'],
-  ['windows-1252', 'windows-1252'],
-]);
+const decoders = new Map<string, TextDecoder | null>();
+const decodersMax = 64;
 
-/** Text of the body, or null when it is not text in that charset. Without a charset: UTF-8, with BOMs honoured. */
-function decode(body: Uint8Array, charset: string | undefined): string | null {
-  const label =
-    byteOrderMark(body) ?? (charset === undefined ? 'utf-8' : charsets.get(charset.toLowerCase()));
-  const decoder = label === undefined ? undefined : decoders.get(label);
-  if (!decoder) return null;
+/** The decoder of a charset as the WHATWG names it (`latin1`, `shift_jis`, …); null for names nobody knows. */
+function decoderOf(label: string): TextDecoder | null {
+  const known = decoders.get(label);
+  if (known !== undefined) return known;
+  let decoder: TextDecoder | null = null;
   try {
-    return decoder.decode(body);
+    decoder = new TextDecoder(label, { fatal: true });
+  } catch {
+    // Not a charset.
+  }
+  // The label is what callers write: no memory for all they can think of.
+  if (decoders.size < decodersMax) decoders.set(label, decoder);
+  return decoder;
+}
+
+/**
+ * Text of the body, or null when it is not text in that charset. A byte order mark says more than the
+ * header; a charset that nobody knows, or none, means UTF-8.
+ */
+function decode(body: Uint8Array, charset: string | undefined): string | null {
+  const label = byteOrderMark(body) ?? charset?.toLowerCase() ?? 'utf-8';
+  const decoder = decoderOf(label) ?? decoderOf('utf-8');
+  try {
+    return decoder?.decode(body) ?? null;
   } catch {
     return null;
   }
+}
+
+/** XML without a charset in the header says in its first line how it is written. */
+function declaredEncoding(body: Uint8Array): string | undefined {
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 256));
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start.toString('latin1'))?.[1];
 }
 
 function byteOrderMark(body: Uint8Array): string | undefined {

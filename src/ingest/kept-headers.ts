@@ -20,7 +20,8 @@ const transport = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-const credential = /authorization|cookie|token|secret|password|api-?key|credential/i;
+const credential =
+  /(^|-)auth|authorization|cookie|token|secret|password|passwd|api-?key|credential|session|jwt/i;
 
 /** The headers a mapping may read: lower-case names, no credentials, no transport noise, bounded. */
 export function keptHeaders(

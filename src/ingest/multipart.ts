@@ -16,24 +16,31 @@ export async function parseMultipart(
   let problem: string | undefined;
   let parser: busboy.Busboy;
   try {
-    parser = busboy({ headers: { 'content-type': contentType }, limits: multipartLimits });
+    parser = busboy({
+      headers: { 'content-type': contentType },
+      limits: multipartLimits,
+      // Browsers and curl write file names in UTF-8.
+      defParamCharset: 'utf8',
+    });
   } catch (error) {
     return { problem: `The multipart body cannot be read (${messageOf(error)})` };
   }
   parser.on('field', (name, value, info) => {
-    appendField(fields, name, value);
+    appendField(fields, name ?? '', value);
     if (info.valueTruncated)
       problem ??= `The field ${name} is larger than ${multipartLimits.fieldSize} bytes`;
   });
   parser.on('file', (name, stream, info) => {
     const hash = createHash('sha256');
     let size = 0;
+    // A body that ends within a file fails this stream too; unheard, that would end the process.
+    stream.on('error', () => {});
     stream.on('data', (chunk: Buffer) => {
       hash.update(chunk);
       size += chunk.length;
     });
     stream.on('end', () =>
-      appendField(fields, name, {
+      appendField(fields, name ?? '', {
         name: info.filename ?? '',
         type: info.mimeType,
         size,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../kernel/index.ts';
 import { bodyBytesMax } from './limits.ts';
@@ -32,13 +33,17 @@ function inflaterOf(encoding: string) {
   return undefined;
 }
 
-function collect(stream: NodeJS.ReadableStream, req: IncomingMessage): Promise<Buffer> {
+function collect(stream: Readable, req: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const fail = (error: AppError) => {
       stream.removeAllListeners('data');
-      if (stream !== req) req.unpipe();
+      if (stream !== req) {
+        req.unpipe();
+        // What a bomb would still unfold is not worth unfolding.
+        stream.destroy();
+      }
       req.resume();
       reject(error);
     };
