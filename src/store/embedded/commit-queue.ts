@@ -3,8 +3,11 @@ import { CommandError } from './semantics/errors.ts';
 import type { Sliced } from './slice.ts';
 
 /**
- * Group commit: whatever write commands are waiting run one after the other in one transaction, one fsync makes
- * them durable, and only then are they answered. A command that needs several slices takes part in several groups.
+ * Group commit: whatever write commands are waiting run one after the other in one transaction, and are answered
+ * when a flush of the log has made it durable. One flush is under way at a time and covers every group committed
+ * before it began, while the next groups run. A command that needs several slices takes part in several groups.
+ *
+ * Nobody is told what could still be lost: reads that may have seen a group not yet on the disk wait for it too.
  */
 
 export interface WriteWork {
@@ -22,6 +25,12 @@ interface Queued {
   sliced: boolean;
 }
 
+interface Held {
+  group: number;
+  release(): void;
+  fail(error: CommandError): void;
+}
+
 const groupCommandsMax = 64;
 /** A group that has worked so long is committed, so that nobody waits for a whole queue. */
 const groupMilliseconds = 8;
@@ -31,8 +40,11 @@ export class CommitQueue {
   #waiting: Queued[] = [];
   #scheduled = false;
   #idle: (() => void)[] = [];
-  groups = 0;
-  commands = 0;
+  /** Answers that wait for a flush, oldest group first. */
+  #held: Held[] = [];
+  #committed = 0;
+  #durable = 0;
+  #flushing = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -44,10 +56,16 @@ export class CommitQueue {
   }
 
   get idle(): boolean {
-    return this.#waiting.length === 0;
+    return this.#waiting.length === 0 && this.#durable === this.#committed;
   }
 
-  /** Resolves when nothing is waiting. */
+  /** Calls `release` once everything committed so far is on the disk: at once when it is. */
+  whenDurable(release: () => void, fail: (error: CommandError) => void): void {
+    if (this.#durable === this.#committed) release();
+    else this.#held.push({ group: this.#committed, release, fail });
+  }
+
+  /** Resolves when nothing is waiting and everything is on the disk. */
   whenIdle(): Promise<void> {
     if (this.idle) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
@@ -61,7 +79,32 @@ export class CommitQueue {
       this.#scheduled = false;
       this.#runGroup();
       if (this.#waiting.length > 0) this.#schedule();
-      else for (const resolve of this.#idle.splice(0)) resolve();
+      else this.#settleIdle();
+    });
+  }
+
+  #settleIdle(): void {
+    if (this.idle) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  #flush(): void {
+    if (this.#flushing || this.#durable === this.#committed) return;
+    this.#flushing = true;
+    const group = this.#committed;
+    this.#engine.storage.flush((error) => {
+      this.#flushing = false;
+      if (error !== null) {
+        const refusal = this.#engine.becomeReadOnly(error);
+        this.#durable = this.#committed;
+        for (const held of this.#held.splice(0)) held.fail(refusal);
+      } else {
+        this.#durable = group;
+        const covered = this.#held.findIndex((held) => held.group > group);
+        const released = this.#held.splice(0, covered < 0 ? this.#held.length : covered);
+        for (const held of released) held.release();
+        this.#flush();
+      }
+      this.#settleIdle();
     });
   }
 
@@ -73,7 +116,7 @@ export class CommitQueue {
       for (const { work } of group) work.failed(refusal);
       return;
     }
-    const answers: (() => void)[] = [];
+    const answers: Pick<Held, 'release' | 'fail'>[] = [];
     const unfinished: Queued[] = [];
     const until = performance.now() + groupMilliseconds;
     let at = 0;
@@ -91,23 +134,25 @@ export class CommitQueue {
       this.#recover(error, group, at);
       return;
     }
-    this.groups++;
-    this.commands += answers.length;
+    this.#committed++;
     for (const queued of unfinished) queued.sliced = true;
     // First those that came first, so that sliced work and the cut-off tail of a group do not starve.
     this.#waiting = [...group.slice(at), ...unfinished, ...this.#waiting];
-    for (const answer of answers) answer();
+    for (const answer of answers) this.#held.push({ group: this.#committed, ...answer });
+    this.#flush();
+    this.#engine.afterCommit?.();
   }
 
-  /** What to answer after the commit; `undefined` while there is more to do. Throws on a fault that undoes the group. */
-  #advance(queued: Queued): (() => void) | undefined {
+  /** How to answer once it is durable; `undefined` while there is more to do. Throws on a fault that undoes the group. */
+  #advance(queued: Queued): Pick<Held, 'release' | 'fail'> | undefined {
     const { work } = queued;
     try {
       queued.running ??= work.start();
-      return queued.running.next().done === true ? () => work.done() : undefined;
+      if (queued.running.next().done !== true) return undefined;
+      return { release: () => work.done(), fail: (refusal) => work.failed(refusal) };
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      return () => work.failed(error);
+      return { release: () => work.failed(error), fail: (refusal) => work.failed(refusal) };
     }
   }
 

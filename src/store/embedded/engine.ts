@@ -16,6 +16,8 @@ export class Engine {
   readonly commits: CommitQueue;
   readonly startedAt: Date;
   readonly clock: () => Date;
+  /** Called after each commit: where the log is kept short. */
+  afterCommit: (() => void) | undefined;
   #refusal: CommandError | undefined;
   readonly #machine = randomBytes(5);
   #counter = randomBytes(3).readUIntBE(0, 3);

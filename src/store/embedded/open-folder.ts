@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { Checkpointer } from './checkpointer.ts';
 import { Engine } from './engine.ts';
 import { lockFolder, prepareSocketPath, writeOwnerNote } from './folder-lock.ts';
 import { repair } from './repair.ts';
@@ -38,7 +39,10 @@ export async function openFolder(options: FolderOptions): Promise<OpenedFolder |
     const engine = new Engine(storage, () => new Date());
     repair(engine);
     engine.catalog.setMeta('stopped', 'no');
-    if (created) syncDirectory(dir);
+    // The log is a new file at every start.
+    syncDirectory(dir);
+    const checkpointer = new Checkpointer(storage);
+    engine.afterCommit = () => checkpointer.afterCommit();
     const server = new WireServer(engine);
     const socket = prepareSocketPath(dir);
     await server.listen(socket);
@@ -49,6 +53,7 @@ export async function openFolder(options: FolderOptions): Promise<OpenedFolder |
       await engine.commits.whenIdle();
       await server.close();
       await engine.commits.whenIdle();
+      await checkpointer.close();
       if (engine.readOnlyReason === undefined) {
         engine.catalog.setMeta('stopped', 'cleanly');
         storage.checkpoint('TRUNCATE');

@@ -9,10 +9,6 @@ export function startTimeToLive(engine: Engine, sweepSeconds: number): NodeJS.Ti
   const timer = setInterval(() => {
     engine.cursors.expire();
     sweepExpired(engine);
-    // When nobody is waiting, moving the log into the file costs nobody time.
-    if (engine.commits.idle && engine.readOnlyReason === undefined) {
-      engine.storage.checkpoint('PASSIVE');
-    }
   }, sweepSeconds * 1000);
   return timer;
 }

@@ -13,6 +13,16 @@ class FailingStorage extends Storage {
   failsNext = false;
   commits = 0;
 
+  failsToFlush = false;
+  /** Flushes that wait to be let go; `undefined`: they are not held up. */
+  heldFlushes: (() => void)[] | undefined;
+
+  override flush(done: (error: Error | null) => void): void {
+    const flush = () => super.flush((error) => done(this.failsToFlush ? new Error('EIO') : error));
+    if (this.heldFlushes === undefined) flush();
+    else this.heldFlushes.push(flush);
+  }
+
   override commit(): void {
     this.commits++;
     if (this.failsNext) {
@@ -54,13 +64,62 @@ test('write commands that wait together share one commit', async () => {
   expect(storage.commits).toBe(1);
 });
 
-test('an answer leaves only after the commit', async () => {
-  const answered = run({ insert: 'a', documents: [{ _id: 1 }] }).then(() => storage.commits);
-  expect(storage.commits).toBe(0);
-  expect(await answered).toBe(1);
+test('nobody is answered before the flush: neither the writer, nor a reader of what was written, nor an error', async () => {
+  await run({ insert: 'a', documents: [{ _id: 1 }] });
+  storage.heldFlushes = [];
+  const answered: string[] = [];
+  const note = (name: string) => (reply: Document) => {
+    answered.push(name);
+    return reply;
+  };
+  const write = run({ insert: 'a', documents: [{ _id: 2 }] }).then(note('write'));
+  await expect.poll(() => storage.commits).toBe(2);
+  const read = run({ find: 'a' }).then(note('read'));
+  const duplicate = run({ insert: 'a', documents: [{ _id: 2 }] }).then(note('duplicate'));
+  const ping = run({ ping: 1 }).then(note('ping'));
+  await expect.poll(() => storage.commits).toBe(3);
+  await ping;
+  expect(answered).toEqual(['ping']);
+  expect(storage.heldFlushes).toHaveLength(1);
+  const [first] = storage.heldFlushes;
+  storage.heldFlushes = undefined;
+  first?.();
+  expect((await write).n).toBe(1);
+  expect((await read).cursor.firstBatch).toHaveLength(2);
+  expect((await duplicate).writeErrors).toMatchObject([{ code: 11000 }]);
+  expect(answered).toEqual(['ping', 'write', 'read', 'duplicate']);
 });
 
-test('a failed fsync fails the whole group, undoes it, and ends all writing', async () => {
+test('groups go on being committed while a flush is under way, and the next flush covers them all', async () => {
+  storage.heldFlushes = [];
+  const writes: Promise<Document>[] = [];
+  for (let n = 0; n < 5; n++) {
+    writes.push(run({ insert: 'a', documents: [{ _id: n }] }));
+    await expect.poll(() => storage.commits).toBe(n + 1);
+  }
+  expect(storage.heldFlushes).toHaveLength(1);
+  storage.heldFlushes.shift()?.();
+  await writes[0];
+  expect(storage.heldFlushes).toHaveLength(1);
+  storage.heldFlushes.shift()?.();
+  expect((await Promise.all(writes)).map(({ n }) => n)).toEqual([1, 1, 1, 1, 1]);
+  expect(storage.heldFlushes).toHaveLength(0);
+});
+
+test('a failed flush fails every write it should have covered, and ends all writing', async () => {
+  await run({ insert: 'a', documents: [{ _id: 1 }] });
+  storage.failsToFlush = true;
+  const replies = await Promise.all([
+    run({ insert: 'a', documents: [{ _id: 2 }] }),
+    run({ insert: 'a', documents: [{ _id: 1 }] }),
+  ]);
+  for (const reply of replies) expect(reply).toMatchObject({ ok: 0, code: 96 });
+  storage.failsToFlush = false;
+  expect(await run({ delete: 'a', deletes: [{ q: {}, limit: 0 }] })).toMatchObject({ code: 96 });
+  expect(await run({ count: 'a' })).toMatchObject({ ok: 1 });
+});
+
+test('a failed commit fails the whole group, undoes it, and ends all writing', async () => {
   await run({ insert: 'a', documents: [{ _id: 1 }] });
   storage.failsNext = true;
   const replies = await Promise.all([

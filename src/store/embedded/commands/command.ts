@@ -26,8 +26,8 @@ export interface Command {
 export type FieldRule = 'accepted' | 'refused';
 
 export interface Handler {
-  /** `write` runs inside a commit group, `read` between groups. */
-  readonly kind: 'read' | 'write';
+  /** `write` runs inside a commit group, `read` between groups; `local` looks at no stored data. */
+  readonly kind: 'read' | 'write' | 'local';
   readonly fields: Readonly<Record<string, FieldRule>>;
   /** Writes the fields of the answer; `ok` is added by the caller. */
   run(engine: Engine, command: Command, reply: BsonWriter): Sliced<void>;

@@ -108,6 +108,7 @@ export function dispatch(
     return;
   }
   switch (handler.kind) {
+    case 'local':
     case 'read':
       runRead(engine, command, handler, answer);
       break;
@@ -152,8 +153,13 @@ function runRead(
   const running = work(engine, command, handler, reply);
   const step = () => {
     try {
-      if (running.next().done === true) answer(reply);
-      else setImmediate(step);
+      if (running.next().done !== true) setImmediate(step);
+      else if (handler.kind === 'local') answer(reply);
+      else
+        engine.commits.whenDurable(
+          () => answer(reply),
+          (error) => answer(errorReply(error)),
+        );
     } catch (error) {
       answer(errorReply(error));
     }

@@ -13,7 +13,7 @@ const version = '7.0.0';
 const wireVersionMax = 21;
 
 export const hello = instant({
-  kind: 'read',
+  kind: 'local',
   fields: {
     helloOk: 'accepted',
     client: 'accepted',
@@ -41,10 +41,10 @@ export const hello = instant({
   },
 });
 
-export const ping = instant({ kind: 'read', fields: {}, run: () => {} });
+export const ping = instant({ kind: 'local', fields: {}, run: () => {} });
 
 export const buildInfo = instant({
-  kind: 'read',
+  kind: 'local',
   fields: {},
   run(_engine, _command, reply) {
     reply.string('version', version);
@@ -59,10 +59,10 @@ export const buildInfo = instant({
 });
 
 /** Sessions carry no state here, so there is nothing to end. */
-export const endSessions = instant({ kind: 'read', fields: {}, run: () => {} });
+export const endSessions = instant({ kind: 'local', fields: {}, run: () => {} });
 
 export const serverStatus = instant({
-  kind: 'read',
+  kind: 'local',
   fields: {},
   run(engine, command, reply) {
     const uptime = (command.now.getTime() - engine.startedAt.getTime()) / 1000;
@@ -81,7 +81,7 @@ export const serverStatus = instant({
 });
 
 export const connectionStatus = instant({
-  kind: 'read',
+  kind: 'local',
   fields: { showPrivileges: 'accepted' },
   run(_engine, _command, reply) {
     reply.value(
