@@ -9,11 +9,15 @@ export {
   loadCatalogue,
   type Payload,
   preParse,
+  readPath,
   splitPayload,
+  withPath,
 } from './catalogue/index.ts';
 export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
 export {
+  type Integration,
   type IntegrationMappingWire,
+  type IntegrationSettings,
   type IntegrationWire,
   integrationKind,
   type MaintenanceWindowWire,

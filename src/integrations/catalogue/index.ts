@@ -11,6 +11,7 @@
  * - Pre-parsers add to the payload, they never take away what a saved mapping may read. Redaction is the exception.
  * - js-yaml reads the records, because with `yaml` the 140 of them take a third of a second of every start.
  */
+export { readPath, withPath } from './dot-path.ts';
 export { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 export { preParse } from './pre-parsers/index.ts';
 export { splitPayload } from './split-payload.ts';
