@@ -2,9 +2,10 @@
 
 import { functions } from './functions.ts';
 import resolvedSchema from './generated/provider-schema.json' with { type: 'json' };
-import { catalogues, resources } from './resources/index.ts';
+import { catalogues, ephemeralResources, resources } from './resources/index.ts';
 import { createClient, systemClock } from './rest/client.ts';
 import { defineDataSource } from './rest/data-source.ts';
+import { defineEphemeral } from './rest/ephemeral.ts';
 import { createPacer, publicApiLimits, unlimitedPacer } from './rest/pace.ts';
 import { createReader } from './rest/reader.ts';
 import type { ResolvedProvider } from './rest/resolved.ts';
@@ -55,7 +56,8 @@ export const providerSchema: Schema = {
 };
 
 export function tocsinProvider(): ProviderDefinition<Api> {
-  const rulesOf = new Map(resources.map(({ type, rules }) => [type, rules ?? []]));
+  const overlayOf = new Map(resources.map((overlay) => [overlay.type, overlay]));
+  const ephemeralOf = new Map(ephemeralResources.map((overlay) => [overlay.type, overlay]));
   const dataRulesOf = new Map(
     [...resources.flatMap(({ dataSources }) => dataSources ?? []), ...catalogues].map(
       ({ type, rules }) => [type, rules ?? []],
@@ -68,12 +70,14 @@ export function tocsinProvider(): ProviderDefinition<Api> {
     schema: providerSchema,
     configure,
     resources: mapEntries(resolved.resources, (entry, type) =>
-      defineResource(entry, rulesOf.get(type) ?? []),
+      defineResource(entry, overlayOf.get(type) ?? {}),
     ),
     dataSources: mapEntries(resolved.dataSources, (entry, type) =>
       defineDataSource(entry, dataRulesOf.get(type) ?? []),
     ),
-    ephemeralResources: {},
+    ephemeralResources: mapEntries(resolved.ephemeralResources, (entry, type) =>
+      defineEphemeral(entry, ephemeralOf.get(type) ?? { beforeOpen: () => ({}) }),
+    ),
     functions,
   };
 }

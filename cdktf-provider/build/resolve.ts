@@ -3,15 +3,19 @@
  * neither an attribute nor ignored, an overlay that no member answers to, shapes that differ
  * between request and answer, a reserved name: each stops the build, all are reported together.
  */
+
 import type {
   AttributeOverlay,
   DataSourceOverlay,
+  EphemeralOverlay,
   Ignored,
   ResourceOverlay,
 } from '../resources/overlay.ts';
+import { housekeeping } from '../resources/overlay.ts';
 import type {
   Operation,
   ResolvedDataSource,
+  ResolvedEphemeral,
   ResolvedProvider,
   ResolvedResource,
   WireAttribute,
@@ -51,11 +55,13 @@ export function resolveProvider(
   document: OpenApiDocument,
   overlays: readonly ResourceOverlay[],
   moreDataSources: readonly DataSourceOverlay[],
+  ephemerals: readonly EphemeralOverlay[],
 ): ResolvedProvider {
   const reading = readDocument(document);
   const problems: string[] = [];
   const resources: Record<string, ResolvedResource> = {};
   const dataSources: Record<string, ResolvedDataSource> = {};
+  const ephemeralResources: Record<string, ResolvedEphemeral> = {};
   const collect = (name: string, work: (merge: Merge) => void) => {
     const merge = new Merge(reading, name);
     try {
@@ -79,8 +85,13 @@ export function resolveProvider(
       dataSources[overlay.type] = resolveDataSource(merge, overlay);
     });
   }
+  for (const overlay of ephemerals) {
+    collect(`ephemeral ${overlay.type}`, (merge) => {
+      ephemeralResources[overlay.type] = resolveEphemeral(merge, overlay);
+    });
+  }
   if (problems.length > 0) throw new ResolveError(problems);
-  return { resources, dataSources, ephemeralResources: {} };
+  return { resources, dataSources, ephemeralResources };
 }
 
 function resolveResource(merge: Merge, overlay: ResourceOverlay): ResolvedResource {
@@ -90,10 +101,18 @@ function resolveResource(merge: Merge, overlay: ResourceOverlay): ResolvedResour
   const read = reading.operation(overlay.operations.read);
   const update = reading.operation(overlay.operations.update);
   const answer = read.response ?? {};
-  merge.sameMembers(create.response, answer, `${create.id} and ${read.id} answer`);
+  merge.sameMembers(
+    create.response,
+    answer,
+    `${create.id} and ${read.id} answer`,
+    overlay.shownOnce,
+  );
   merge.sameMembers(update.response, answer, `${update.id} and ${read.id} answer`);
 
-  const attributes = merge.attributes(create.request, answer, '');
+  const attributes = {
+    ...merge.attributes(create.request, answer, ''),
+    ...overlay.own?.attributes,
+  };
   const parameters = overlay.parameters ?? {};
   for (const attribute of Object.values(parameters)) {
     if (attributes[attribute] === undefined)
@@ -194,6 +213,20 @@ function resolveDataSource(merge: Merge, overlay: DataSourceOverlay): ResolvedDa
   };
 }
 
+function resolveEphemeral(merge: Merge, overlay: EphemeralOverlay): ResolvedEphemeral {
+  merge.use(overlay.attributes, overlay.ignore);
+  const open = merge.reading.operation(overlay.open);
+  return {
+    schema: {
+      version: 0,
+      description: overlay.description,
+      attributes: merge.attributes(open.request, open.response, ''),
+    },
+    open: operationOf(open, {}),
+    close: operationOf(merge.reading.operation(overlay.close), {}),
+  };
+}
+
 function operationOf(
   operation: DocumentedOperation,
   parameters: Readonly<Record<string, string>>,
@@ -241,7 +274,8 @@ class Merge {
     return this.problems;
   }
 
-  isIgnored(address: string): boolean {
+  isIgnored(address: string, isAnswerOnly = false): boolean {
+    if (isAnswerOnly && housekeeping.has(address.split('.').at(-1) ?? '')) return true;
     if (this.#ignored[address] === undefined) return false;
     this.#used.add(address);
     return true;
@@ -260,7 +294,7 @@ class Merge {
     const result: Record<string, WireAttribute> = {};
     for (const wire of names) {
       const address = `${prefix}${wire}`;
-      if (this.isIgnored(address)) continue;
+      if (this.isIgnored(address, sent.properties?.[wire] === undefined)) continue;
       const required = (sent.required ?? []).includes(wire) ? 'required' : 'optional';
       const [name, attribute] = this.attribute(
         wire,
@@ -417,9 +451,11 @@ class Merge {
     left: OpenApiSchema | undefined,
     right: OpenApiSchema | undefined,
     what: string,
+    except: readonly string[] = [],
   ): void {
     const names = (schema: OpenApiSchema | undefined) =>
       Object.keys(this.reading.flatten(schema ?? {}).properties ?? {})
+        .filter((name) => !except.includes(name))
         .sort()
         .join(', ');
     if (names(left) !== names(right)) {

@@ -1,11 +1,12 @@
 /** Every resource and data source of the provider, in the order of the documentation. */
+import { apiKey, ephemeralApiKey } from './api-key.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
 import { integrationMapping } from './integration-mapping.ts';
 import { onCallOverride } from './on-call-override.ts';
 import { organizationMembership } from './organization-membership.ts';
 import { outboundIntegration } from './outbound-integration.ts';
-import type { DataSourceOverlay, ResourceOverlay } from './overlay.ts';
+import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
 import { routing } from './routing.ts';
 import { service } from './service.ts';
 import { statusPage } from './status-page.ts';
@@ -28,7 +29,10 @@ export const resources: readonly ResourceOverlay[] = [
   routing,
   service,
   statusPage,
+  apiKey,
 ];
+
+export const ephemeralResources: readonly EphemeralOverlay[] = [ephemeralApiKey];
 
 /** Data sources that belong to no resource. */
 export const catalogues: readonly DataSourceOverlay[] = [

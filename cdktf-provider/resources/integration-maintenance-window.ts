@@ -13,6 +13,5 @@ export const integrationMaintenanceWindow = resource({
     list: { operation: 'listMaintenanceWindows', items: 'inboundMaintenanceWindows' },
   },
   takesOver: 'allquiet_integration_maintenance_window',
-  ignore: { isProvisioned: 'true for everything that Terraform made' },
   dataSources: [],
 });

@@ -20,7 +20,6 @@ const settingsIgnored = (prefix: string): Ignored => ({
   [`${prefix}webhookAuthentication`]: 'holds secrets',
   [`${prefix}signatureVerification`]: 'holds secrets',
   [`${prefix}integrationSettings`]: 'holds secrets',
-  [`${prefix}isProvisioned`]: 'of no use to a configuration',
 });
 
 export const integration = resource({
@@ -50,9 +49,6 @@ export const integration = resource({
     'integrationSettings.httpMonitoring.basicAuthenticationUserName': {
       rename: 'basic_authentication_username',
     },
-  },
-  ignore: {
-    isProvisioned: 'true for everything that Terraform made',
   },
   rules: [
     atMostOneOf('integration_settings', settings),

@@ -13,7 +13,6 @@ export const onCallOverride = resource({
     list: { operation: 'listOnCallOverrides', items: 'onCallOverrides' },
   },
   takesOver: 'allquiet_on_call_override',
-  ignore: { isProvisioned: 'true for everything that Terraform made' },
   attributes: {
     start: { description: 'Begin of the override.' },
     end: { description: 'End of the override.' },
@@ -25,7 +24,6 @@ export const onCallOverride = resource({
       description: 'All overrides, or those of a user or a team.',
       operation: 'listOnCallOverrides',
       items: 'onCallOverrides',
-      ignore: { 'onCallOverrides[].isProvisioned': 'of no use to a configuration' },
     },
   ],
 });

@@ -13,7 +13,6 @@ export const organizationMembership = resource({
     list: { operation: 'listOrganizationMemberships', items: 'organizationMemberships' },
   },
   takesOver: 'allquiet_organization_membership',
-  ignore: { isProvisioned: 'true for everything that Terraform made' },
   attributes: {
     userId: { serverChooses: true, volatile: true, description: 'Id of the user.' },
     email: {
@@ -31,7 +30,6 @@ export const organizationMembership = resource({
       description: 'Memberships of the organization, of a user or of a role.',
       operation: 'listOrganizationMemberships',
       items: 'organizationMemberships',
-      ignore: { 'organizationMemberships[].isProvisioned': 'of no use to a configuration' },
     },
   ],
 });

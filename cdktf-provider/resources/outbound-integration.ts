@@ -16,7 +16,6 @@ export const outboundIntegration = resource({
     list: { operation: 'listOutboundIntegrations', items: 'outboundIntegrations' },
   },
   takesOver: 'allquiet_outbound_integration',
-  ignore: { isProvisioned: 'true for everything that Terraform made' },
   attributes: {
     type: { replaces: true },
     triggersOnlyOnForwarded: {
@@ -52,7 +51,6 @@ export const outboundIntegration = resource({
       description: 'One outbound integration, by its exact display name.',
       operation: 'searchOutboundIntegration',
       ignore: {
-        isProvisioned: 'of no use to a configuration',
         mattermostSettings: 'holds secrets',
       },
     },
@@ -63,7 +61,6 @@ export const outboundIntegration = resource({
       operation: 'listOutboundIntegrations',
       items: 'outboundIntegrations',
       ignore: {
-        'outboundIntegrations[].isProvisioned': 'of no use to a configuration',
         'outboundIntegrations[].mattermostSettings': 'holds secrets',
       },
     },

@@ -6,8 +6,10 @@
  * `rules[].actions.setAttributes`.
  */
 
+import type { WireAttributes } from '../rest/resolved.ts';
 import type { ConfigRule } from '../rest/resource.ts';
 import type { Equivalence } from '../runtime/schema.ts';
+import type { ValueObject } from '../runtime/value.ts';
 
 export interface AttributeOverlay {
   /** Terraform name, where it is not the wire name in snake_case. */
@@ -32,6 +34,9 @@ export interface AttributeOverlay {
   /** The member is required by Terraform although the document allows leaving it out. */
   readonly required?: true;
 }
+
+/** Read-only members of every object that say how it came about: no attributes anywhere. */
+export const housekeeping: ReadonlySet<string> = new Set(['isProvisioned', 'source']);
 
 /** A member that is no attribute, and why. */
 export type Ignored = Readonly<Record<string, string>>;
@@ -71,7 +76,31 @@ export interface ResourceOverlay {
   readonly attributes?: Readonly<Record<string, AttributeOverlay>>;
   readonly ignore?: Ignored;
   readonly rules?: readonly ConfigRule[];
+  /** Attributes that the server does not know, and how they come about. */
+  readonly own?: OwnAttributes;
+  /** Members that only the creation answers, such as a secret that is shown once. */
+  readonly shownOnce?: readonly string[];
+  /** An object that is still answered but no longer exists for its users. */
+  readonly isGone?: (answer: ValueObject) => boolean;
   readonly dataSources?: readonly DataSourceOverlay[];
+}
+
+export interface OwnAttributes {
+  readonly attributes: WireAttributes;
+  /** Values of computed ones, from the raw answer to the creation. */
+  afterCreate(planned: ValueObject, answer: ValueObject): ValueObject;
+}
+
+export interface EphemeralOverlay {
+  readonly type: string;
+  readonly category: Category;
+  readonly description: string;
+  readonly open: string;
+  readonly close: string;
+  readonly attributes?: Readonly<Record<string, AttributeOverlay>>;
+  readonly ignore?: Ignored;
+  /** Members to send that the configuration does not set. */
+  beforeOpen(config: ValueObject, now: Date): ValueObject;
 }
 
 export type Category =

@@ -17,7 +17,6 @@ export const routing = resource({
   },
   takesOver: 'allquiet_routing',
   ignore: {
-    isProvisioned: 'true for everything that Terraform made',
     'rules[].id': 'kept by position, named by logs only',
   },
   attributes: {

@@ -13,7 +13,6 @@ export const service = resource({
     list: { operation: 'listServices', items: 'services' },
   },
   takesOver: 'allquiet_service',
-  ignore: { isProvisioned: 'true for everything that Terraform made' },
   attributes: {
     templates: {
       equivalent: 'empty-is-null',
@@ -32,14 +31,12 @@ export const service = resource({
       type: 'tocsin_service',
       description: 'One service, by its exact display name.',
       operation: 'searchService',
-      ignore: { isProvisioned: 'of no use to a configuration' },
     },
     {
       type: 'tocsin_services',
       description: 'All services, or those of a status page or with a text in their display name.',
       operation: 'listServices',
       items: 'services',
-      ignore: { 'services[].isProvisioned': 'of no use to a configuration' },
     },
   ],
 });

@@ -16,7 +16,6 @@ export const statusPage = resource({
   },
   takesOver: 'allquiet_status_page',
   ignore: {
-    isProvisioned: 'true for everything that Terraform made',
     'customHostSettings.cloudFlareCreateCustomHostNameResponse':
       'always null: the server uses no CDN',
   },

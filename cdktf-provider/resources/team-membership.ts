@@ -14,7 +14,6 @@ export const teamMembership = resource({
     list: { operation: 'listTeamMemberships', items: 'teamMemberships' },
   },
   takesOver: 'allquiet_team_membership',
-  ignore: { isProvisioned: 'true for everything that Terraform made' },
   attributes: {
     // Named one way, the server tells the other: what is not configured follows every change.
     userId: { serverChooses: true, volatile: true, description: 'Id of the user.' },
@@ -32,14 +31,12 @@ export const teamMembership = resource({
       type: 'tocsin_team_membership',
       description: 'One membership, by user and team.',
       operation: 'searchTeamMembership',
-      ignore: { isProvisioned: 'of no use to a configuration' },
     },
     {
       type: 'tocsin_team_memberships',
       description: 'Memberships of a user, of a team or of a role.',
       operation: 'listTeamMemberships',
       items: 'teamMemberships',
-      ignore: { 'teamMemberships[].isProvisioned': 'of no use to a configuration' },
     },
   ],
 });

@@ -14,7 +14,6 @@ export const team = resource({
   },
   takesOver: 'allquiet_team',
   ignore: {
-    isProvisioned: 'true for everything that Terraform made',
     tierSettings: 'attribute tier_settings of tocsin_team_escalations',
   },
   dataSources: [
@@ -23,7 +22,6 @@ export const team = resource({
       description: 'One team, by its exact display name.',
       operation: 'searchTeam',
       ignore: {
-        isProvisioned: 'of no use to a configuration',
         tierSettings: 'belongs to the escalations',
       },
     },
@@ -33,7 +31,6 @@ export const team = resource({
       operation: 'listTeams',
       items: 'teams',
       ignore: {
-        'teams[].isProvisioned': 'of no use to a configuration',
         'teams[].tierSettings': 'belongs to the escalations',
       },
     },

@@ -13,8 +13,6 @@ export const user = resource({
   },
   takesOver: 'allquiet_user',
   ignore: {
-    isProvisioned: 'true for everything that Terraform made',
-    source: 'InfrastructureAsCode for everything that Terraform made',
     'incidentNotificationSettings.phoneNumberConfirmations':
       'moves while people confirm their numbers, which is no drift',
   },

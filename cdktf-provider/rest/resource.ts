@@ -23,9 +23,16 @@ export type ConfigRule = (config: ValueObject) => Diagnostic[];
 const commercialOriginal = 'allquiet/allquiet';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** What an overlay adds to the interpretation of a resource. */
+export interface ResourceHooks {
+  readonly rules?: readonly ConfigRule[];
+  readonly own?: { afterCreate(planned: ValueObject, answer: ValueObject): ValueObject };
+  readonly isGone?: (answer: ValueObject) => boolean;
+}
+
 export function defineResource(
   resolved: ResolvedResource,
-  rules: readonly ConfigRule[],
+  { rules = [], own, isGone = () => false }: ResourceHooks,
 ): ResourceDefinition<Api> {
   const { schema, operations, importAttributes, takesOver } = resolved;
   const { attributes } = schema;
@@ -42,13 +49,16 @@ export function defineResource(
           body: toBody(attributes, planned, config),
           ...(operations.create.idempotencyKey ? { idempotencyKey: randomUUID() } : {}),
         });
-        return created(attributes, planned, answer);
+        const made = created(attributes, planned, answer);
+        return own === undefined
+          ? made
+          : { ...made, ...own.afterCreate(planned, objectOf(answer)) };
       }),
 
     read: ({ reader }, stored) =>
       explaining(attributes, async () => {
         const answer = await reader.read(resolved, stored);
-        return answer === null ? null : fromAnswer(attributes, answer);
+        return answer === null || isGone(answer) ? null : fromAnswer(attributes, answer);
       }),
 
     update: ({ client, reader }, planned, config, prior) =>
@@ -59,7 +69,7 @@ export function defineResource(
           ...cleared(attributes, planned, config, prior),
         };
         const answer = await client.send({ ...target(operations.update, prior), body });
-        return fromAnswer(attributes, isObject(answer) ? answer : {});
+        return fromAnswer(attributes, objectOf(answer));
       }),
 
     remove: ({ client, reader }, stored) =>
@@ -84,7 +94,7 @@ export function defineResource(
 
 /** A server that stored the object but answered something unusable must not make twins. */
 function created(attributes: WireAttributes, planned: ValueObject, answer: Value): ValueObject {
-  const made = isObject(answer) ? fromAnswer(attributes, answer) : {};
+  const made = fromAnswer(attributes, objectOf(answer));
   if (typeof made.id !== 'string') {
     throw failure(
       'The server did not say what it created',
@@ -106,9 +116,16 @@ function failure(summary: string, detail: string): ProviderError {
   return new ProviderError([{ severity: 'error', summary, detail }]);
 }
 
+function objectOf(answer: Value): ValueObject {
+  return isObject(answer) ? answer : {};
+}
+
 function missingFrom(attributes: WireAttributes, made: ValueObject): string[] {
   return Object.entries(attributes)
-    .filter(([name, { presence }]) => presence === 'required' && (made[name] ?? null) === null)
+    .filter(
+      ([name, { presence, local }]) =>
+        presence === 'required' && local !== true && (made[name] ?? null) === null,
+    )
     .map(([, { wire }]) => wire ?? '');
 }
 

@@ -1,0 +1,28 @@
+variable "team_id" { type = string }
+
+resource "tocsin_integration" "metrics" {
+  display_name = "Metrics"
+  team_id      = var.team_id
+  type         = "PrometheusAlertmanager"
+  labels       = ["production"]
+}
+
+# A monitor that Tocsin runs itself.
+resource "tocsin_integration" "website" {
+  display_name = "Website"
+  team_id      = var.team_id
+  type         = "HttpMonitoring"
+  integration_settings = {
+    http_monitoring = {
+      url                     = "https://www.example.com/"
+      method                  = "GET"
+      interval_in_seconds     = 60
+      timeout_in_milliseconds = 5000
+      severity_down           = "Critical"
+    }
+  }
+}
+
+output "webhook_url" {
+  value = tocsin_integration.metrics.webhook_url
+}

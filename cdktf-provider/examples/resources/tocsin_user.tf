@@ -1,0 +1,6 @@
+resource "tocsin_user" "alice" {
+  display_name = "Alice Hofer"
+  email        = "alice@example.com"
+  phone_number = "+4915112345678"
+  time_zone_id = "Europe/Berlin"
+}
