@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { openapi } from './openapi.ts';
+import { wireShapes } from './wire-shapes.ts';
 
 export interface Generator {
   name: string;
@@ -8,7 +9,7 @@ export interface Generator {
   outputs(): Promise<Map<string, string>>;
 }
 
-const generators: Generator[] = [openapi];
+const generators: Generator[] = [openapi, wireShapes];
 
 /** Writes what is generated; with `--check` it writes nothing and fails when a committed file differs. */
 async function generate(check: boolean): Promise<void> {

@@ -1,10 +1,10 @@
-import { type Operation, type RequiredRole } from '../http/index.ts';
+import type { Operation, RequiredRole } from '../http/index.ts';
 import {
-  type ApiKeyDocument,
+  type ApiKey,
   authenticateKey,
   isProvisioningCall,
   keyFromHeaders,
-  organizationModel,
+  planOf,
   userKind,
 } from '../identity/index.ts';
 import { type Actor, AppError, type TeamAccess, type World } from '../kernel/index.ts';
@@ -17,9 +17,6 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
   'organization-administrator': 2,
   'organization-owner': 3,
 };
-
-/** Plans that include the Public API (spec 5.1 rule 4). */
-const plansWithApi = new Set(['PRO', 'ENTERPRISE']);
 
 /**
  * Finds out whose request it is and whether this operation is for them: key, plan, kind of key, scope,
@@ -35,7 +32,7 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
   ): Promise<ApiCaller> => {
     if (operation.requiredRole === 'none') return nobody(world, parts, requestId);
     const key = await authenticateKey(world, keyFromHeaders(headers), address);
-    await demandPlan(world, key.organizationId, defaultPlan);
+    const plan = await demandPlan(world, operation, key.organizationId, defaultPlan);
     demandKind(operation, key);
     demandScope(operation, key);
     const { actor, standing } = await personOf(world, key);
@@ -47,7 +44,9 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
       source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
       teams: teamsOf(key, standing),
       requestId,
-      rateKey: key._id,
+      rateKey: key.id,
+      plan,
+      defaultPlan,
       key,
       organizationRole: standing?.organizationRole ?? null,
       parts,
@@ -64,30 +63,45 @@ function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
     teams: { see: [], edit: [] },
     requestId,
     rateKey: '',
+    plan: '',
+    defaultPlan: '',
     key: null,
     organizationRole: null,
     parts,
   };
 }
 
-async function demandPlan(world: World, organizationId: string, defaultPlan: string): Promise<void> {
-  const organization = await organizationModel(world.store).findById(organizationId).lean();
+/** Spec 5.1 rule 4 for the whole API, and what single operations want beyond it. */
+async function demandPlan(
+  world: World,
+  operation: Operation,
+  organizationId: string,
+  defaultPlan: string,
+): Promise<string> {
+  const organization = await planOf(world, organizationId);
   const plan = organization?.plan ?? defaultPlan;
-  if (!organization || !plansWithApi.has(plan))
+  if (!organization || (operation.plans && !operation.plans.includes(plan)))
     throw new AppError(
       'plan-required',
-      `The Public API is part of the plans PRO and ENTERPRISE; this organization has ${plan}.`,
+      `This is part of the plan ${operation.plans?.join(' and ')}; the organization has ${plan}.`,
+    );
+  return plan;
+}
+
+function demandKind(operation: Operation, key: ApiKey): void {
+  if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
+    throw new AppError(
+      'forbidden',
+      `This operation takes a key of the kind ${operation.keyKinds.join(' or ')}.`,
+    );
+  if (operation.organizationWide && key.teamIds !== null)
+    throw new AppError(
+      'forbidden',
+      'This operation takes a key for the whole organization, not for some teams.',
     );
 }
 
-function demandKind(operation: Operation, key: ApiKeyDocument): void {
-  if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
-    throw new AppError('forbidden', `This operation takes a key of the kind ${operation.keyKinds.join(' or ')}.`);
-  if (operation.organizationWide && key.teamIds !== null)
-    throw new AppError('forbidden', 'This operation takes a key for the whole organization, not for some teams.');
-}
-
-function demandScope(operation: Operation, key: ApiKeyDocument): void {
+function demandScope(operation: Operation, key: ApiKey): void {
   if (key.scopes === null || operation.scope === undefined || operation.scope === 'none') return;
   const [resource, permission] = operation.scope.split(':');
   const granted = key.scopes.some(
@@ -100,35 +114,41 @@ function demandScope(operation: Operation, key: ApiKeyDocument): void {
 
 async function personOf(
   world: World,
-  key: ApiKeyDocument,
+  key: ApiKey,
 ): Promise<{ actor: Actor; standing: Standing | null }> {
   if (key.kind === 'organization' || key.userId === null)
-    return { actor: { kind: 'key', id: key._id, displayName: key.displayName }, standing: null };
+    return { actor: { kind: 'key', id: key.id, displayName: key.displayName }, standing: null };
+  const filter = { _id: key.userId.toLowerCase(), organizationId: key.organizationId } as never;
   const [user, standing] = await Promise.all([
-    userKind.model(world.store).findOne({ _id: key.userId, organizationId: key.organizationId }).lean(),
+    userKind.model(world.store).findOne(filter).lean(),
     standingOf(world, key.organizationId, key.userId),
   ]);
-  if (!user) throw new AppError('unauthenticated', 'The person this key belongs to is not here any more.');
+  if (!user)
+    throw new AppError('unauthenticated', 'The person this key belongs to is not here any more.');
   const { displayName, email } = user.wire;
   return {
-    actor: { kind: 'user', id: user._id, displayName: displayName ?? email, email, keyId: key._id },
+    actor: { kind: 'user', id: user._id, displayName: displayName ?? email, email, keyId: key.id },
     standing,
   };
 }
 
+/** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */
 function demandOrganizationRole(operation: Operation, standing: Standing | null): void {
   const needed = neededRanks[operation.requiredRole];
-  if (needed === undefined || standing === null) return;
+  if (needed === undefined || standing === null || operation.selfService) return;
   const rank = standing.organizationRole ? organizationRanks[standing.organizationRole] : 0;
   if (rank < needed)
-    throw new AppError('forbidden', `This takes the role ${operation.requiredRole.replace('-', ' ')} or higher.`);
+    throw new AppError(
+      'forbidden',
+      `This takes the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
+    );
 }
 
 /** A key for some teams never reaches further than these, whoever it belongs to. */
-function teamsOf(key: ApiKeyDocument, standing: Standing | null): TeamAccess {
+function teamsOf(key: ApiKey, standing: Standing | null): TeamAccess {
   const own = standing?.teams ?? { see: 'all', edit: 'all' };
-  const { teamIds } = key;
-  if (teamIds === null) return own;
+  if (key.teamIds === null) return own;
+  const teamIds = key.teamIds.map((id) => id.toLowerCase());
   const within = (access: TeamAccess['see']) =>
     access === 'all' ? teamIds : access.filter((id) => teamIds.includes(id));
   return { see: within(own.see), edit: within(own.edit) };

@@ -15,14 +15,13 @@ export interface AuditNote {
 export type AuditEntry = UnchainedEntry & { personal: PersonalPart };
 
 /** The entry for a change that `ctx` makes now; hand it to `appendEntry`, or store it beside the change first. */
-export function auditEntry(ctx: Ctx, note: AuditNote, retentionDays: number | null = null): AuditEntry {
+export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
   const at = ctx.clock.now();
   const { actor } = ctx;
   return {
     _id: orderedId(at.getTime()),
     organizationId: ctx.organizationId,
     at,
-    expiresAt: retentionDays === null ? null : new Date(at.getTime() + retentionDays * 86_400_000),
     action: note.action,
     entityType: note.entityType,
     entityId: note.entityId,
@@ -34,7 +33,8 @@ export function auditEntry(ctx: Ctx, note: AuditNote, retentionDays: number | nu
       salt: newSalt(),
       entityDisplayName: note.entityDisplayName ?? null,
       actorDisplayName: actor.kind === 'system' ? 'System' : actor.displayName,
-      actorIdentifier: actor.kind === 'user' ? actor.email : actor.kind === 'system' ? null : actor.id,
+      actorIdentifier:
+        actor.kind === 'user' ? actor.email : actor.kind === 'system' ? null : actor.id,
       changes: note.changes ?? [],
     },
   };
@@ -75,7 +75,11 @@ async function drain(world: World, organizationId: string, queue: Queue): Promis
   while (queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0, batchMax);
     try {
-      await appendBatch(world, organizationId, batch.map((item) => item.entry));
+      await appendBatch(
+        world,
+        organizationId,
+        batch.map((item) => item.entry),
+      );
       for (const item of batch) item.resolve();
     } catch (error) {
       for (const item of batch) item.reject(error);
@@ -84,7 +88,11 @@ async function drain(world: World, organizationId: string, queue: Queue): Promis
   queue.running = false;
 }
 
-async function appendBatch(world: World, organizationId: string, entries: AuditEntry[]): Promise<void> {
+async function appendBatch(
+  world: World,
+  organizationId: string,
+  entries: AuditEntry[],
+): Promise<void> {
   const model = auditModel(world.store);
   let left = entries;
   while (left.length > 0) {
@@ -109,7 +117,10 @@ async function appendBatch(world: World, organizationId: string, entries: AuditE
   }
 }
 
-async function headOf(world: World, organizationId: string): Promise<{ sequence: number; hash: string }> {
+async function headOf(
+  world: World,
+  organizationId: string,
+): Promise<{ sequence: number; hash: string }> {
   const head = await auditModel(world.store)
     .findOne({ organizationId }, { sequence: 1, hash: 1 })
     .sort({ sequence: -1 })

@@ -42,8 +42,10 @@ function collect(
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return;
   const change: FieldChange = { path };
-  if (before !== undefined) change.before = secret ? masked(before) : shortened(maskInside(path, before, isSecret));
-  if (after !== undefined) change.after = secret ? masked(after) : shortened(maskInside(path, after, isSecret));
+  if (before !== undefined)
+    change.before = secret ? masked(before) : shortened(maskInside(path, before, isSecret));
+  if (after !== undefined)
+    change.after = secret ? masked(after) : shortened(maskInside(path, after, isSecret));
   changes.push(change);
 }
 
@@ -52,7 +54,9 @@ function isEmptyLeaf(value: unknown): boolean {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date);
+  return (
+    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
+  );
 }
 
 function masked(value: unknown): string | null {

@@ -5,10 +5,23 @@
  * The function that makes a change also makes its entry; callers never do. Secrets never get here.
  *
  * Design notes: names, addresses and values sit in a personal part; the chain covers a commitment
- * to it, so anonymising a person erases the part and leaves the chain valid.
+ * to it, so anonymising a person erases the part and leaves the chain valid. Retention removes from the
+ * old end and signs where the chain now begins.
  */
+export { anonymisePerson } from './anonymise.ts';
 export { type AuditEntry, type AuditNote, appendEntry, auditEntry, recordAudit } from './append.ts';
 export { canonicalJson } from './chain.ts';
 export { fieldChanges, type IsSecretPath } from './changes.ts';
+export { type AuditView, type ExportFormat, exportText, toAuditView } from './export.ts';
 export type { AuditDocument, FieldChange } from './model.ts';
 export { settleEntry, sweepOutbox } from './outbox.ts';
+export {
+  type AuditFilter,
+  eachEntry,
+  findEntry,
+  fromCursor,
+  listEntries,
+  toCursor,
+} from './read.ts';
+export { expiryOf, removeExpired } from './retention.ts';
+export { type Verification, verifyLog } from './verify.ts';

@@ -25,7 +25,6 @@ export interface AuditDocument {
   /** Position in the organization's chain, from 1 without gaps. */
   sequence: number;
   at: Date;
-  expiresAt: Date | null;
   action: string;
   entityType: string;
   entityId: string;
@@ -46,7 +45,6 @@ const schema = new Schema<AuditDocument>({
   organizationId: String,
   sequence: Number,
   at: Date,
-  expiresAt: Date,
   action: String,
   entityType: String,
   entityId: String,
@@ -69,6 +67,5 @@ schema.index({ organizationId: 1, action: 1, sequence: -1 });
 schema.index({ organizationId: 1, actorId: 1, sequence: -1 });
 schema.index({ organizationId: 1, source: 1, sequence: -1 });
 schema.index({ organizationId: 1, at: -1 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const auditModel = defineModel<AuditDocument>('audit_log', schema);

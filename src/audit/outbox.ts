@@ -13,12 +13,16 @@ export async function settleEntry(
   entry: AuditEntry,
 ): Promise<void> {
   await appendEntry(world, entry);
-  await collection.updateOne(
-    { _id: id as never },
-    { $pull: { outbox: { _id: entry._id } } as never },
+  // The list goes with its last entry: an empty one would keep the document in the sparse index.
+  const last = await collection.updateOne(
+    { _id: id as never, 'outbox._id': entry._id, outbox: { $size: 1 } },
+    { $unset: { outbox: 1 } },
   );
-  // An empty list would keep the document in the sparse index of the sweep.
-  await collection.updateOne({ _id: id as never, outbox: { $size: 0 } }, { $unset: { outbox: 1 } });
+  if (last.matchedCount === 0)
+    await collection.updateOne(
+      { _id: id as never },
+      { $pull: { outbox: { _id: entry._id } } as never },
+    );
 }
 
 /** Settles what a crash left behind in one collection; `after` sees each document once it is settled. */

@@ -41,6 +41,10 @@ export interface Operation {
   keyKinds: readonly string[] | undefined;
   rateLimit: RateScope | undefined;
   audit: string | undefined;
+  /** Users may also call it for themselves, whatever their role. */
+  selfService: boolean;
+  /** Plans that include it: its own, else those of the document; undefined, all. */
+  plans: readonly string[] | undefined;
 }
 
 export interface ApiDocument {
@@ -59,12 +63,16 @@ export async function loadDocument(file: string | URL): Promise<ApiDocument> {
   const servers = definition.servers as { url: string }[] | undefined;
   const basePath = (servers?.[0]?.url ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, '');
   const operations: Operation[] = [];
-  const paths = definition.paths as Record<string, Record<string, RawOperation | ParameterObject[]>>;
+  const plans = definition['x-plan'] as string[] | undefined;
+  const paths = definition.paths as Record<
+    string,
+    Record<string, RawOperation | ParameterObject[]>
+  >;
   for (const [path, item] of Object.entries(paths)) {
     const shared = (item.parameters as ParameterObject[] | undefined) ?? [];
     for (const method of methods) {
       const operation = item[method] as RawOperation | undefined;
-      if (operation) operations.push(toOperation(path, method, operation, shared));
+      if (operation) operations.push(toOperation(path, method, operation, shared, plans));
     }
   }
   return { raw, definition, basePath, operations };
@@ -82,6 +90,8 @@ interface RawOperation {
   'x-key-kinds'?: string[];
   'x-rate-limit'?: RateScope;
   'x-audit'?: string;
+  'x-self-service'?: boolean;
+  'x-plan'?: string[];
 }
 
 function toOperation(
@@ -89,6 +99,7 @@ function toOperation(
   method: HttpMethod,
   raw: RawOperation,
   shared: ParameterObject[],
+  plans: string[] | undefined,
 ): Operation {
   const where = `${method.toUpperCase()} ${path}`;
   if (!raw.operationId) throw new Error(`${where} has no operationId.`);
@@ -110,6 +121,8 @@ function toOperation(
     keyKinds: raw['x-key-kinds'],
     rateLimit: raw['x-rate-limit'],
     audit: raw['x-audit'],
+    selfService: raw['x-self-service'] ?? false,
+    plans: raw['x-plan'] ?? plans,
   };
 }
 

@@ -1,22 +1,117 @@
-import { AppError, type World } from '../kernel/index.ts';
-import { hashKey, hasValidCheckDigits } from './key-format.ts';
-import { type ApiKeyDocument, apiKeyModel } from './model.ts';
+import { AppError, type Ctx, invalidField, type World } from '../kernel/index.ts';
+import {
+  createResource,
+  defineKind,
+  demandDateTime,
+  demandReference,
+  getResource,
+  type Resource,
+  type ResourceDocument,
+  replaceResource,
+  updateResource,
+  wireShapes,
+} from '../resources/index.ts';
+import { generateKey, hashKey, hasValidCheckDigits, keyHints } from './key-format.ts';
+import { userKind } from './people.ts';
+
+export const keyKinds = ['organization', 'personal'] as const;
+export type KeyKind = (typeof keyKinds)[number];
+
+export interface KeyScope {
+  resource: string;
+  permissions: string[];
+}
+
+export interface ApiKeyWire {
+  displayName: string;
+  kind: KeyKind;
+  /** The person a personal key acts for. */
+  userId: string | null;
+  /** Null: all teams. */
+  teamIds: string[] | null;
+  /** Null: unrestricted. */
+  scopes: KeyScope[] | null;
+  expiresAt: string | null;
+}
+
+/** The key itself is never stored, only its SHA-256 (identity-and-security.md 3.1). */
+export interface ApiKeyHouse {
+  hash: string;
+  prefix: string;
+  last4: string;
+  createdBy: string;
+  lastUsedAt: Date | null;
+  lastUsedIp: string | null;
+  revokedAt: Date | null;
+  rotatedFromId: string | null;
+}
+
+export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyHouse>;
+
+/** A key in use, as far as requests go by it. */
+export interface ApiKey
+  extends Pick<ApiKeyWire, 'displayName' | 'kind' | 'userId' | 'teamIds' | 'scopes'> {
+  id: string;
+  organizationId: string;
+}
+
+export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyHouse>({
+  entityType: 'ApiKey',
+  noun: 'api-key',
+  collection: 'api_keys',
+  shape: wireShapes.ApiKey,
+  displayNameOf: (key) => key.displayName,
+  lookupOf: ({ kind, userId }) => ({ kind, userId }),
+  removedWith: { User: (id) => ({ 'lookup.userId': id }) },
+  indexes: [
+    [
+      { 'house.hash': 1 },
+      { unique: true, partialFilterExpression: { 'house.hash': { $exists: true } } },
+    ],
+    [{ organizationId: 1, 'lookup.userId': 1 }, { sparse: true }],
+  ],
+});
 
 /** How often the last use of a key is written down, at most. */
 const lastUsedMilliseconds = 60_000;
 
-/** The record of a key in use; throws 401 with one text for missing, unknown, expired and revoked. */
+type ApiKeyDocument = ResourceDocument<ApiKeyWire, ApiKeyHouse>;
+
+/** The key in use; throws 401 with one text for missing, unknown, expired and revoked. */
 export async function authenticateKey(
   world: World,
   key: string | undefined,
   address: string,
-): Promise<ApiKeyDocument> {
+): Promise<ApiKey> {
   if (!key || !hasValidCheckDigits(key)) throw refused();
-  const record = await apiKeyModel(world.store).findOne({ hash: hashKey(key) }).lean();
+  const record = await apiKeyKind
+    .model(world.store)
+    .findOne({ 'house.hash': hashKey(key) } as never)
+    .lean<ApiKeyDocument>();
   const now = world.clock.now();
-  if (!record || record.revokedAt || (record.expiresAt && record.expiresAt <= now)) throw refused();
+  if (!record?.organizationId || hasEnded(record, now)) throw refused();
   noteUse(world, record, now, address);
-  return record;
+  const { displayName, kind, userId, teamIds, scopes } = record.wire;
+  return {
+    id: record._id,
+    organizationId: record.organizationId,
+    displayName,
+    kind,
+    userId,
+    teamIds,
+    scopes,
+  };
+}
+
+/** True for a key that does not work any more. */
+export function hasEnded(
+  { wire, house }: Pick<ApiKeyRecord, 'wire' | 'house'>,
+  now: Date,
+): boolean {
+  return (
+    house.revokedAt !== null ||
+    (wire.expiresAt !== null && Date.parse(wire.expiresAt) <= now.getTime())
+  );
 }
 
 function refused(): AppError {
@@ -28,12 +123,139 @@ function refused(): AppError {
 
 /** Off the request's path: a lost note costs nothing. */
 function noteUse(world: World, record: ApiKeyDocument, now: Date, address: string): void {
-  const last = record.lastUsedAt?.getTime() ?? 0;
+  const last = record.house.lastUsedAt?.getTime() ?? 0;
   if (now.getTime() - last < lastUsedMilliseconds) return;
-  apiKeyModel(world.store)
-    .updateOne(
-      { _id: record._id, lastUsedAt: record.lastUsedAt },
-      { $set: { lastUsedAt: now, lastUsedIp: address } },
+  apiKeyKind
+    .model(world.store)
+    .collection.updateOne(
+      { _id: record._id, 'house.lastUsedAt': record.house.lastUsedAt } as never,
+      { $set: { 'house.lastUsedAt': now, 'house.lastUsedIp': address } },
     )
-    .catch((error: unknown) => world.log.warn({ err: error }, 'the last use of a key was not noted'));
+    .catch((error: unknown) =>
+      world.log.warn({ err: error }, 'the last use of a key was not noted'),
+    );
+}
+
+/** What the caller may hand on: null, everything. */
+export type Reach = readonly KeyScope[] | null;
+
+/**
+ * Makes a key and gives it back in clear, for the only time. Throws 400 for an unknown user or team, 403
+ * when it would reach further than the caller's own key.
+ */
+export async function createApiKey(
+  ctx: Ctx,
+  reach: Reach,
+  given: Partial<ApiKeyWire>,
+  key: string = generateKey(),
+): Promise<{ record: ApiKeyRecord; key: string }> {
+  await demandSound(ctx, reach, given);
+  const record = await insertKey(ctx, given, key, { rotatedFromId: null });
+  return { record, key };
+}
+
+export async function replaceApiKey(
+  ctx: Ctx,
+  reach: Reach,
+  id: string,
+  given: Partial<ApiKeyWire>,
+): Promise<ApiKeyRecord> {
+  const current = await getResource(ctx, apiKeyKind, id);
+  demandWithin(reach, current.wire.scopes);
+  await demandSound(ctx, reach, { ...given, kind: current.wire.kind, userId: current.wire.userId });
+  return replaceResource(ctx, apiKeyKind, id, given);
+}
+
+/** Ends a key at once; its record stays. A second time changes nothing. */
+export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKeyRecord> {
+  return updateResource(
+    ctx,
+    apiKeyKind,
+    id,
+    ({ wire, house }) => ({
+      wire,
+      house: { ...house, revokedAt: house.revokedAt ?? ctx.clock.now() },
+    }),
+    { action: 'api-key.revoke' },
+  );
+}
+
+/**
+ * Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. Throws
+ * 409 for a key that does not work any more, 403 for one that reaches further than the caller's own.
+ */
+export async function rotateApiKey(
+  ctx: Ctx,
+  reach: Reach,
+  id: string,
+  oldKeyValidForMinutes: number,
+): Promise<{ record: ApiKeyRecord; key: string }> {
+  const old = await getResource(ctx, apiKeyKind, id);
+  demandWithin(reach, old.wire.scopes);
+  const now = ctx.clock.now();
+  if (hasEnded(old, now))
+    throw new AppError('conflict', 'This key does not work any more; create a new one.');
+  const key = generateKey();
+  const record = await insertKey(ctx, old.wire, key, { rotatedFromId: id });
+  const end = new Date(now.getTime() + oldKeyValidForMinutes * 60_000);
+  await updateResource(
+    ctx,
+    apiKeyKind,
+    id,
+    ({ wire, house }) => ({
+      wire: { ...wire, expiresAt: earlier(wire.expiresAt, end) },
+      house,
+    }),
+    { action: 'api-key.rotate' },
+  );
+  return { record, key };
+}
+
+async function insertKey(
+  ctx: Ctx,
+  given: Partial<ApiKeyWire>,
+  key: string,
+  { rotatedFromId }: { rotatedFromId: string | null },
+): Promise<ApiKeyRecord> {
+  const house: ApiKeyHouse = {
+    hash: hashKey(key),
+    ...keyHints(key),
+    createdBy: ctx.actor.kind === 'system' ? 'system' : ctx.actor.id,
+    lastUsedAt: null,
+    lastUsedIp: null,
+    revokedAt: null,
+    rotatedFromId,
+  };
+  const kind = { ...apiKeyKind, prepare: (_ctx: Ctx, wire: ApiKeyWire) => ({ wire, house }) };
+  return createResource(ctx, kind, given);
+}
+
+async function demandSound(ctx: Ctx, reach: Reach, given: Partial<ApiKeyWire>): Promise<void> {
+  demandWithin(reach, given.scopes ?? null);
+  demandDateTime('expiresAt', given.expiresAt);
+  if (given.kind === 'personal' && !given.userId)
+    throw invalidField('userId', 'A personal key needs the user it acts for.');
+  if (given.kind === 'organization' && given.userId)
+    throw invalidField('userId', 'A key of the organization has no user.');
+  if (given.userId) await demandReference(ctx, userKind, 'userId', given.userId);
+}
+
+function demandWithin(reach: Reach, scopes: readonly KeyScope[] | null): void {
+  if (reach === null) return;
+  const isGranted = (resource: string, permission: string) =>
+    reach.some((scope) => scope.resource === resource && scope.permissions.includes(permission));
+  const exceeds =
+    scopes === null ||
+    scopes.some(({ resource, permissions }) =>
+      permissions.some((permission) => !isGranted(resource, permission)),
+    );
+  if (exceeds)
+    throw new AppError(
+      'forbidden',
+      'A key cannot be given more scopes than the key that manages it has.',
+    );
+}
+
+function earlier(one: string | null, other: Date): string {
+  return one !== null && Date.parse(one) <= other.getTime() ? one : other.toISOString();
 }

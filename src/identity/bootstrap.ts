@@ -1,8 +1,11 @@
 import { AppError, orderedId, type World } from '../kernel/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
-import { generateKey, hashKey, keyHints } from './key-format.ts';
-import { apiKeyModel, installationModel, type OrganizationDocument, organizationModel } from './model.ts';
+import { createResource, updateResource } from '../resources/index.ts';
+import { apiKeyKind, createApiKey } from './api-keys.ts';
+import { generateKey, hashKey } from './key-format.ts';
+import { installationModel } from './model.ts';
+import { organizationKind } from './organization-kind.ts';
 import { ensureOwner } from './people.ts';
+import { systemContext } from './system-context.ts';
 
 export interface BootstrapOptions {
   organization: string;
@@ -25,16 +28,17 @@ export interface BootstrapResult {
 export async function bootstrap(world: World, options: BootstrapOptions): Promise<BootstrapResult> {
   await demandSameSecretKey(world);
   const organization = await ensureOrganization(world, options.organization);
-  const owner = await ensureOwner(world, organization._id, options.ownerEmail);
-  if (!organization.billableUserId)
-    await organizationModel(world.store).updateOne(
-      { _id: organization._id, billableUserId: null },
-      { $set: { billableUserId: owner.id } },
-    );
-  const generatedKey = await ensureKey(world, organization._id, options.apiKey);
+  const ctx = systemContext(world, organization.id, 'first-start');
+  const owner = await ensureOwner(ctx, options.ownerEmail);
+  if (organization.billableUserId === null)
+    await updateResource(ctx, organizationKind, organization.id, ({ wire, house }) => ({
+      wire: { ...wire, billableUserId: wire.billableUserId ?? owner.id },
+      house,
+    }));
+  const generatedKey = await ensureKey(world, organization.id, options.apiKey);
   return {
-    organization: { id: organization._id, displayName: organization.displayName },
-    ownerEmail: owner.email,
+    organization: { id: organization.id, displayName: organization.displayName },
+    ownerEmail: owner.wire.email,
     generatedKey,
   };
 }
@@ -54,30 +58,41 @@ async function demandSameSecretKey(world: World): Promise<void> {
     );
 }
 
-async function ensureOrganization(world: World, displayName: string): Promise<OrganizationDocument> {
-  const organizations = organizationModel(world.store);
-  const existing = await organizations.findOne({ bootstrap: true }).lean();
+interface FirstOrganization {
+  id: string;
+  displayName: string;
+  billableUserId: string | null;
+}
+
+async function ensureOrganization(world: World, displayName: string): Promise<FirstOrganization> {
+  const existing = await firstOrganization(world);
   if (existing) return existing;
-  const now = world.clock.now();
-  const fresh: OrganizationDocument = {
-    _id: orderedId(now.getTime()),
-    displayName,
-    rootOrganizationId: null,
-    plan: null,
-    billableUserId: null,
-    auditRetentionDays: null,
-    bootstrap: true,
-    createdAt: now,
-    updatedAt: now,
+  const id = orderedId(world.clock.now().getTime());
+  const kind: typeof organizationKind = {
+    ...organizationKind,
+    prepare: (_ctx, wire) => ({
+      wire: { ...wire, auditRetentionDays: null, billableUserId: null },
+      house: { plan: null, parentId: null, bootstrap: true },
+    }),
   };
   try {
-    await organizations.create([fresh]);
-    return fresh;
+    await createResource(systemContext(world, id, 'first-start'), kind, { displayName }, { id });
+    return { id, displayName, billableUserId: null };
   } catch (error) {
-    const winner = isDuplicateKey(error) && (await organizations.findOne({ bootstrap: true }).lean());
+    const winner = error instanceof AppError && (await firstOrganization(world));
     if (!winner) throw error;
     return winner;
   }
+}
+
+async function firstOrganization(world: World): Promise<FirstOrganization | null> {
+  const found = await organizationKind
+    .model(world.store)
+    .findOne({ 'house.bootstrap': true } as never)
+    .lean();
+  if (!found) return null;
+  const { displayName, billableUserId } = found.wire;
+  return { id: found._id, displayName, billableUserId };
 }
 
 async function ensureKey(
@@ -85,35 +100,15 @@ async function ensureKey(
   organizationId: string,
   given: string | undefined,
 ): Promise<string | undefined> {
-  const keys = apiKeyModel(world.store);
-  if (!given && (await keys.exists({ organizationId }))) return undefined;
+  const keys = apiKeyKind.model(world.store);
+  if (!given && (await keys.exists({ organizationId } as never))) return undefined;
   const key = given ?? generateKey();
-  const hash = hashKey(key);
-  if (await keys.exists({ hash })) return undefined;
-  const now = world.clock.now();
+  if (await keys.exists({ 'house.hash': hashKey(key) } as never)) return undefined;
+  const ctx = systemContext(world, organizationId, 'first-start');
   try {
-    await keys.create([
-      {
-        _id: orderedId(now.getTime()),
-        organizationId,
-        displayName: 'First start',
-        kind: 'organization',
-        userId: null,
-        teamIds: null,
-        scopes: null,
-        hash,
-        ...keyHints(key),
-        createdAt: now,
-        createdBy: 'system',
-        expiresAt: null,
-        lastUsedAt: null,
-        lastUsedIp: null,
-        revokedAt: null,
-        rotatedFrom: null,
-      },
-    ]);
+    await createApiKey(ctx, null, { displayName: 'First start', kind: 'organization' }, key);
   } catch (error) {
-    if (isDuplicateKey(error, 'hash')) return undefined;
+    if (error instanceof AppError && error.code === 'conflict') return undefined;
     throw error;
   }
   return given ? undefined : key;

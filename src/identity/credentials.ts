@@ -10,7 +10,10 @@ export function keyFromHeaders(headers: Headers): string | undefined {
   const named = headers.get('x-api-key')?.trim();
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (named && bearer && named !== bearer)
-    throw new AppError('unauthenticated', 'X-Api-Key and Authorization hold different keys; send one.');
+    throw new AppError(
+      'unauthenticated',
+      'X-Api-Key and Authorization hold different keys; send one.',
+    );
   return raw || named || bearer || undefined;
 }
 

@@ -1,15 +1,49 @@
 /**
  * Who there is: organizations and their plan, people, organization roles, API keys. Decides whose
  * request it is; what they may do with an object is decided where the object lives.
+ *
+ * Design notes: a person has one record per organization; two records with one e-mail address are the
+ * same person (spec 2.1 rule 3). A key sees its organization; those made from it can be managed, not seen into.
  */
-export { authenticateKey } from './api-keys.ts';
+export {
+  type ApiKey,
+  type ApiKeyRecord,
+  apiKeyKind,
+  authenticateKey,
+  createApiKey,
+  hasEnded,
+  type KeyScope,
+  keyKinds,
+  replaceApiKey,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
+export { type Organization, organizationKind } from './organization-kind.ts';
 export {
-  type ApiKeyDocument,
-  type OrganizationDocument,
+  contextWithin,
+  createOrganization,
+  deleteOrganization,
+  organizationsInReach,
+  planOf,
+  replaceOrganization,
+  replaceOrganizationSettings,
+  setPlan,
+} from './organizations.ts';
+export {
+  deleteUser,
+  type NotificationSettings,
+  type OrganizationMembershipWire,
   type OrganizationRole,
-  organizationModel,
+  organizationMembershipKind,
+  organizationMembershipOf,
   organizationRoles,
-} from './model.ts';
-export { organizationMembershipKind, systemContext, type UserWire, userKind } from './people.ts';
+  setNotificationSettings,
+  type User,
+  type UserWire,
+  userEmails,
+  userKind,
+  withUser,
+} from './people.ts';
+export { systemContext } from './system-context.ts';

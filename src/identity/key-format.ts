@@ -31,7 +31,10 @@ export function hashKey(key: string): string {
 
 /** What may be shown of a key later on. */
 export function keyHints(key: string): { prefix: string; last4: string } {
-  return { prefix: key.startsWith(brand) ? key.slice(0, brand.length + 4) : key.slice(0, 4), last4: key.slice(-4) };
+  return {
+    prefix: key.startsWith(brand) ? key.slice(0, brand.length + 4) : key.slice(0, 4),
+    last4: key.slice(-4),
+  };
 }
 
 function checkDigits(text: string): string {

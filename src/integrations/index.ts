@@ -13,6 +13,7 @@ export {
   splitPayload,
   withPath,
 } from './catalogue/index.ts';
+export { duplicateIntegration } from './duplicate.ts';
 export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
 export {
   type Integration,
@@ -24,5 +25,12 @@ export {
   maintenanceWindowKind,
   mappingKind,
 } from './model.ts';
+export {
+  getHeartbeat,
+  type Heartbeat,
+  heartbeatModel,
+  type MonitoringResult,
+  monitoringLog,
+} from './monitoring.ts';
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
 export { receivesRequests } from './types.ts';

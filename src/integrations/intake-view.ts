@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { addressList, type Store, type World } from '../kernel/index.ts';
 import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
-import { changeCount } from '../resources/index.ts';
-import { openSecrets } from '../resources/secrets.ts';
+import { changeCount, openSecrets } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { Catalogue, IntegrationType } from './catalogue/index.ts';
 import { integrationKind, maintenanceWindowKind, mappingKind } from './model.ts';
@@ -58,7 +57,8 @@ export class IntakeViews {
   cached(integrationId: string): IntakeView | null | undefined {
     const known = this.#views.get(integrationId);
     if (!known || known.changes !== sourceChanges(this.#world.store)) return undefined;
-    if (!this.#world.store.exclusive && Date.now() - known.loadedAt > sharedMilliseconds) return undefined;
+    if (!this.#world.store.exclusive && Date.now() - known.loadedAt > sharedMilliseconds)
+      return undefined;
     return known.view;
   }
 
@@ -78,7 +78,8 @@ export class IntakeViews {
     const loadedAt = Date.now();
     const view = await loadView(this.#world, this.#catalogue, this.#programs, integrationId);
     // Unknown ids are not kept: guessing them must not fill memory.
-    if (view && this.#views.size >= viewsMax) this.#views.delete(this.#views.keys().next().value ?? '');
+    if (view && this.#views.size >= viewsMax)
+      this.#views.delete(this.#views.keys().next().value ?? '');
     if (view) this.#views.set(integrationId, { view, changes, loadedAt });
     return view;
   }
@@ -104,7 +105,7 @@ async function loadView(
   const integration = await integrationKind.model(store).findOne({ _id: integrationId }).lean();
   if (!integration?.organizationId) return null;
   const { organizationId } = integration;
-  const wire = openSecrets(integration.wire, integrationKind.secretPaths ?? [], world.secrets);
+  const wire = openSecrets(integration.wire, integrationKind.shape.secrets, world.secrets);
   const type = catalogue.find(wire.type);
   if (!type || !receivesRequests(type)) return null;
   const [team, mapping, windows] = await Promise.all([
@@ -112,7 +113,7 @@ async function loadView(
     mappingKind.model(store).findOne({ _id: integrationId, organizationId }).lean(),
     maintenanceWindowKind
       .model(store)
-      .find({ organizationId, 'wire.integrationId': integrationId } as never)
+      .find({ organizationId, 'lookup.integrationId': integrationId } as never)
       .lean(),
   ]);
   const token = wire.webhookAuthentication?.bearer?.token;
@@ -140,7 +141,10 @@ async function loadView(
 }
 
 /** What intake does with a payload at `now`: the switches of the integration and every active window (spec 3.4). */
-export function maintenanceAt(view: IntakeView, now: Date): { isMuted: boolean; isInMaintenance: boolean } {
+export function maintenanceAt(
+  view: IntakeView,
+  now: Date,
+): { isMuted: boolean; isInMaintenance: boolean } {
   let { isMuted, isInMaintenance } = view;
   for (const window of view.windows) {
     if (!isActive(window, now)) continue;
@@ -151,5 +155,8 @@ export function maintenanceAt(view: IntakeView, now: Date): { isMuted: boolean; 
 }
 
 function isActive({ start, end }: MaintenanceWindowTimes, now: Date): boolean {
-  return (start === null || Date.parse(start) <= now.getTime()) && (end === null || now.getTime() < Date.parse(end));
+  return (
+    (start === null || Date.parse(start) <= now.getTime()) &&
+    (end === null || now.getTime() < Date.parse(end))
+  );
 }

@@ -1,6 +1,15 @@
-import type { AttributesMapping } from '../mapping/index.ts';
-import { defineKind } from '../resources/index.ts';
-import type { MaintenanceWindowTimes } from '../teams/index.ts';
+import { AppError, type Ctx, invalidField, notFound, randomId } from '../kernel/index.ts';
+import { type AttributesMapping, compileMapping, normaliseMapping } from '../mapping/index.ts';
+import {
+  defineKind,
+  demandAddressList,
+  demandDateTime,
+  demandTimeZone,
+  type Resource,
+  resourceExists,
+  wireShapes,
+} from '../resources/index.ts';
+import { demandTeam, type MaintenanceWindowTimes } from '../teams/index.ts';
 import type { SnoozeSettings } from './snooze.ts';
 
 /** The members of the document's InboundIntegration that the product reads; others are stored and echoed. */
@@ -19,24 +28,85 @@ export interface IntegrationWire {
   } | null;
   signatureVerification: { enabled: boolean; secret?: string | null } | null;
   splitAlerts: boolean | null;
-  integrationSettings: Record<string, unknown> | null;
+  integrationSettings: IntegrationSettings | null;
   [member: string]: unknown;
 }
+
+export interface IntegrationSettings {
+  email?: { aliases?: string[] | null } | null;
+  cronJobMonitor?: { timeZoneId?: string | null } | null;
+  [member: string]: unknown;
+}
+
+export type Integration = Resource<IntegrationWire>;
 
 export const integrationKind = defineKind<IntegrationWire>({
   entityType: 'InboundIntegration',
   noun: 'inbound-integration',
   collection: 'inbound_integrations',
+  shape: wireShapes.InboundIntegration,
   displayNameOf: (integration) => integration.displayName,
-  secretPaths: [
-    'webhookAuthentication.bearer.token',
-    'signatureVerification.secret',
-    'integrationSettings.httpMonitoring.basicAuthenticationPassword',
-    'integrationSettings.httpMonitoring.bearerAuthenticationToken',
-    'integrationSettings.httpMonitoring.headers',
-    'integrationSettings.httpMonitoring.body',
-  ],
+  lookupOf: ({ type, integrationSettings }) => ({
+    type,
+    aliases: integrationSettings?.email?.aliases ?? null,
+  }),
+  teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
+  // The id is the webhook's only secret by default, so nothing of it may be guessed.
+  newId: randomId,
+  prepare(_ctx, wire) {
+    demandAddressList(
+      'webhookAuthentication.privateIpFilter',
+      wire.webhookAuthentication?.privateIpFilter,
+    );
+    demandTimeZone(
+      'integrationSettings.cronJobMonitor.timeZoneId',
+      wire.integrationSettings?.cronJobMonitor?.timeZoneId,
+    );
+    demandSettingsOfType(wire);
+    return { wire, house: {} };
+  },
+  removedWith: { Team: (id) => ({ teamId: id }) },
+  duplicate: {
+    code: 'conflict',
+    field: 'integrationSettings.email.aliases',
+    message: 'One of these e-mail addresses belongs to another integration.',
+  },
+  // Aliases are addresses: unique over all organizations.
+  indexes: [[{ 'lookup.aliases': 1 }, { unique: true, sparse: true }]],
 });
+
+const settingsOfType: Record<string, string> = {
+  httpmonitoring: 'httpMonitoring',
+  heartbeatmonitor: 'heartbeatMonitor',
+  cronjobmonitor: 'cronJobMonitor',
+  pingmonitor: 'pingMonitor',
+  email: 'email',
+  twilio: 'twilio',
+  bird: 'bird',
+};
+
+function demandSettingsOfType({ type, integrationSettings }: IntegrationWire): void {
+  const fitting = settingsOfType[type.toLowerCase()];
+  for (const [member, settings] of Object.entries(integrationSettings ?? {})) {
+    if (settings !== null && settings !== undefined && member !== fitting)
+      throw invalidField(
+        `integrationSettings.${member}`,
+        `These settings do not go with the type ${type}.`,
+      );
+  }
+}
+
+/** The team of an integration that another object belongs to; 404 when there is none in the organization. */
+async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string> {
+  const found = await integrationKind
+    .model(ctx.store)
+    .findOne({ _id: integrationId.toLowerCase(), organizationId: ctx.organizationId } as never, {
+      teamId: 1,
+    })
+    .lean();
+  if (!found?.teamId) throw notFound(integrationKind.entityType, integrationId);
+  return found.teamId;
+}
 
 /** The id of a mapping is the id of its integration (public-api.md 0.11). */
 export interface IntegrationMappingWire {
@@ -47,8 +117,32 @@ export const mappingKind = defineKind<IntegrationMappingWire>({
   entityType: 'InboundIntegrationMapping',
   noun: 'inbound-integration-mapping',
   collection: 'inbound_integration_mappings',
+  shape: wireShapes.Mapping,
   displayNameOf: () => null,
+  sharesId: true,
+  teamOf: (ctx, _wire, id) => teamOfIntegration(ctx, id),
+  prepare: (_ctx, wire) => ({
+    wire: { attributesMapping: compilable(wire.attributesMapping) },
+    house: {},
+  }),
+  removedWith: { InboundIntegration: (id) => ({ _id: id }) },
 });
+
+/** The mapping in wire names; 400 naming every mistake when it does not compile (spec 2.5). */
+function compilable(given: unknown): AttributesMapping {
+  const normalised = normaliseMapping(given);
+  const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
+  if (normalised.ok && compiled.ok) return normalised.mapping;
+  const errors = compiled.ok ? {} : compiled.errors;
+  const places = Object.keys(errors);
+  throw new AppError(
+    'validation-failed',
+    `The mapping has mistakes at ${places.slice(0, 5).join(', ')}.`,
+    {
+      fields: errors,
+    },
+  );
+}
 
 export interface MaintenanceWindowWire extends MaintenanceWindowTimes {
   integrationId: string;
@@ -59,7 +153,23 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   entityType: 'InboundIntegrationMaintenanceWindow',
   noun: 'inbound-integration-maintenance-window',
   collection: 'inbound_integration_maintenance_windows',
+  shape: wireShapes.MaintenanceWindow,
   displayNameOf: (window) => window.description,
+  lookupOf: ({ integrationId }) => ({ integrationId }),
+  async teamOf(ctx, { integrationId }) {
+    if (!(await resourceExists(ctx, integrationKind, integrationId)))
+      throw invalidField(
+        'integrationId',
+        `There is no InboundIntegration with id ${integrationId} in this organization.`,
+      );
+    return teamOfIntegration(ctx, integrationId);
+  },
+  prepare(_ctx, wire) {
+    demandDateTime('start', wire.start);
+    demandDateTime('end', wire.end);
+    return { wire, house: {} };
+  },
+  removedWith: { InboundIntegration: (id) => ({ 'lookup.integrationId': id }) },
   // All windows of an integration: for intake, and to delete them with it.
-  indexes: [[{ organizationId: 1, 'wire.integrationId': 1 }]],
+  indexes: [[{ organizationId: 1, 'lookup.integrationId': 1 }]],
 });

@@ -12,7 +12,10 @@ export function canEditTeam(ctx: Ctx, teamId: string | null): boolean {
 /** 403 unless the actor administers the team (or holds the organization-wide right). */
 export function demandTeamEdit(ctx: Ctx, teamId: string | null): void {
   if (!canEditTeam(ctx, teamId))
-    throw new AppError('forbidden', 'This takes the role Administrator in the team or in the organization.');
+    throw new AppError(
+      'forbidden',
+      'This takes the role Administrator in the team or in the organization.',
+    );
 }
 
 /** The part of a query that keeps to the teams the actor may see. */

@@ -1,18 +1,21 @@
 import { type IndexDefinition, type IndexOptions, type Model, Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
-import type { ChangeSource, Store } from '../kernel/index.ts';
+import type { ChangeSource, Ctx, ProblemCode, Store } from '../kernel/index.ts';
 import { defineModel } from '../store/index.ts';
+import type { WireShape } from './wire-shape.ts';
 
 /** A stored wire object and what the house keeps beside it. */
-export interface ResourceDocument<Wire> {
+export interface ResourceDocument<Wire, House = object> {
   _id: string;
   /** Absent only on a deleted object whose audit entry is not in the log yet. */
   organizationId?: string;
   /** The team whose members may see it; null for objects of the organization itself. */
   teamId: string | null;
   wire: Wire;
-  /** Derived from the wire object for searches and unique indexes; `displayName` in lower case, and what the kind adds. */
-  lookup: Record<string, string>;
+  /** What belongs to the object and never travels: hashes of passwords, dates of the house. */
+  house: House;
+  /** Derived from the wire object for searches and unique indexes, all in lower case; `displayName`, and what the kind adds. */
+  lookup: Record<string, string | string[]>;
   source: ChangeSource;
   provisioned: boolean;
   version: number;
@@ -22,33 +25,73 @@ export interface ResourceDocument<Wire> {
   outbox?: AuditEntry[];
 }
 
-export interface KindDefinition<Wire> {
+/** What a room gets back: the wire object as it was sent, and the house's own data. */
+export interface Resource<Wire, House = object> {
+  id: string;
+  organizationId: string;
+  teamId: string | null;
+  wire: Wire;
+  house: House;
+  provisioned: boolean;
+  source: ChangeSource;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface Prepared<Wire, House> {
+  wire: Wire;
+  house: House;
+}
+
+export interface KindDefinition<Wire, House = object> {
   /** As the audit log names it: `Team`, `InboundIntegration`. */
   entityType: string;
   /** First half of audit actions: `team` gives `team.create`. */
   noun: string;
   collection: string;
+  /** What the document says of it. */
+  shape: WireShape;
   displayNameOf(wire: Wire): string | null;
-  /** Further values to search by, such as an e-mail address in lower case; null ones are left out. */
-  lookupOf?(wire: Wire): Record<string, string | null>;
-  /** Dotted paths (without array positions) of secrets: sealed at rest, masked for readers and in the log. */
-  secretPaths?: readonly string[];
+  /** Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left out. */
+  lookupOf?(wire: Wire): Record<string, string | string[] | null>;
+  /** The team that owns it; left out for objects of the organization. Throws 400 when it cannot be told. */
+  teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
+  /** One object per something else, whose id it has: creating it again replaces it. */
+  sharesId?: true;
+  /** Ids that are a credential come from here instead of being ordered in time. */
+  newId?(): string;
+  /** Checks (400) and normalises what a client sent before it is stored. */
+  prepare?(
+    ctx: Ctx,
+    wire: Wire,
+    current: Resource<Wire, House> | undefined,
+  ): Prepared<Wire, House> | Promise<Prepared<Wire, House>>;
+  /** Throws when the object must stay. */
+  beforeRemove?(ctx: Ctx, current: Resource<Wire, House>): void | Promise<void>;
+  /** Goes with its parents: by their entity type, the filter that finds what goes. Runs before the parent goes. */
+  removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;
+  /** How a taken unique value is answered; 409 unless said. */
+  duplicate?: { code: ProblemCode; field: string; message: string };
   /** Further indexes, each beside the query that needs it. */
   indexes?: readonly [IndexDefinition, IndexOptions?][];
 }
 
-export interface ResourceKind<Wire> extends KindDefinition<Wire> {
-  model(store: Store): Model<ResourceDocument<Wire>>;
+export interface ResourceKind<Wire, House = object> extends KindDefinition<Wire, House> {
+  model(store: Store): Model<ResourceDocument<Wire, House>>;
 }
 
 /** Declares a kind of object that is stored, echoed exactly, protected and audited. */
-export function defineKind<Wire>(definition: KindDefinition<Wire>): ResourceKind<Wire> {
-  const schema = new Schema<ResourceDocument<Wire>>({
+export function defineKind<Wire, House = object>(
+  definition: KindDefinition<Wire, House>,
+): ResourceKind<Wire, House> {
+  const schema = new Schema<ResourceDocument<Wire, House>>({
     _id: String,
     organizationId: String,
     teamId: String,
     // Mixed: the wire object goes in and out untouched, null, [] and absent apart (public-api.md 0.5).
     wire: Schema.Types.Mixed,
+    house: Schema.Types.Mixed,
     lookup: Schema.Types.Mixed,
     source: String,
     provisioned: Boolean,
@@ -63,7 +106,7 @@ export function defineKind<Wire>(definition: KindDefinition<Wire>): ResourceKind
   // Entries that a crash left behind.
   schema.index({ 'outbox._id': 1 }, { sparse: true });
   for (const [fields, options] of definition.indexes ?? []) schema.index(fields, options);
-  const model = defineModel<ResourceDocument<Wire>>(definition.collection, schema);
+  const model = defineModel<ResourceDocument<Wire, House>>(definition.collection, schema);
   const kind = { ...definition, model };
   kinds.push(kind as unknown as ResourceKind<unknown>);
   return kind;

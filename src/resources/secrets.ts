@@ -39,5 +39,7 @@ function changeTexts(value: unknown, change: Change): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => changeTexts(item, change));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, changeTexts(member, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, changeTexts(member, change)]),
+  );
 }

@@ -4,11 +4,20 @@
  * team) and by incidents' views.
  */
 export {
+  countBillableUsers,
   type Standing,
   standingOf,
+  type TeamMembership,
   type TeamMembershipWire,
   type TeamRole,
   teamMembershipKind,
   teamRoles,
 } from './memberships.ts';
-export { type MaintenanceWindowTimes, type TeamWire, teamForIntake, teamKind, teamNames } from './teams.ts';
+export {
+  demandTeam,
+  type MaintenanceWindowTimes,
+  type TeamWire,
+  teamForIntake,
+  teamKind,
+  teamNames,
+} from './teams.ts';

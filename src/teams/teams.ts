@@ -1,5 +1,12 @@
-import type { Ctx, World } from '../kernel/index.ts';
-import { defineKind } from '../resources/index.ts';
+import { type Ctx, invalidField, type World } from '../kernel/index.ts';
+import {
+  canSeeTeam,
+  defineKind,
+  demandDateTime,
+  demandTimeZone,
+  resourceExists,
+  wireShapes,
+} from '../resources/index.ts';
 
 export interface MaintenanceWindowTimes {
   start: string | null;
@@ -20,8 +27,26 @@ export const teamKind = defineKind<TeamWire>({
   entityType: 'Team',
   noun: 'team',
   collection: 'teams',
+  shape: wireShapes.Team,
   displayNameOf: (team) => team.displayName,
+  teamOf: (_ctx, _wire, id) => id,
+  prepare(_ctx, wire) {
+    demandTimeZone('timeZoneId', wire.timeZoneId);
+    for (const [index, window] of (wire.maintenanceWindows ?? []).entries()) {
+      demandDateTime(`maintenanceWindows[${index}].start`, window.start);
+      demandDateTime(`maintenanceWindows[${index}].end`, window.end);
+    }
+    return { wire, house: {} };
+  },
 });
+
+/** The id of a team that an object refers to, in lower case; 400 when there is none in sight. */
+export async function demandTeam(ctx: Ctx, teamId: string, field = 'teamId'): Promise<string> {
+  const id = teamId.toLowerCase();
+  if (!canSeeTeam(ctx, id) || !(await resourceExists(ctx, teamKind, id)))
+    throw invalidField(field, `There is no Team with id ${teamId} in this organization.`);
+  return id;
+}
 
 /** What intake needs of a team, whoever asks; null when there is no such team. */
 export async function teamForIntake(
@@ -29,7 +54,10 @@ export async function teamForIntake(
   organizationId: string,
   teamId: string,
 ): Promise<TeamWire | null> {
-  const team = await teamKind.model(world.store).findOne({ _id: teamId, organizationId }).lean();
+  const team = await teamKind
+    .model(world.store)
+    .findOne({ _id: teamId.toLowerCase(), organizationId } as never)
+    .lean();
   return team?.wire ?? null;
 }
 
@@ -38,7 +66,9 @@ export async function teamNames(ctx: Ctx, ids: readonly string[]): Promise<Map<s
   if (ids.length === 0) return new Map();
   const teams = await teamKind
     .model(ctx.store)
-    .find({ _id: { $in: [...ids] }, organizationId: ctx.organizationId }, { 'wire.displayName': 1 })
+    .find({ _id: { $in: [...ids] }, organizationId: ctx.organizationId } as never, {
+      'wire.displayName': 1,
+    })
     .lean<{ _id: string; wire: TeamWire }[]>();
   return new Map(teams.map((team) => [team._id, team.wire.displayName]));
 }

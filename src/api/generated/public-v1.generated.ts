@@ -246,7 +246,7 @@ export interface paths {
         };
         /**
          * Find one user
-         * @description Exact match on one of e-mail, display name or external id, in this order of preference; 404 when nothing matches. Finds every user with a membership in the organization.
+         * @description Exact match on one of e-mail, display name or external id, in this order of preference; 404 when nothing matches.
          */
         get: operations["searchUser"];
         put?: never;
@@ -266,7 +266,7 @@ export interface paths {
         };
         /**
          * List users
-         * @description Users provisioned in the organization, oldest first. The e-mail filter matches parts of the address.
+         * @description Users of the organization, oldest first. The e-mail filter matches parts of the address.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2717,6 +2717,11 @@ export interface components {
          * @example true
          */
         IsProvisioned: boolean;
+        /**
+         * @description Through which door the object was created.
+         * @enum {string}
+         */
+        Source: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
         TeamReference: {
             id: components["schemas"]["Id"];
             /** @example Payments */
@@ -3614,6 +3619,7 @@ export interface components {
         OrganizationMembership: components["schemas"]["OrganizationMembershipInput"] & {
             id: components["schemas"]["Id"];
             organizationId: components["schemas"]["Id"];
+            source: components["schemas"]["Source"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
         OrganizationMembershipList: components["schemas"]["Page"] & {
@@ -4202,6 +4208,7 @@ export interface components {
         TeamMembership: components["schemas"]["TeamMembershipInput"] & {
             id: components["schemas"]["Id"];
             activatedAt: components["schemas"]["NullableDateTime"];
+            source: components["schemas"]["Source"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
         TeamMembershipList: components["schemas"]["Page"] & {
@@ -4213,6 +4220,8 @@ export interface components {
             labels?: components["schemas"]["Labels"];
             incidentEngagementReportSettings?: components["schemas"]["TeamReportSettings"];
             calendarPublishingSettings?: components["schemas"]["CalendarPublishingSettings"];
+            /** @description Maintenance of all integrations of the team at once. */
+            maintenanceWindows?: components["schemas"]["TeamMaintenanceWindow"][] | null;
         };
         Team: components["schemas"]["TeamInput"] & {
             id: components["schemas"]["Id"];
@@ -4221,6 +4230,19 @@ export interface components {
         };
         TeamList: components["schemas"]["Page"] & {
             teams: components["schemas"]["Team"][];
+        };
+        TeamMaintenanceWindow: {
+            /** @description Null, open at this end. */
+            start?: components["schemas"]["NullableDateTime"];
+            /** @description Null, open at this end. May equal `start` and lie in the past. */
+            end?: components["schemas"]["NullableDateTime"];
+            /** @example Move to another data centre */
+            description?: string | null;
+            /**
+             * @description `maintenance` opens no incidents; `muted` opens them and tells nobody.
+             * @enum {string}
+             */
+            type: "maintenance" | "muted";
         };
         /** @description When the weekly engagement report is sent, in the team's time zone. Null, Monday 07:00. */
         TeamReportSettings: {
@@ -4253,11 +4275,7 @@ export interface components {
         User: components["schemas"]["UserInput"] & {
             id: components["schemas"]["Id"];
             readonly scimExternalId: string | null;
-            /**
-             * @description Through which door the user was created.
-             * @enum {string}
-             */
-            readonly source: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
+            source: components["schemas"]["Source"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
         UserSummary: {
@@ -4774,7 +4792,8 @@ export interface operations {
                  *         "eu"
                  *       ],
                  *       "incidentEngagementReportSettings": null,
-                 *       "calendarPublishingSettings": null
+                 *       "calendarPublishingSettings": null,
+                 *       "maintenanceWindows": null
                  *     }
                  */
                 "application/json": components["schemas"]["TeamInput"];
@@ -4797,6 +4816,7 @@ export interface operations {
                      *       ],
                      *       "incidentEngagementReportSettings": null,
                      *       "calendarPublishingSettings": null,
+                     *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "tierSettings": null,
                      *       "isProvisioned": true
@@ -4843,6 +4863,7 @@ export interface operations {
                      *       ],
                      *       "incidentEngagementReportSettings": null,
                      *       "calendarPublishingSettings": null,
+                     *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "tierSettings": null,
                      *       "isProvisioned": true
@@ -4882,7 +4903,8 @@ export interface operations {
                  *         "eu"
                  *       ],
                  *       "incidentEngagementReportSettings": null,
-                 *       "calendarPublishingSettings": null
+                 *       "calendarPublishingSettings": null,
+                 *       "maintenanceWindows": null
                  *     }
                  */
                 "application/json": components["schemas"]["TeamInput"];
@@ -4905,6 +4927,7 @@ export interface operations {
                      *       ],
                      *       "incidentEngagementReportSettings": null,
                      *       "calendarPublishingSettings": null,
+                     *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "tierSettings": null,
                      *       "isProvisioned": true
@@ -4972,6 +4995,7 @@ export interface operations {
                      *       ],
                      *       "incidentEngagementReportSettings": null,
                      *       "calendarPublishingSettings": null,
+                     *       "maintenanceWindows": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "tierSettings": null,
                      *       "isProvisioned": true
@@ -5024,6 +5048,7 @@ export interface operations {
                      *           ],
                      *           "incidentEngagementReportSettings": null,
                      *           "calendarPublishingSettings": null,
+                     *           "maintenanceWindows": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "tierSettings": null,
                      *           "isProvisioned": true
@@ -5529,6 +5554,7 @@ export interface operations {
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
                      *       "activatedAt": "2026-03-01T08:30:00Z",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5570,6 +5596,7 @@ export interface operations {
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
                      *       "activatedAt": "2026-03-01T08:30:00Z",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5623,6 +5650,7 @@ export interface operations {
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
                      *       "activatedAt": "2026-03-01T08:30:00Z",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5688,6 +5716,7 @@ export interface operations {
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
                      *       "activatedAt": "2026-03-01T08:30:00Z",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5740,6 +5769,7 @@ export interface operations {
                      *           "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *           "email": "alice@example.com",
                      *           "activatedAt": "2026-03-01T08:30:00Z",
+                     *           "source": "InfrastructureAsCode",
                      *           "isProvisioned": true
                      *         }
                      *       ]
@@ -5795,6 +5825,7 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5836,6 +5867,7 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5887,6 +5919,7 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5949,6 +5982,7 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -5998,6 +6032,7 @@ export interface operations {
                      *           "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *           "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *           "email": "alice@example.com",
+                     *           "source": "InfrastructureAsCode",
                      *           "isProvisioned": true
                      *         }
                      *       ]

@@ -1,0 +1,120 @@
+import { type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { type AuditDocument, auditModel } from './model.ts';
+
+export interface AuditFilter {
+  entityType?: string | undefined;
+  entityId?: string | undefined;
+  action?: string | undefined;
+  actorId?: string | undefined;
+  source?: string | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+}
+
+export interface AuditPage {
+  entries: AuditDocument[];
+  /** Position to continue after; null on the last page. */
+  next: number | null;
+}
+
+/** Latest first; `after` is the `next` of the page before. */
+export async function listEntries(
+  ctx: Ctx,
+  filter: AuditFilter,
+  { after, limit }: { after: number | null; limit: number },
+): Promise<AuditPage> {
+  const found = await auditModel(ctx.store)
+    .find((await queryOf(ctx, filter, after)) as never)
+    .sort({ sequence: -1 })
+    .limit(limit + 1)
+    .lean<AuditDocument[]>();
+  const entries = found.slice(0, limit);
+  return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
+}
+
+/** All that match, latest first, a batch in memory at a time; reading stops when the consumer does. */
+export async function* eachEntry(ctx: Ctx, filter: AuditFilter): AsyncGenerator<AuditDocument> {
+  const cursor = auditModel(ctx.store)
+    .find((await queryOf(ctx, filter, null)) as never)
+    .sort({ sequence: -1 })
+    .lean<AuditDocument>()
+    .cursor({ batchSize: 500 });
+  try {
+    for await (const entry of cursor) yield entry;
+  } finally {
+    await cursor.close();
+  }
+}
+
+export function findEntry(ctx: Ctx, id: string): Promise<AuditDocument | null> {
+  return auditModel(ctx.store).findOne({ _id: id, organizationId: ctx.organizationId }).lean();
+}
+
+async function queryOf(
+  ctx: Ctx,
+  filter: AuditFilter,
+  after: number | null,
+): Promise<Record<string, unknown>> {
+  const { entityType, entityId, action, actorId, source, from, until } = filter;
+  const bounds = await positionsOf(ctx, ctx.organizationId, from, until);
+  if (after !== null) bounds.$lt = Math.min(after, bounds.$lt ?? after);
+  return {
+    organizationId: ctx.organizationId,
+    ...(entityType === undefined ? {} : { entityType }),
+    ...(entityId === undefined ? {} : { entityId }),
+    ...(action === undefined ? {} : { action }),
+    ...(actorId === undefined ? {} : { actorId }),
+    ...(source === undefined ? {} : { source }),
+    ...(from || until
+      ? { at: { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) } }
+      : {}),
+    ...(Object.keys(bounds).length > 0 ? { sequence: bounds } : {}),
+  };
+}
+
+/** How far the clocks of processes that append to one log may be apart. */
+const skewMilliseconds = 5 * 60_000;
+
+/**
+ * Positions beyond which no entry of the interval can be. Order in the log is nearly order in time, so
+ * every filter can walk its index by position and still not walk past the interval.
+ */
+async function positionsOf(
+  world: World,
+  organizationId: string,
+  from: Date | undefined,
+  until: Date | undefined,
+): Promise<{ $gt?: number; $lt?: number }> {
+  const nearest = (at: Record<string, Date>, order: 1 | -1) =>
+    auditModel(world.store)
+      .findOne({ organizationId, at } as never, { sequence: 1 })
+      .sort({ at: order })
+      .lean<{ sequence: number }>();
+  const [before, behind] = await Promise.all([
+    from && nearest({ $lt: new Date(from.getTime() - skewMilliseconds) }, -1),
+    until && nearest({ $gte: new Date(until.getTime() + skewMilliseconds) }, 1),
+  ]);
+  return {
+    ...(before ? { $gt: before.sequence } : {}),
+    ...(behind ? { $lt: behind.sequence } : {}),
+  };
+}
+
+/** An opaque cursor for a position. */
+export function toCursor(position: number): string {
+  return Buffer.from(JSON.stringify(['audit', position])).toString('base64url');
+}
+
+/** The position of a cursor; throws 400 for a text that is none. */
+export function fromCursor(cursor: string): number {
+  try {
+    const [kind, position] = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString('utf8'),
+    ) as unknown[];
+    if (kind === 'audit' && typeof position === 'number' && Number.isSafeInteger(position))
+      return position;
+  } catch {
+    // Falls through to the one answer for every wrong cursor.
+  }
+  throw invalidField('Cursor', 'is not a nextCursor of this list');
+}

@@ -1,0 +1,43 @@
+import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
+
+export interface OrganizationWire {
+  displayName: string;
+  rootOrganizationId: string | null;
+  /** Days that audit entries are kept; null, for ever. */
+  auditRetentionDays: number | null;
+  billableUserId: string | null;
+}
+
+export interface OrganizationHouse {
+  /** Null: the plan of the installation (TOCSIN_PLAN). */
+  plan: string | null;
+  /** The organization from which this one was made. */
+  parentId: string | null;
+  /** Only the organization of the first start carries it. */
+  bootstrap?: true;
+}
+
+export type Organization = Resource<OrganizationWire, OrganizationHouse>;
+
+/** An organization is its own tenant: its id and its `organizationId` are the same. */
+export const organizationKind = defineKind<OrganizationWire, OrganizationHouse>({
+  entityType: 'Organization',
+  noun: 'organization',
+  collection: 'organizations',
+  shape: wireShapes.Organization,
+  displayNameOf: (organization) => organization.displayName,
+  prepare: (_ctx, wire, current) => ({
+    wire: {
+      ...wire,
+      auditRetentionDays: current?.wire.auditRetentionDays ?? null,
+      billableUserId: current?.wire.billableUserId ?? null,
+    },
+    house: current?.house ?? { plan: null, parentId: null },
+  }),
+  indexes: [
+    // Two processes starting on an empty database make one organization between them.
+    [{ 'house.bootstrap': 1 }, { unique: true, sparse: true }],
+    // Those made from an organization.
+    [{ 'house.parentId': 1 }, { sparse: true }],
+  ],
+});

@@ -1,0 +1,174 @@
+import { recordAudit } from '../audit/index.ts';
+import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
+import {
+  createResource,
+  findResource,
+  getResource,
+  type ResourceDocument,
+  replaceResource,
+  updateResource,
+} from '../resources/index.ts';
+import { definedCollections } from '../store/index.ts';
+import {
+  type Organization,
+  type OrganizationHouse,
+  type OrganizationWire,
+  organizationKind,
+} from './organization-kind.ts';
+import { addOwner, demandOwner } from './people.ts';
+import { systemContext } from './system-context.ts';
+
+/** What every request looks at; null for an organization that is gone. */
+export async function planOf(
+  world: World,
+  organizationId: string,
+): Promise<{ plan: string | null } | null> {
+  const organization = await organizationKind
+    .model(world.store)
+    .findOne({ _id: organizationId, organizationId } as never, { 'house.plan': 1 })
+    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
+  return organization && { plan: organization.house.plan };
+}
+
+/** The organization the actor works in, and those made from it, by id. */
+export async function organizationsInReach(ctx: Ctx): Promise<Organization[]> {
+  const ids = await organizationKind
+    .model(ctx.store)
+    .find({ 'house.parentId': ctx.organizationId } as never, { _id: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<{ _id: string }[]>();
+  const own = await getResource(ctx, organizationKind, ctx.organizationId);
+  const made = await Promise.all(
+    ids.map(({ _id }) => findResource(within(ctx, _id), organizationKind, { _id })),
+  );
+  return [own, ...made.filter((organization) => organization !== null)];
+}
+
+/** A context in organization `id`: that of the actor, or one made from it. Throws 404 for any other. */
+export async function contextWithin(ctx: Ctx, id: string): Promise<Ctx> {
+  if (id === ctx.organizationId) return ctx;
+  const made = await organizationKind
+    .model(ctx.store)
+    .exists({ _id: id, 'house.parentId': ctx.organizationId } as never);
+  if (!made)
+    throw new AppError('not-found', `There is no Organization with id ${id} in this organization.`);
+  return within(ctx, id);
+}
+
+function within(ctx: Ctx, organizationId: string): Ctx {
+  return { ...ctx, organizationId };
+}
+
+/**
+ * Makes an organization from the present one. Spec 2.1 rule 5: the person behind it, or the billable user
+ * when a key of the organization does it, becomes its Owner and billable user. Throws 400 when the root is
+ * another organization than the present one.
+ */
+export async function createOrganization(
+  ctx: Ctx,
+  given: { displayName: string; rootOrganizationId?: string | null },
+): Promise<Organization> {
+  const root = given.rootOrganizationId ?? null;
+  if (root !== null && root.toLowerCase() !== ctx.organizationId)
+    throw new AppError(
+      'validation-failed',
+      'rootOrganizationId must be the organization of the key, or null.',
+      {
+        fields: { rootOrganizationId: ['must be the organization of the key, or null'] },
+      },
+    );
+  const parent = await getResource(ctx, organizationKind, ctx.organizationId);
+  const id = orderedId(ctx.clock.now().getTime());
+  const inside = within(ctx, id);
+  await createResource(inside, organizationKind, given, { id, teamId: null });
+  const founder = ctx.actor.kind === 'user' ? ctx.actor.id : parent.wire.billableUserId;
+  const owner = founder === null ? null : await addOwner(ctx, inside, founder);
+  return updateResource(inside, organizationKind, id, (current) => ({
+    wire: { ...current.wire, billableUserId: owner?.id ?? null },
+    house: { ...current.house, parentId: parent.id },
+  }));
+}
+
+export async function replaceOrganization(
+  ctx: Ctx,
+  id: string,
+  given: { displayName: string; rootOrganizationId?: string | null },
+): Promise<Organization> {
+  const inside = await contextWithin(ctx, id);
+  const root = given.rootOrganizationId ?? null;
+  const present = await getResource(inside, organizationKind, id);
+  const allowed = [null, present.wire.rootOrganizationId, present.house.parentId];
+  if (!allowed.includes(root))
+    throw new AppError(
+      'validation-failed',
+      'rootOrganizationId must be the organization it was made from, or null.',
+      {
+        fields: { rootOrganizationId: ['must be the organization it was made from, or null'] },
+      },
+    );
+  return replaceResource(inside, organizationKind, id, given);
+}
+
+export interface OrganizationSettings {
+  auditRetentionDays: number | null;
+  /** Null keeps the present one: somebody has to pay. */
+  billableUserId: string | null;
+}
+
+/** Throws 400 when the billable user is not one of the Owners (spec 2.1). */
+export async function replaceOrganizationSettings(
+  ctx: Ctx,
+  id: string,
+  given: Partial<OrganizationSettings>,
+): Promise<Organization> {
+  const inside = await contextWithin(ctx, id);
+  const billableUserId = given.billableUserId ?? null;
+  if (billableUserId !== null) await demandOwner(inside, 'billableUserId', billableUserId);
+  return updateResource(inside, organizationKind, id, (current) => ({
+    wire: {
+      ...current.wire,
+      auditRetentionDays: given.auditRetentionDays ?? null,
+      billableUserId: billableUserId ?? current.wire.billableUserId,
+    },
+    house: current.house,
+  }));
+}
+
+/**
+ * Deletes an organization that was made from the present one, with everything in it, its audit log
+ * included; the entry of the deletion is in the log of the present one. Throws 409 for the present one
+ * itself, and for one that others were made from.
+ */
+export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
+  const inside = await contextWithin(ctx, id);
+  if (id === ctx.organizationId)
+    throw new AppError('conflict', 'A key cannot delete its own organization.');
+  if (await organizationKind.model(ctx.store).exists({ 'house.parentId': id } as never))
+    throw new AppError('conflict', 'Delete the organizations that were made from this one first.');
+  const organization = await getResource(inside, organizationKind, id);
+  await recordAudit(ctx, {
+    action: 'organization.delete',
+    entityType: organizationKind.entityType,
+    entityId: id,
+    entityDisplayName: organization.wire.displayName,
+  });
+  const last = organizationKind.collection;
+  for (const name of [...definedCollections().filter((collection) => collection !== last), last])
+    await ctx.store.connection.collection(name).deleteMany({ organizationId: id });
+}
+
+/** The operator's: which plan an organization has; null, that of the installation. */
+export async function setPlan(
+  world: World,
+  organizationId: string,
+  plan: string | null,
+): Promise<Organization> {
+  const ctx = systemContext(world, organizationId);
+  return updateResource(
+    ctx,
+    organizationKind,
+    organizationId,
+    (current) => ({ wire: current.wire, house: { ...current.house, plan } }),
+    { action: 'organization.set-plan' },
+  );
+}

@@ -1,0 +1,62 @@
+import { Schema } from 'mongoose';
+import { type Ctx, notFound } from '../kernel/index.ts';
+import { defineLog, type LogDocument } from '../resources/index.ts';
+import { defineModel } from '../store/index.ts';
+import type { Integration } from './model.ts';
+
+export const monitoringStatuses = ['Up', 'Degraded', 'Down'] as const;
+export type MonitoringStatus = (typeof monitoringStatuses)[number];
+
+/** One check of a monitored address; `ownerId` is the integration. */
+export interface MonitoringResult extends LogDocument {
+  status: MonitoringStatus;
+  statusReason: string | null;
+  totalElapsedInMs: number;
+}
+
+export const monitoringLog = defineLog<MonitoringResult>(
+  'http_monitoring_results',
+  { status: String, statusReason: String, totalElapsedInMs: Number },
+  30,
+);
+
+/** When a heartbeat was heard last, under the id of its integration. */
+export interface HeartbeatDocument {
+  _id: string;
+  organizationId: string;
+  lastReceivedAt: Date | null;
+  nextExpectedAt: Date | null;
+}
+
+export const heartbeatModel = defineModel<HeartbeatDocument>(
+  'heartbeats',
+  new Schema<HeartbeatDocument>({
+    _id: String,
+    organizationId: String,
+    lastReceivedAt: Date,
+    nextExpectedAt: Date,
+  }),
+);
+
+export interface Heartbeat {
+  lastReceivedAt: Date | null;
+  nextExpectedAt: Date | null;
+  isOverdue: boolean;
+}
+
+const heartbeatTypes = new Set(['heartbeatmonitor', 'cronjobmonitor']);
+
+/** Throws 404 for integrations that wait for no heartbeat. */
+export async function getHeartbeat(ctx: Ctx, integration: Integration): Promise<Heartbeat> {
+  if (!heartbeatTypes.has(integration.wire.type.toLowerCase()))
+    throw notFound('heartbeat of integration', integration.id);
+  const stored = await heartbeatModel(ctx.store)
+    .findOne({ _id: integration.id, organizationId: ctx.organizationId })
+    .lean();
+  const { lastReceivedAt = null, nextExpectedAt = null } = stored ?? {};
+  return {
+    lastReceivedAt,
+    nextExpectedAt,
+    isOverdue: nextExpectedAt !== null && nextExpectedAt < ctx.clock.now(),
+  };
+}

@@ -1,0 +1,44 @@
+import { AppError, addressList, type Ctx, invalidField } from '../kernel/index.ts';
+import type { ResourceKind } from './kind.ts';
+import { resourceExists } from './read-resources.ts';
+
+/** 400 unless the organization has the object that `field` refers to. */
+export async function demandReference<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  field: string,
+  id: string,
+): Promise<void> {
+  if (!(await resourceExists(ctx, kind, id)))
+    throw invalidField(field, `There is no ${kind.entityType} with id ${id} in this organization.`);
+}
+
+/** 400 for a time zone that this server's zone database does not have. */
+export function demandTimeZone(field: string, timeZoneId: unknown): void {
+  if (typeof timeZoneId !== 'string') return;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timeZoneId });
+  } catch {
+    throw invalidField(field, `${timeZoneId} is not an IANA time zone; see /timezone.`);
+  }
+}
+
+/** 400 for a date and time that fits the form but not the calendar, such as month 13. */
+export function demandDateTime(field: string, value: unknown): void {
+  if (typeof value === 'string' && Number.isNaN(Date.parse(value)))
+    throw invalidField(field, `${value} is not a date and time of the calendar.`);
+}
+
+/** 400 for a list of addresses and CIDR ranges that cannot be read. */
+export function demandAddressList(field: string, value: unknown): void {
+  if (typeof value !== 'string') return;
+  try {
+    addressList(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('validation-failed', `${field} ${reason}`, {
+      fields: { [field]: [reason] },
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { type AuditEntry, auditEntry, fieldChanges } from '../audit/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { canEditTeam } from './access.ts';
+import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
+import { maskSecrets, openSecrets } from './secrets.ts';
+
+/** Secrets in clear for those who may edit the object, masked for other readers (public-api.md 0.9). */
+export function toResource<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  document: ResourceDocument<Wire, House>,
+): Resource<Wire, House> {
+  const paths = kind.shape.secrets;
+  return {
+    id: document._id,
+    organizationId: document.organizationId ?? ctx.organizationId,
+    teamId: document.teamId,
+    wire: canEditTeam(ctx, document.teamId)
+      ? openSecrets(document.wire, paths, ctx.secrets)
+      : maskSecrets(document.wire, paths),
+    house: document.house,
+    provisioned: document.provisioned,
+    source: document.source,
+    version: document.version,
+    createdAt: document.createdAt,
+    updatedAt: document.updatedAt,
+  };
+}
+
+export function lookupOf<Wire, House>(
+  kind: ResourceKind<Wire, House>,
+  wire: Wire,
+): ResourceDocument<Wire>['lookup'] {
+  const lookup: ResourceDocument<Wire>['lookup'] = {};
+  const displayName = kind.displayNameOf(wire);
+  if (displayName !== null) lookup.displayName = displayName.toLowerCase();
+  for (const [key, value] of Object.entries(kind.lookupOf?.(wire) ?? {})) {
+    if (typeof value === 'string') lookup[key] = value.toLowerCase();
+    // An empty list is left out, too: a sparse unique index would take it for a value.
+    else if (value !== null && value.length > 0)
+      lookup[key] = value.map((item) => item.toLowerCase());
+  }
+  return lookup;
+}
+
+/** Matches a substring of a lookup value without regard to case; user text is never a pattern. */
+export function lookupContains(text: string): { $regex: string } {
+  return { $regex: text.toLowerCase().replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') };
+}
+
+/** A date and time as a lookup value: comparable as text, whatever offset it was written with. */
+export function lookupInstant(dateTime: string | Date): string {
+  return new Date(dateTime).toISOString().toLowerCase();
+}
+
+/** The audit entry of a change; `action` whole, such as `team.create`. */
+export function entryOf<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  action: string,
+  id: string,
+  before: Wire | undefined,
+  after: Wire | undefined,
+): AuditEntry {
+  const { secrets } = kind.shape;
+  const isSecret = (path: string) => {
+    const plain = path.replaceAll(/\.\d+(?=\.|$)/g, '');
+    return secrets.some((secret) => plain === secret || plain.startsWith(`${secret}.`));
+  };
+  const named = after ?? before;
+  return auditEntry(ctx, {
+    action,
+    entityType: kind.entityType,
+    entityId: id,
+    entityDisplayName: named === undefined ? null : kind.displayNameOf(named),
+    changes: fieldChanges(before, after, isSecret),
+  });
+}

@@ -1,0 +1,91 @@
+import { type Model, Schema, type SchemaDefinition } from 'mongoose';
+import { type Ctx, orderedId, type Store, type World } from '../kernel/index.ts';
+import { defineModel } from '../store/index.ts';
+import type { Page } from './read-resources.ts';
+
+/** A record of something that happened; never changed. Ids are ordered in time, so they page, too. */
+export interface LogDocument {
+  _id: string;
+  organizationId: string;
+  /** What the log belongs to: an integration, a routing, a user. */
+  ownerId: string;
+  incidentId: string | null;
+  createdAt: Date;
+}
+
+export interface Log<Entry extends LogDocument> {
+  model(store: Store): Model<Entry>;
+  /** How long records are kept. */
+  retentionDays: number;
+}
+
+/** Declares a log. `fields` are those that `Entry` adds. */
+export function defineLog<Entry extends LogDocument>(
+  collection: string,
+  fields: SchemaDefinition,
+  retentionDays: number,
+): Log<Entry> {
+  const schema = new Schema({
+    _id: String,
+    organizationId: String,
+    ownerId: String,
+    incidentId: String,
+    createdAt: Date,
+    ...fields,
+  }) as unknown as Schema<Entry>;
+  // Latest first: of an owner, and of an incident.
+  schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
+  schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
+  schema.index({ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 });
+  return { model: defineModel<Entry>(collection, schema), retentionDays };
+}
+
+type New<Entry extends LogDocument> = Omit<Entry, '_id' | 'createdAt'>;
+
+export async function appendLog<Entry extends LogDocument>(
+  world: World,
+  log: Log<Entry>,
+  entry: New<Entry>,
+): Promise<Entry> {
+  const createdAt = world.clock.now();
+  const document = { ...entry, _id: orderedId(createdAt.getTime()), createdAt } as unknown as Entry;
+  await log.model(world.store).collection.insertOne(document as never);
+  return document;
+}
+
+export interface LogQuery {
+  createdAtLessThan?: string | undefined;
+  idLessThan?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** Latest first. Pages by the id of the last record, alone or with its date (public-api.md 1.4). */
+export async function listLog<Entry extends LogDocument>(
+  ctx: Ctx,
+  log: Log<Entry>,
+  filter: Record<string, unknown>,
+  { createdAtLessThan, idLessThan, limit = 20 }: LogQuery,
+): Promise<Page<Entry>> {
+  const bounds: Record<string, unknown> = {};
+  // Ids are ordered like dates, so the id alone decides where both are given.
+  if (idLessThan !== undefined) bounds._id = { $lt: idLessThan };
+  else if (createdAtLessThan !== undefined) bounds.createdAt = { $lt: new Date(createdAtLessThan) };
+  const found = await log
+    .model(ctx.store)
+    .find({ ...filter, ...bounds, organizationId: ctx.organizationId } as never)
+    .sort({ _id: -1 })
+    .limit(limit + 1)
+    .lean<Entry[]>();
+  return { items: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+export function findInLog<Entry extends LogDocument>(
+  ctx: Ctx,
+  log: Log<Entry>,
+  filter: Record<string, unknown>,
+): Promise<Entry | null> {
+  return log
+    .model(ctx.store)
+    .findOne({ ...filter, organizationId: ctx.organizationId } as never)
+    .lean<Entry>();
+}

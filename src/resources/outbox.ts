@@ -1,0 +1,23 @@
+import type { Collection, Document } from 'mongodb';
+import { sweepOutbox } from '../audit/index.ts';
+import type { World } from '../kernel/index.ts';
+import { allKinds, type ResourceKind } from './kind.ts';
+
+/** Moves entries that a crash left beside their objects into the audit log. */
+export async function sweepOutboxes(world: World): Promise<void> {
+  for (const kind of allKinds()) {
+    const collection = collectionOf(world, kind);
+    await sweepOutbox(world, collection, async (document) => {
+      // What a deletion left behind.
+      if (document.organizationId === undefined) await collection.deleteOne({ _id: document._id });
+    });
+  }
+}
+
+/** The driver's view of a collection: what is stored is not what mongoose would make of it. */
+export function collectionOf<Wire, House>(
+  world: World,
+  kind: ResourceKind<Wire, House>,
+): Collection<Document> {
+  return kind.model(world.store).collection as unknown as Collection<Document>;
+}

@@ -1,0 +1,82 @@
+import type { QueryFilter } from 'mongoose';
+import { type Ctx, notFound } from '../kernel/index.ts';
+import { canSeeTeam, visibleTeams } from './access.ts';
+import { toResource } from './documents.ts';
+import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
+
+export type Filter<Wire> = QueryFilter<ResourceDocument<Wire>>;
+
+export interface PageRequest {
+  offset?: number | undefined;
+  limit?: number | undefined;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  hasMore: boolean;
+}
+
+/** The object, or 404 for one that is not there, of another organization, or of a team out of sight. */
+export async function getResource<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  id: string,
+): Promise<Resource<Wire, House>> {
+  const found = await findResource(ctx, kind, { _id: id });
+  if (!found) throw notFound(kind.entityType, id);
+  return found;
+}
+
+/** The first object that matches, in order of creation, or null. */
+export async function findResource<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  filter: Record<string, unknown>,
+): Promise<Resource<Wire, House> | null> {
+  const document = await kind
+    .model(ctx.store)
+    .findOne(visible(ctx, filter) as never)
+    .sort({ createdAt: 1, _id: 1 })
+    .lean<ResourceDocument<Wire, House>>();
+  if (!document || !canSeeTeam(ctx, document.teamId)) return null;
+  return toResource(ctx, kind, document);
+}
+
+/** Objects in order of creation; `limit` undefined gives all that match. */
+export async function listResources<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  filter: Record<string, unknown> = {},
+  page: PageRequest = {},
+): Promise<Page<Resource<Wire, House>>> {
+  const query = kind
+    .model(ctx.store)
+    .find(visible(ctx, filter) as never)
+    .sort({ createdAt: 1, _id: 1 })
+    .skip(page.offset ?? 0);
+  if (page.limit !== undefined) query.limit(page.limit + 1);
+  const documents = await query.lean<ResourceDocument<Wire, House>[]>();
+  const shown = page.limit === undefined ? documents : documents.slice(0, page.limit);
+  return {
+    items: shown.map((document) => toResource(ctx, kind, document)),
+    hasMore: documents.length > shown.length,
+  };
+}
+
+/** True when the organization has the object, whether or not the actor may see it: for checks of references. */
+export async function resourceExists<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  id: string,
+): Promise<boolean> {
+  const filter = { _id: id.toLowerCase(), organizationId: ctx.organizationId };
+  return (await kind.model(ctx.store).exists(filter as never)) !== null;
+}
+
+/** The filter within the organization and the teams in sight. */
+function visible(ctx: Ctx, filter: Record<string, unknown>): Record<string, unknown> {
+  const { organizationId } = ctx;
+  const teams = visibleTeams(ctx);
+  if (teams.teamId && 'teamId' in filter) return { organizationId, $and: [teams, filter] };
+  return { ...filter, ...teams, organizationId };
+}

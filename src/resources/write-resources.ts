@@ -1,0 +1,260 @@
+import { appendEntry, settleEntry } from '../audit/index.ts';
+import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
+import { demandTeamEdit } from './access.ts';
+import { countChange } from './change-count.ts';
+import { entryOf, lookupOf, toResource } from './documents.ts';
+import {
+  allKinds,
+  type Prepared,
+  type Resource,
+  type ResourceDocument,
+  type ResourceKind,
+} from './kind.ts';
+import { collectionOf } from './outbox.ts';
+import { getResource, listResources } from './read-resources.ts';
+import { sealSecrets } from './secrets.ts';
+import { toWire } from './wire-shape.ts';
+
+export interface CreateOptions {
+  id?: string;
+  /** Left out: what the kind says. */
+  teamId?: string | null;
+  /** Overrides the rule that provisioning calls mark what they touch (public-api.md 1.2). */
+  provision?: boolean | undefined;
+  /** The audit action, where it is not `<noun>.create`. */
+  action?: string;
+}
+
+/**
+ * Stores a new object as the client sent it. Throws 400 when the kind refuses it, 403 without the right to
+ * edit its team, 409 when a unique value is taken. Of kinds that share the id of another object the
+ * present one is replaced.
+ */
+export async function createResource<Wire extends object, House = object>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  given: Partial<Wire>,
+  options: CreateOptions = {},
+): Promise<Resource<Wire, House>> {
+  const sent = toWire(kind.shape, given as Record<string, unknown>) as Wire;
+  const now = ctx.clock.now();
+  const id = options.id ?? kind.newId?.() ?? orderedId(now.getTime());
+  const action = options.action ?? `${kind.noun}.create`;
+  const teamId =
+    options.teamId !== undefined ? options.teamId : ((await kind.teamOf?.(ctx, sent, id)) ?? null);
+  // A new team is no team of anybody yet: making one takes the right over the organization.
+  demandTeamEdit(ctx, teamId === id && !kind.sharesId ? null : teamId);
+  if (
+    kind.sharesId &&
+    (await kind.model(ctx.store).exists({ _id: id, organizationId: ctx.organizationId } as never))
+  )
+    return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
+  const { wire, house } = await prepare(ctx, kind, sent, undefined);
+  const entry = entryOf(ctx, kind, action, id, undefined, wire);
+  const document: ResourceDocument<Wire, House> = {
+    _id: id,
+    organizationId: ctx.organizationId,
+    teamId,
+    wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
+    house,
+    lookup: lookupOf(kind, wire),
+    source: ctx.source,
+    provisioned: options.provision ?? ctx.source === 'InfrastructureAsCode',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    outbox: [entry],
+  };
+  await refusingDuplicates(kind, () =>
+    kind.model(ctx.store).collection.insertOne(document as never),
+  );
+  countChange(ctx.store, kind.entityType);
+  await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
+  return toResource(ctx, kind, document);
+}
+
+export interface ReplaceOptions {
+  provision?: boolean | undefined;
+  /** The audit action, where it is not `<noun>.update`. */
+  action?: string;
+}
+
+/**
+ * Replaces the object by what the client sent. Throws 404, 403, 400 when the kind refuses it or a member
+ * cannot change, and 409 when a unique value is taken.
+ */
+export function replaceResource<Wire extends object, House = object>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  id: string,
+  given: Partial<Wire>,
+  options: ReplaceOptions = {},
+): Promise<Resource<Wire, House>> {
+  return updateResource(
+    ctx,
+    kind,
+    id,
+    (current) => {
+      const members = current.wire as Record<string, unknown>;
+      const sent = toWire(kind.shape, given as Record<string, unknown>, members) as Wire;
+      return prepare(ctx, kind, sent, current);
+    },
+    options,
+  );
+}
+
+const attemptsMax = 5;
+
+/**
+ * Changes the object to what `decide` makes of the present one; decides again when somebody else was
+ * faster. For changes by the house: what `decide` gives is stored without the checks of the kind.
+ */
+export async function updateResource<Wire extends object, House = object>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  id: string,
+  decide: (
+    current: Resource<Wire, House>,
+  ) => Prepared<Wire, House> | Promise<Prepared<Wire, House>>,
+  options: ReplaceOptions = {},
+): Promise<Resource<Wire, House>> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const current = await getResource(ctx, kind, id);
+    demandTeamEdit(ctx, current.teamId);
+    const { wire, house } = await decide(current);
+    const teamId = kind.teamOf ? await kind.teamOf(ctx, wire, id) : current.teamId;
+    if (teamId !== current.teamId) demandTeamEdit(ctx, teamId);
+    const entry = entryOf(
+      ctx,
+      kind,
+      options.action ?? `${kind.noun}.update`,
+      id,
+      current.wire,
+      wire,
+    );
+    const provision =
+      options.provision ?? (ctx.source === 'InfrastructureAsCode' ? true : undefined);
+    const written = await refusingDuplicates(kind, () =>
+      kind.model(ctx.store).collection.findOneAndUpdate(
+        { _id: id, organizationId: ctx.organizationId, version: current.version } as never,
+        {
+          $set: {
+            wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
+            house,
+            lookup: lookupOf(kind, wire),
+            teamId,
+            updatedAt: ctx.clock.now(),
+            ...(provision === undefined ? {} : { provisioned: provision }),
+          },
+          $inc: { version: 1 },
+          $push: { outbox: entry },
+        } as never,
+        { returnDocument: 'after' },
+      ),
+    );
+    if (written) {
+      countChange(ctx.store, kind.entityType);
+      await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
+      return toResource(ctx, kind, written as unknown as ResourceDocument<Wire, House>);
+    }
+  }
+  throw changingTooFast(kind, id);
+}
+
+/** Deletes the object with all that goes with it, and gives back what it was. Throws 404 and 403. */
+export async function removeResource<Wire extends object, House = object>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  id: string,
+): Promise<Resource<Wire, House>> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const current = await getResource(ctx, kind, id);
+    demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
+    await kind.beforeRemove?.(ctx, current);
+    await removeChildren(ctx, kind, id);
+    const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current.wire, undefined);
+    // Without organization and content no query and no unique index sees it any more; what is left
+    // holds the audit entry until it is in the log.
+    const hidden = await kind.model(ctx.store).collection.updateOne(
+      { _id: id, organizationId: ctx.organizationId, version: current.version } as never,
+      {
+        $unset: { organizationId: 1, wire: 1, house: 1, lookup: 1, teamId: 1, createdAt: 1 },
+        $push: { outbox: entry },
+      } as never,
+    );
+    if (hidden.matchedCount > 0) {
+      countChange(ctx.store, kind.entityType);
+      await appendEntry(ctx, entry);
+      await kind.model(ctx.store).collection.deleteOne({ _id: id } as never);
+      return current;
+    }
+  }
+  throw changingTooFast(kind, id);
+}
+
+/**
+ * Before the parent, so that a crash in between leaves nothing without a parent. Whoever may delete the
+ * parent may delete what goes with it.
+ */
+async function removeChildren<Wire, House>(
+  ctx: Ctx,
+  parent: ResourceKind<Wire, House>,
+  parentId: string,
+): Promise<void> {
+  const acting: Ctx = { ...ctx, teams: { see: 'all', edit: 'all' } };
+  for (const child of allKinds() as readonly ResourceKind<object>[]) {
+    const filter = child.removedWith?.[parent.entityType]?.(parentId);
+    if (!filter) continue;
+    const { items } = await listResources(acting, child, filter);
+    for (const item of items) {
+      try {
+        await removeResource(acting, child, item.id);
+      } catch (error) {
+        // Somebody else deleted it meanwhile.
+        if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      }
+    }
+  }
+}
+
+async function prepare<Wire, House>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, House>,
+  wire: Wire,
+  current: Resource<Wire, House> | undefined,
+): Promise<Prepared<Wire, House>> {
+  if (kind.prepare) return kind.prepare(ctx, wire, current);
+  return { wire, house: current?.house ?? ({} as House) };
+}
+
+function changingTooFast<Wire, House>(kind: ResourceKind<Wire, House>, id: string): AppError {
+  return new AppError(
+    'conflict',
+    `${kind.entityType} ${id} is being changed by others; try again.`,
+  );
+}
+
+async function refusingDuplicates<Wire, House, Result>(
+  kind: ResourceKind<Wire, House>,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    if (kind.duplicate) {
+      const { code, field, message } = kind.duplicate;
+      throw new AppError(code, message, { cause: error, fields: { [field]: [message] } });
+    }
+    const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
+    const fields = Object.keys(pattern)
+      .filter((field) => field !== 'organizationId')
+      .map((field) => field.replace(/^(wire|lookup)\./, ''));
+    throw new AppError(
+      'conflict',
+      `Another ${kind.entityType} already has this ${fields.join(' and ')}; change or delete that one first.`,
+      { cause: error },
+    );
+  }
+}
