@@ -1,0 +1,11 @@
+/**
+ * Outbound integrations: tools that incidents are sent to. Owns their settings, the list of types and the
+ * delivery log; deliveries themselves are made by notifications. Called by the API.
+ */
+export {
+  type OutboundIntegration,
+  type OutboundIntegrationWire,
+  outboundIntegrationKind,
+} from './integrations.ts';
+export { type OutboundLogEntry, outboundLog } from './log.ts';
+export { findOutboundType, outboundTypes } from './types.ts';

@@ -1,0 +1,44 @@
+import { invalidField } from '../kernel/index.ts';
+import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
+import { demandTeam } from '../teams/index.ts';
+import { findOutboundType } from './types.ts';
+
+/** The members of the document's OutboundIntegration that the product reads; others are stored and echoed. */
+export interface OutboundIntegrationWire {
+  displayName: string;
+  teamId: string;
+  type: string;
+  triggersOnlyOnForwarded: boolean;
+  skipUpdatingAfterForwarding: boolean;
+  teamConnectionSettings: {
+    teamConnectionMode: 'OrganizationTeams' | 'SelectedTeams';
+    teamIds?: string[] | null;
+  } | null;
+  [member: string]: unknown;
+}
+
+export type OutboundIntegration = Resource<OutboundIntegrationWire>;
+
+/** Storing one calls nobody: whether the tool can be reached shows at the first delivery. */
+export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
+  entityType: 'OutboundIntegration',
+  noun: 'outbound-integration',
+  collection: 'outbound_integrations',
+  shape: wireShapes.OutboundIntegration,
+  displayNameOf: (integration) => integration.displayName,
+  lookupOf: ({ type }) => ({ type }),
+  teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
+  prepare(_ctx, wire) {
+    if (!findOutboundType(wire.type))
+      throw invalidField('type', `${wire.type} is not a type; see /outbound-integration/types.`);
+    return {
+      wire: {
+        ...wire,
+        triggersOnlyOnForwarded: wire.triggersOnlyOnForwarded ?? false,
+        skipUpdatingAfterForwarding: wire.skipUpdatingAfterForwarding ?? false,
+      },
+      house: {},
+    };
+  },
+  removedWith: { Team: (id) => ({ teamId: id }) },
+});

@@ -1,0 +1,25 @@
+/** Where incidents can be sent to; ids are wire values (public-api.md 2.9). */
+export const outboundTypes = [
+  { id: 'AzureDevOps', displayName: 'Azure DevOps' },
+  { id: 'ClickUp', displayName: 'ClickUp' },
+  { id: 'Discord', displayName: 'Discord' },
+  { id: 'GitHub', displayName: 'GitHub' },
+  { id: 'GitLab', displayName: 'GitLab' },
+  { id: 'GoogleChat', displayName: 'Google Chat' },
+  { id: 'Jira', displayName: 'Jira' },
+  { id: 'Linear', displayName: 'Linear' },
+  { id: 'Mattermost', displayName: 'Mattermost' },
+  { id: 'MicrosoftTeams', displayName: 'Microsoft Teams' },
+  { id: 'Notion', displayName: 'Notion' },
+  { id: 'ServiceNow', displayName: 'ServiceNow' },
+  { id: 'Slack', displayName: 'Slack' },
+  { id: 'Telegram', displayName: 'Telegram' },
+  { id: 'Trello', displayName: 'Trello' },
+  { id: 'Webhook', displayName: 'Webhook' },
+  { id: 'Zapier', displayName: 'Zapier' },
+  { id: 'Zendesk', displayName: 'Zendesk' },
+] as const;
+
+export function findOutboundType(id: string) {
+  return outboundTypes.find((type) => type.id.toLowerCase() === id.toLowerCase());
+}

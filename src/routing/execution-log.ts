@@ -1,0 +1,26 @@
+import { defineLog, type LogDocument } from '../resources/index.ts';
+
+/** What a rule did to an incident; `ownerId` is the routing. Names are kept as they were then. */
+export interface RuleExecution extends LogDocument {
+  routingRuleId: string | null;
+  incidentEventId: string | null;
+  outcome: string;
+  delayInMinutes: number | null;
+  routingDisplayName: string | null;
+  ruleDisplayName: string | null;
+  effectSummary: string | null;
+}
+
+export const ruleExecutionLog = defineLog<RuleExecution>(
+  'routing_rule_execution_logs',
+  {
+    routingRuleId: String,
+    incidentEventId: String,
+    outcome: String,
+    delayInMinutes: Number,
+    routingDisplayName: String,
+    ruleDisplayName: String,
+    effectSummary: String,
+  },
+  365,
+);

@@ -1,0 +1,55 @@
+import { randomId } from '../kernel/index.ts';
+import { defineKind, demandDateTime, type Resource, wireShapes } from '../resources/index.ts';
+import { demandTeam } from '../teams/index.ts';
+
+export interface RoutingRule {
+  /** Named by execution logs. */
+  id: string;
+  displayName?: string | null;
+  conditions: {
+    dateRestriction?: { from?: string | null; until?: string | null } | null;
+    [kind: string]: unknown;
+  };
+  actions?: { setAttributes: unknown[]; [action: string]: unknown } | null;
+  channels?: Record<string, unknown> | null;
+}
+
+/** The members of the document's Routing; objects that rules name may be gone. */
+export interface RoutingWire {
+  displayName: string;
+  teamId: string;
+  rules: RoutingRule[];
+  teamConnectionSettings: Record<string, unknown> | null;
+}
+
+export type Routing = Resource<RoutingWire>;
+
+export const routingKind = defineKind<RoutingWire>({
+  entityType: 'Routing',
+  noun: 'routing',
+  collection: 'routings',
+  shape: wireShapes.Routing,
+  displayNameOf: (routing) => routing.displayName,
+  teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
+  prepare(_ctx, wire, current) {
+    const given: readonly Omit<RoutingRule, 'id'>[] = wire.rules ?? [];
+    const rules = given.map((rule, index) => {
+      const { dateRestriction } = rule.conditions;
+      demandDateTime(`rules[${index}].conditions.dateRestriction.from`, dateRestriction?.from);
+      demandDateTime(`rules[${index}].conditions.dateRestriction.until`, dateRestriction?.until);
+      return {
+        ...rule,
+        // Clients do not send ids back: a rule keeps that of its position (public-api.md 0.12).
+        id: current?.wire.rules[index]?.id ?? randomId(),
+        displayName: rule.displayName ?? null,
+        // Clients of the contract crash on anything but a list here (public-api.md 0.7).
+        actions: rule.actions
+          ? { ...rule.actions, setAttributes: rule.actions.setAttributes ?? [] }
+          : null,
+        channels: rule.channels ?? null,
+      };
+    });
+    return { wire: { ...wire, rules }, house: {} };
+  },
+  removedWith: { Team: (id) => ({ teamId: id }) },
+});

@@ -1,0 +1,11 @@
+/**
+ * Services: what users of a status page see, and planned work on it. Owns services and their maintenances;
+ * does not compute their state. Called by the API and by status pages.
+ */
+export {
+  type Service,
+  type ServiceMaintenanceWire,
+  type ServiceWire,
+  serviceKind,
+  serviceMaintenanceKind,
+} from './services.ts';

@@ -1,0 +1,63 @@
+import { invalidField } from '../kernel/index.ts';
+import {
+  defineKind,
+  demandDateTime,
+  demandTimeZone,
+  lookupInstant,
+  type Resource,
+  wireShapes,
+  withStableIds,
+} from '../resources/index.ts';
+
+/** The members of the document's Service that the product reads; integrations in it may be gone. */
+export interface ServiceWire {
+  displayName: string;
+  publicTitle: string;
+  templates: { id?: string | null; displayName: string; message: string }[] | null;
+  integrations: { id?: string | null; integrationId: string; severities: string[] | null }[] | null;
+  [member: string]: unknown;
+}
+
+export type Service = Resource<ServiceWire>;
+
+export const serviceKind = defineKind<ServiceWire>({
+  entityType: 'Service',
+  noun: 'service',
+  collection: 'services',
+  shape: wireShapes.Service,
+  displayNameOf: (service) => service.displayName,
+  prepare: (_ctx, wire, current) => ({
+    wire: {
+      ...wire,
+      templates: withStableIds(wire.templates, current?.wire.templates),
+      integrations: withStableIds(wire.integrations, current?.wire.integrations),
+    },
+    house: {},
+  }),
+});
+
+export interface ServiceMaintenanceWire {
+  displayName: string;
+  serviceIds: string[];
+  timeZoneId: string | null;
+  publicDescription: string | null;
+  start: string;
+  end: string;
+}
+
+export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
+  entityType: 'ServiceMaintenance',
+  noun: 'service-maintenance',
+  collection: 'service_maintenances',
+  shape: wireShapes.ServiceMaintenance,
+  displayNameOf: (maintenance) => maintenance.displayName,
+  lookupOf: ({ serviceIds, end }) => ({ serviceIds, endsAt: lookupInstant(end) }),
+  prepare(_ctx, wire) {
+    demandTimeZone('timeZoneId', wire.timeZoneId);
+    demandDateTime('start', wire.start);
+    demandDateTime('end', wire.end);
+    if (Date.parse(wire.end) < Date.parse(wire.start))
+      throw invalidField('end', 'This is before the start.');
+    return { wire, house: {} };
+  },
+});

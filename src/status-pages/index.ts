@@ -1,0 +1,7 @@
+/**
+ * Status pages: what the public is told. Owns pages and their subscribers, stored and validated; renders
+ * nothing and sends nothing. Called by the API.
+ */
+export { hashPassword, isPassword } from './password.ts';
+export { type StatusPage, type StatusPageWire, statusPageKind } from './status-pages.ts';
+export { emailSubscriberKind, type SubscriberHouse, smsSubscriberKind } from './subscribers.ts';

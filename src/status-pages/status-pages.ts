@@ -1,0 +1,90 @@
+import { invalidField } from '../kernel/index.ts';
+import {
+  defineKind,
+  demandAddressList,
+  demandTimeZone,
+  type Resource,
+  wireShapes,
+  withStableIds,
+} from '../resources/index.ts';
+import { hashPassword } from './password.ts';
+
+/** The members of the document's StatusPage that the product reads; services in it may be gone. */
+export interface StatusPageWire {
+  displayName: string;
+  publicTitle: string;
+  slug: string | null;
+  customHostSettings: { host: string; cloudFlareCreateCustomHostNameResponse?: null } | null;
+  serviceIds: string[] | null;
+  serviceGroups: { id?: string | null; publicDisplayName: string; serviceIds: string[] }[] | null;
+  privateIpFilter: string | null;
+  privateUserAuthenticationRequired: boolean | null;
+  /** Only on its way in; see `StatusPageHouse`. */
+  passwordProtectionPassword?: string | null;
+  [member: string]: unknown;
+}
+
+export interface StatusPageHouse {
+  passwordHash: string | null;
+}
+
+export type StatusPage = Resource<StatusPageWire, StatusPageHouse>;
+
+export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
+  entityType: 'StatusPage',
+  noun: 'status-page',
+  collection: 'status_pages',
+  shape: wireShapes.StatusPage,
+  displayNameOf: (page) => page.displayName,
+  lookupOf: ({ slug, customHostSettings }) => ({ slug, host: customHostSettings?.host ?? null }),
+  async prepare(_ctx, wire, current) {
+    demandReachable(wire);
+    demandTimeZone('timeZoneId', wire.timeZoneId);
+    demandAddressList('privateIpFilter', wire.privateIpFilter);
+    const { passwordProtectionPassword: password, ...shown } = wire;
+    return {
+      wire: {
+        ...shown,
+        customHostSettings: wire.customHostSettings && {
+          ...wire.customHostSettings,
+          cloudFlareCreateCustomHostNameResponse: null,
+        },
+        serviceGroups: withStableIds(wire.serviceGroups, current?.wire.serviceGroups),
+      } as StatusPageWire,
+      house: { passwordHash: await passwordHash(password, current?.house.passwordHash ?? null) },
+    };
+  },
+  duplicate: {
+    code: 'conflict',
+    field: 'slug',
+    message: 'Another status page of this server has this slug or host.',
+  },
+  // Part of public addresses: unique over all organizations.
+  indexes: [
+    [{ 'lookup.slug': 1 }, { unique: true, sparse: true }],
+    [{ 'lookup.host': 1 }, { unique: true, sparse: true }],
+  ],
+});
+
+function demandReachable({
+  slug,
+  customHostSettings,
+  privateUserAuthenticationRequired,
+}: StatusPageWire): void {
+  if (slug === null && customHostSettings === null)
+    throw invalidField('slug', 'A status page needs a slug or a host of its own.');
+  if (customHostSettings !== null && privateUserAuthenticationRequired === true)
+    throw invalidField(
+      'privateUserAuthenticationRequired',
+      'Users cannot sign in on a host of its own.',
+    );
+}
+
+/** Left out or null, the present one stays; the empty text removes it. */
+function passwordHash(
+  password: string | null | undefined,
+  present: string | null,
+): Promise<string> | string | null {
+  if (password === null || password === undefined) return present;
+  return password === '' ? null : hashPassword(password);
+}

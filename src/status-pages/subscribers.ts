@@ -1,0 +1,61 @@
+import { defineKind, demandReference, wireShapes } from '../resources/index.ts';
+import { statusPageKind } from './status-pages.ts';
+
+export interface SubscriberHouse {
+  /** Null until the subscriber answered the confirmation; who was entered by an administrator need not. */
+  confirmedAt: Date | null;
+}
+
+export interface EmailSubscriberWire {
+  statusPageId: string;
+  email: string;
+}
+
+export interface SmsSubscriberWire {
+  statusPageId: string;
+  telephoneNumber: string;
+}
+
+const subscribedAlready = 'This address is subscribed to the status page already.';
+
+export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberHouse>({
+  entityType: 'StatusPageSubscriber',
+  noun: 'status-page-subscriber',
+  collection: 'status_page_subscribers',
+  shape: wireShapes.StatusPageSubscriber,
+  displayNameOf: (subscriber) => subscriber.email,
+  lookupOf: ({ statusPageId, email }) => ({ statusPageId, email }),
+  async prepare(ctx, wire) {
+    await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
+    return { wire, house: { confirmedAt: ctx.clock.now() } };
+  },
+  removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
+  duplicate: { code: 'validation-failed', field: 'email', message: subscribedAlready },
+  indexes: [
+    [
+      { organizationId: 1, 'lookup.statusPageId': 1, 'lookup.email': 1 },
+      { unique: true, partialFilterExpression: { 'lookup.statusPageId': { $exists: true } } },
+    ],
+  ],
+});
+
+export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberHouse>({
+  entityType: 'StatusPageSubscriberSms',
+  noun: 'status-page-subscriber-sms',
+  collection: 'status_page_subscribers_sms',
+  shape: wireShapes.StatusPageSubscriberSms,
+  displayNameOf: (subscriber) => subscriber.telephoneNumber,
+  lookupOf: ({ statusPageId, telephoneNumber }) => ({ statusPageId, telephoneNumber }),
+  async prepare(ctx, wire) {
+    await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
+    return { wire, house: { confirmedAt: ctx.clock.now() } };
+  },
+  removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
+  duplicate: { code: 'validation-failed', field: 'telephoneNumber', message: subscribedAlready },
+  indexes: [
+    [
+      { organizationId: 1, 'lookup.statusPageId': 1, 'lookup.telephoneNumber': 1 },
+      { unique: true, partialFilterExpression: { 'lookup.statusPageId': { $exists: true } } },
+    ],
+  ],
+});
