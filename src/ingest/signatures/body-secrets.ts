@@ -7,6 +7,7 @@ import {
 } from '../../integrations/index.ts';
 import { type Json, parseJsonBody } from '../../mapping/index.ts';
 import type { RawBody, WrappedPayload } from '../body-to-payload.ts';
+import { linesOf } from './signed-request.ts';
 
 const redacted = '[redacted]';
 
@@ -86,7 +87,9 @@ function redactedText(
   try {
     return JSON.stringify(redact(view, { ...payload, jsonBody: parseJsonBody(text) }).jsonBody);
   } catch {
-    const secrets = (view.signatureSecret ?? '').split(/\r?\n/).filter((line) => line !== '');
-    return secrets.reduce((left, secret) => left.replaceAll(secret, redacted), text);
+    return linesOf(view.signatureSecret).reduce(
+      (left, secret) => left.replaceAll(secret, redacted),
+      text,
+    );
   }
 }

@@ -1,7 +1,7 @@
 import type { IntakeView } from '../../integrations/index.ts';
-import { headerOf, type SignedRequest } from './signed-request.ts';
+import { headerOf, linesOf, type SignedRequest } from './signed-request.ts';
 import { parseSnsMessage } from './sns-message.ts';
-import { linesOf, type SenderVerification } from './verify-sender.ts';
+import type { SenderVerification } from './verify-sender.ts';
 
 /** A request by which a tool sets up its connection; no mapping gets to see it. */
 export interface Handshake {

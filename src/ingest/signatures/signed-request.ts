@@ -4,7 +4,6 @@ import type { IntegrationType, Payload } from '../../integrations/index.ts';
 
 /** A request as its sender signed it. */
 export interface SignedRequest {
-  method: string;
   /** Path and query as they came in. */
   target: string;
   headers: IncomingHttpHeaders;
@@ -57,4 +56,9 @@ export function objectionToTime(
   if (-ageSeconds > futureSeconds)
     return `The signature is ${Math.round(-ageSeconds)} s ahead of this server's clock.`;
   return null;
+}
+
+/** Secrets of an integration: one per line, so that one can be replaced without a gap. */
+export function linesOf(secret: string | null): string[] {
+  return (secret ?? '').split(/\r?\n/).filter((line) => line !== '');
 }

@@ -11,7 +11,7 @@ import {
   slackHmac,
 } from './hmac.ts';
 import { bodySecret, gitlabToken, sharedSecretHeader } from './shared-secret.ts';
-import type { Objection, Scheme, SignedRequest } from './signed-request.ts';
+import { linesOf, type Objection, type Scheme, type SignedRequest } from './signed-request.ts';
 import { parseSnsMessage } from './sns-message.ts';
 import type { SnsSender } from './sns-sender.ts';
 import { twilioSignature } from './twilio.ts';
@@ -74,10 +74,6 @@ async function snsObjection(
   return message === null
     ? 'It is not a message of Amazon SNS with a signature; raw message delivery has none.'
     : sns.objectionTo(message, topics, now);
-}
-
-export function linesOf(secret: string | null): string[] {
-  return (secret ?? '').split(/\r?\n/).filter((line) => line !== '');
 }
 
 function demandNone(objection: Objection): void {
