@@ -1,0 +1,54 @@
+/**
+ * Runs benches one after the other, each in a process of its own, so that none disturbs another's memory or compiled code:
+ * `npm run bench [-- --short] [name…]`. Short is for finding out whether they still run, not for figures to rely on.
+ * Every bench prints its figures beside a rival or a floor measured in the same run: compare those ratios between machines.
+ */
+import { spawnSync } from 'node:child_process';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+/** Arguments that make a bench short; the file says what they mean. */
+const shortArguments: Readonly<Record<string, readonly string[]>> = {
+  intake: ['0.1', '2000'],
+  mapping: ['40'],
+  regex: [],
+  'embedded-database': ['0.2'],
+  'embedded-semantics': [],
+  audit: [],
+  provider: [],
+};
+
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const known = Object.keys(shortArguments);
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+
+console.log(
+  `Node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown processor'}`,
+);
+const summary: { bench: string; result: string; seconds: string }[] = [];
+for (const bench of positionals.length > 0 ? positionals : known) {
+  const file = fileURLToPath(new URL(`${bench}.ts`, import.meta.url));
+  console.log(`\n== ${bench}`);
+  const startedAt = performance.now();
+  const { status } = spawnSync(
+    process.execPath,
+    [file, ...(values.short ? (shortArguments[bench] ?? []) : [])],
+    { stdio: 'inherit' },
+  );
+  summary.push({
+    bench,
+    result: status === 0 ? 'ok' : 'failed',
+    seconds: ((performance.now() - startedAt) / 1000).toFixed(0),
+  });
+}
+console.log('');
+console.table(summary);
+process.exit(summary.every(({ result }) => result === 'ok') ? 0 : 1);
