@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import express from 'express';
-import { createAuthenticator, operations } from './api/index.ts';
+import { createAuthenticator, once, operations } from './api/index.ts';
 import type { Config } from './config.ts';
 import { createDocumentationPages } from './http/documentation-pages.ts';
 import {
   answerProblems,
   createDocumentRouter,
-  createMemoryRateLimiter,
   createMetrics,
+  createRateLimiter,
   loadDocument,
 } from './http/index.ts';
 import { createProbes } from './http/probes.ts';
-import { type BootstrapResult, bootstrap } from './identity/index.ts';
+import { applyAuditRetention, type BootstrapResult, bootstrap } from './identity/index.ts';
+import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
 import {
   createIntake,
   createRecoveryTask,
@@ -21,7 +22,6 @@ import {
   signOff,
   webhookPrefix,
 } from './ingest/index.ts';
-import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
 import {
@@ -84,9 +84,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     apiKey: config.bootstrapApiKey,
   });
 
-  document.operations = document.operations.filter((o) => operations[o.operationId]); // FIXME until every handler is there
   const metrics = createMetrics();
-  const limiter = createMemoryRateLimiter(config.rateLimits);
+  const limiter = createRateLimiter(store, config.rateLimits);
   const views = new IntakeViews(world, catalogue);
   const intake = createIntake(world, previousIncidentOf(world));
   const watermark = createWatermarkTask(world, intake);
@@ -115,6 +114,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       limiter,
       clock: world.clock,
       log,
+      once,
       ...(options.checkAnswers ? { checkAnswers: true } : {}),
     }),
   );
@@ -142,7 +142,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     [
       watermark,
       createRecoveryTask(world, views, intake),
-      { name: 'unsnooze', everySeconds: 1, run: async (stopping) => void (await wakeDueIncidents(world, stopping)) },
+      {
+        name: 'unsnooze',
+        everySeconds: 1,
+        run: async (stopping) => void (await wakeDueIncidents(world, stopping)),
+      },
+      { name: 'audit-retention', everySeconds: 3600, run: () => applyAuditRetention(world) },
       {
         name: 'audit-outbox',
         everySeconds: 30,
@@ -163,7 +168,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await listening.stop(stopGraceSeconds);
       await intake.drained();
       await jobs.stop();
-      await signOff(world);
+      await signOff(world, intake);
       await store.close();
     },
   };

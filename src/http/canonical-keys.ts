@@ -50,7 +50,8 @@ function namesOf(schema: SchemaNode): Names {
   }
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     names.set(name.toLowerCase(), { name, schema: member });
-    for (const alias of member['x-aliases'] ?? []) names.set(alias.toLowerCase(), { name, schema: member });
+    for (const alias of member['x-aliases'] ?? [])
+      names.set(alias.toLowerCase(), { name, schema: member });
   }
   namesBySchema.set(schema, names);
   return names;

@@ -4,7 +4,7 @@ import { AppError, type Clock, type FieldErrors, type Log } from '../kernel/inde
 import { canonicaliseKeys } from './canonical-keys.ts';
 import type { ApiDocument, Operation } from './document.ts';
 import { toProblem } from './problem.ts';
-import { type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
+import { type RateLimiter, type RateVerdict, rateLimitHeaders } from './rate-limiter.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** What a handler gets of the request: validated against the document, spelled as it spells. */
@@ -25,9 +25,12 @@ export interface OperationAnswer {
   headers?: Record<string, string>;
 }
 
-/** Who called, as found by the authenticator; `rateKey` is what the limit of the surface counts by. */
+/** Who called, as found by the authenticator. */
 export interface Caller {
+  /** What the limit of the surface counts by. */
   rateKey: string;
+  /** Whose data it is: nobody may use up a limit of somebody else's object. */
+  organizationId: string;
 }
 
 export type OperationHandler<C> = (
@@ -134,14 +137,37 @@ function identify<C extends Caller>(
     if (operation.requiredRole !== 'none') {
       const verdict = await limiter.consume('public-api', caller.rateKey, clock.now());
       res.set(rateLimitHeaders(limiter.limits, 'public-api', verdict));
-      if (!verdict.allowed)
-        throw new AppError(
-          'rate-limited',
-          `More than ${verdict.limit} requests with this API key; try again in ${verdict.resetSeconds} s.`,
-        );
+      if (!verdict.allowed) throw tooMany(verdict, 'requests with this API key');
     }
     next();
   };
+}
+
+/** The limit of the operation itself (`x-rate-limit`), counted by key or by object; requests that are not valid do not count. */
+async function demandRate<C extends Caller>(
+  { operation, params }: OperationRequest,
+  caller: C,
+  res: express.Response,
+  { limiter, clock }: DocumentRouterOptions<C>,
+): Promise<void> {
+  const { rateLimit } = operation;
+  if (!rateLimit) return;
+  const isPerObject = rateLimit === 'incident-update';
+  const key = isPerObject ? `${caller.organizationId} ${params.id?.toLowerCase()}` : caller.rateKey;
+  const verdict = await limiter.consume(rateLimit, key, clock.now());
+  if (verdict.allowed) return;
+  res.set(rateLimitHeaders(limiter.limits, rateLimit, verdict));
+  throw tooMany(
+    verdict,
+    isPerObject ? 'updates of this incident' : 'incidents created with this API key',
+  );
+}
+
+function tooMany({ limit, resetSeconds }: RateVerdict, what: string): AppError {
+  return new AppError(
+    'rate-limited',
+    `More than ${limit} ${what}; try again in ${resetSeconds} s.`,
+  );
 }
 
 function createRoute<C extends Caller>(
@@ -191,6 +217,7 @@ function createRoute<C extends Caller>(
       headers: req.headers as Record<string, string | undefined>,
       operation,
     };
+    await demandRate(request, caller, res, options);
     const run = () => handler(caller, request);
     const answer = options.once ? await options.once(caller, request, run) : await run();
     if (options.checkAnswers) demandDeclared(validator, operation, answer);

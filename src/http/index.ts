@@ -29,3 +29,4 @@ export {
 } from './rate-limiter.ts';
 export { defaultRateLimits, type RateLimitTable, type RateScope } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
+export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';

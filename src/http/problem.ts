@@ -20,7 +20,12 @@ export interface ProblemAnswer {
 }
 
 /** Turns anything thrown into the answer for the caller; only our own faults are logged as errors. */
-export function toProblem(error: unknown, requestId: string, path: string, log: Log): ProblemAnswer {
+export function toProblem(
+  error: unknown,
+  requestId: string,
+  path: string,
+  log: Log,
+): ProblemAnswer {
   const known = asAppError(error);
   const { status, title } = problems[known.code];
   if (status >= 500) log.error({ err: error, requestId }, 'request failed');
@@ -35,7 +40,8 @@ export function toProblem(error: unknown, requestId: string, path: string, log: 
   if (status !== 500) body.detail = known.message;
   // Clients of the contract read `errors` on 400, 401 and 403, whatever the cause.
   if (known.fields) body.errors = known.fields;
-  else if (status === 400 || status === 401 || status === 403) body.errors = { request: [known.message] };
+  else if (status === 400 || status === 401 || status === 403)
+    body.errors = { request: [known.message] };
   const headers: Record<string, string> = {
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
@@ -55,10 +61,14 @@ function asAppError(error: unknown): AppError {
     return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
   }
   if (isStoreError(error))
-    return new AppError('store-unavailable', 'The database cannot be written or reached; try again.', {
-      cause: error,
-      headers: { 'retry-after': '5' },
-    });
+    return new AppError(
+      'store-unavailable',
+      'The database cannot be written or reached; try again.',
+      {
+        cause: error,
+        headers: { 'retry-after': '5' },
+      },
+    );
   return new AppError('internal', STATUS_CODES[500] ?? 'error', { cause: error });
 }
 

@@ -16,7 +16,8 @@ export interface RateLimiter {
   consume(scope: RateScope, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }
 
-const unlimited: RateVerdict = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
+/** The verdict where nothing is limited. */
+export const unlimited: RateVerdict = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
 
 /** The verdict without any limit; `limit` 0 means that no header is sent. */
 export function isUnlimited(verdict: RateVerdict): boolean {

@@ -44,7 +44,10 @@ export function parseRateLimits(value: string): RateLimitTable | 'off' {
   if (value === 'off') return 'off';
   const table: Record<RateScope, readonly RateWindow[]> = { ...defaultRateLimits };
   if (value === 'on') return table;
-  for (const part of value.split(';').map((piece) => piece.trim()).filter(Boolean)) {
+  for (const part of value
+    .split(';')
+    .map((piece) => piece.trim())
+    .filter(Boolean)) {
     const [scope = '', windows = '', ...rest] = part.split('=').map((piece) => piece.trim());
     if (!Object.hasOwn(table, scope) || rest.length > 0)
       throw new Error(

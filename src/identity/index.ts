@@ -18,6 +18,7 @@ export {
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
+export { applyAuditRetention } from './audit-retention.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export { type Organization, organizationKind } from './organization-kind.ts';

@@ -37,6 +37,8 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationHouse>(
   indexes: [
     // Two processes starting on an empty database make one organization between them.
     [{ 'house.bootstrap': 1 }, { unique: true, sparse: true }],
+    // Those whose audit log is cut from time to time.
+    [{ 'wire.auditRetentionDays': 1 }, { sparse: true }],
     // Those made from an organization.
     [{ 'house.parentId': 1 }, { sparse: true }],
   ],

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import mongoose from 'mongoose';
+import { type App, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Clock, createLog } from '../../src/kernel/index.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  set(moment: string | Date): void;
+  advance(seconds: number): void;
+}
+
+export interface TestApp {
+  app: App;
+  clock: TestClock;
+  /** Lines of the log, parsed. */
+  log: Record<string, unknown>[];
+  /** Key of the first organization, which is allowed everything. */
+  key: string;
+  /** The API with that key. */
+  api: ApiClient;
+  /** The API with another key. */
+  as(key: string, headers?: Record<string, string>): ApiClient;
+  organizationId: string;
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  /** Settings by the name of their environment variable. */
+  env?: Record<string, string>;
+  clock?: string;
+  /** Off unless said: tests run the jobs themselves. */
+  timers?: boolean;
+  /** Of an app whose database this one shares; only with TOCSIN_TEST_MONGODB_URI, or as guest of its folder. */
+  besides?: TestApp;
+}
+
+/**
+ * A whole server on a free port with a database of its own, embedded or, with TOCSIN_TEST_MONGODB_URI, in
+ * that MongoDB. Answers that are not as documented fail their request.
+ */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = options.besides?.dataDir ?? (await mkdtemp(join(tmpdir(), 'tocsin-test-')));
+  const mongodbUri = process.env.TOCSIN_TEST_MONGODB_URI;
+  const databaseName = `tocsin_test_${options.besides?.dataDir.slice(-6) ?? dataDir.slice(-6)}`;
+  const key = options.besides?.key ?? `test-key-${randomBytes(16).toString('hex')}`;
+  const log: Record<string, unknown>[] = [];
+  const clock = createTestClock(options.clock ?? '2026-03-02T10:00:00.000Z');
+  const app = await startApp({
+    config: readConfig({
+      PORT: '0',
+      TOCSIN_DATA_DIR: dataDir,
+      TOCSIN_BOOTSTRAP_API_KEY: key,
+      TOCSIN_RATE_LIMITS: 'off',
+      TOCSIN_LOG_LEVEL: 'warn',
+      ...(mongodbUri ? { MONGODB_URI: mongodbUri } : {}),
+      ...options.env,
+    }),
+    log: createLog('warn', collector(log)),
+    clock,
+    timers: options.timers ?? false,
+    checkAnswers: true,
+    ...(mongodbUri ? { databaseName } : {}),
+  });
+  const as = (otherKey: string, headers: Record<string, string> = {}) =>
+    createApiClient(`${app.url}/api/public/v1`, { 'x-api-key': otherKey, ...headers });
+  return {
+    app,
+    clock,
+    log,
+    key,
+    api: as(key),
+    as,
+    organizationId: app.firstStart.organization.id,
+    dataDir,
+    async stop() {
+      await app.stop();
+      if (options.besides) return;
+      await rm(dataDir, { recursive: true, force: true });
+      if (mongodbUri) await dropDatabase(mongodbUri, databaseName);
+    },
+  };
+}
+
+function createTestClock(start: string): TestClock {
+  let now = new Date(start);
+  return {
+    now: () => now,
+    set: (moment) => {
+      now = new Date(moment);
+    },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+function collector(lines: Record<string, unknown>[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      for (const line of String(chunk).split('\n').filter(Boolean)) lines.push(JSON.parse(line));
+      done();
+    },
+  });
+}
+
+async function dropDatabase(uri: string, name: string): Promise<void> {
+  const connection = await mongoose.createConnection(uri, { dbName: name }).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+}
