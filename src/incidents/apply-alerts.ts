@@ -1,5 +1,6 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { World } from '../kernel/index.ts';
+import { writeErrorsOf } from '../store/index.ts';
 import { type IncidentDocument, incidentModel } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import { type Alert, type Circumstances, type Transition, transition } from './transition.ts';
@@ -16,17 +17,24 @@ export type AlertResult = Pick<Transition, 'outcome' | 'reason' | 'incident'>;
 export interface AlertBatch {
   /** In the order of the input. */
   results: AlertResult[];
-  /**
-   * Writes new and changed incidents. Gives the positions of alerts whose decision was overtaken by
-   * another process (their incident is not written): decide those again. Throws when the store fails.
-   */
-  commit(): Promise<Set<number>>;
+  /** Writes new and changed incidents. Throws when the store fails as a whole. */
+  commit(): Promise<CommitOutcome>;
+}
+
+/** Positions of alerts whose incident is not written. */
+export interface CommitOutcome {
+  /** Another process was faster: decide these again. */
+  overtaken: Set<number>;
+  /** The store refuses the document. */
+  refused: Set<number>;
 }
 
 interface Draft {
   original: IncidentDocument | null;
   current: IncidentDocument;
   alerts: number[];
+  /** Keys it has or had within the batch. */
+  everyKey: Set<string>;
 }
 
 /**
@@ -55,6 +63,12 @@ class Board {
   readonly #originals = new Map<string, IncidentDocument>();
 
   add(incident: IncidentDocument): void {
+    // Two queries may give one incident twice, in two versions: all of it has to come from one of them.
+    const known = this.#originals.get(incident._id);
+    if (known) {
+      if (known.version >= incident.version) return;
+      this.#forget(known);
+    }
     this.#originals.set(incident._id, incident);
     this.#index(incident);
   }
@@ -74,20 +88,29 @@ class Board {
   put(incident: IncidentDocument, alertIndex: number): void {
     const draft = this.#drafts.get(incident._id);
     const before = draft?.current ?? this.#originals.get(incident._id);
-    for (const key of before?.openKeys ?? []) this.#byOpenKey.delete(key);
-    if (before?.groupKey !== undefined) this.#byGroupKey.delete(before.groupKey);
+    if (before) this.#forget(before);
     this.#index(incident);
+    const keys = keysOf(incident);
     if (draft) {
       draft.current = incident;
       draft.alerts.push(alertIndex);
-    } else {
-      const original = this.#originals.get(incident._id) ?? null;
-      this.#drafts.set(incident._id, { original, current: incident, alerts: [alertIndex] });
-    }
+      for (const key of keys) draft.everyKey.add(key);
+    } else
+      this.#drafts.set(incident._id, {
+        original: this.#originals.get(incident._id) ?? null,
+        current: incident,
+        alerts: [alertIndex],
+        everyKey: new Set(keys),
+      });
   }
 
   drafts(): Draft[] {
     return [...this.#drafts.values()];
+  }
+
+  #forget(incident: IncidentDocument): void {
+    for (const key of incident.openKeys ?? []) this.#byOpenKey.delete(key);
+    if (incident.groupKey !== undefined) this.#byGroupKey.delete(incident.groupKey);
   }
 
   #index(incident: IncidentDocument): void {
@@ -114,61 +137,114 @@ async function loadCandidates(world: World, inputs: readonly AlertInput[]): Prom
   return board;
 }
 
-async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<Set<number>> {
-  const overtaken = new Set<number>();
+async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<CommitOutcome> {
+  const outcome: CommitOutcome = { overtaken: new Set(), refused: new Set() };
   const fresh = drafts.filter((draft) => draft.original === null);
   const changed = drafts.filter((draft) => draft.original !== null);
-  // A retired group must let go of its key before the new group takes it.
-  const retiring = changed.filter((draft) => draft.original?.groupKey && !draft.current.groupKey);
-  if (retiring.length > 0 && fresh.length > 0) {
-    await writeChanged(world, changed, overtaken);
-    await writeFresh(world, fresh, overtaken);
-  } else
-    await Promise.all([
-      writeFresh(world, fresh, overtaken),
-      writeChanged(world, changed, overtaken),
-    ]);
-  return overtaken;
+  const successions = successionsOf(changed, fresh);
+  const heirs = fresh.filter((draft) => successions.has(draft));
+  await Promise.all([
+    writeFresh(
+      world,
+      fresh.filter((draft) => !successions.has(draft)),
+      outcome,
+    ),
+    writeChanged(world, changed, outcome),
+  ]);
+  // A resolved incident must be written before the one that is opened for its problem. Where that was
+  // overtaken, the later alert may not be decided without the earlier one: it would be undone by it.
+  const ready = heirs.filter((draft) => {
+    const waits = successions.get(draft)?.alerts ?? [];
+    const set = [outcome.overtaken, outcome.refused].find((one) => waits.some((n) => one.has(n)));
+    if (set) for (const alert of draft.alerts) set.add(alert);
+    return set === undefined;
+  });
+  await writeFresh(world, ready, outcome);
+  return outcome;
+}
+
+/** New incidents that take over a key, with the changed incident that lets go of it. */
+function successionsOf(
+  changed: readonly Draft[],
+  fresh: readonly Draft[],
+): ReadonlyMap<Draft, Draft> {
+  const successions = new Map<Draft, Draft>();
+  if (fresh.length === 0) return successions;
+  const released = new Map<string, Draft>();
+  for (const draft of changed) {
+    const kept = new Set(keysOf(draft.current));
+    for (const key of keysOf(draft.original)) if (!kept.has(key)) released.set(key, draft);
+  }
+  if (released.size === 0) return successions;
+  for (const draft of fresh)
+    for (const key of draft.everyKey) {
+      const before = released.get(key);
+      if (before) successions.set(draft, before);
+    }
+  return successions;
+}
+
+function keysOf(incident: IncidentDocument | null): string[] {
+  if (!incident) return [];
+  const { openKeys = [], groupKey } = incident;
+  return groupKey === undefined ? openKeys : [...openKeys, groupKey];
 }
 
 async function writeFresh(
   world: World,
   drafts: readonly Draft[],
-  overtaken: Set<number>,
+  outcome: CommitOutcome,
 ): Promise<void> {
   if (drafts.length === 0) return;
+  const incidents = collectionOf(world);
   try {
-    await collectionOf(world).insertMany(
+    await incidents.insertMany(
       drafts.map((draft) => draft.current),
       { ordered: false },
     );
   } catch (error) {
     const failures = writeErrorsOf(error);
-    if (!failures?.every((failure) => failure.code === 11000)) throw error;
-    for (const { index } of failures)
-      for (const alert of drafts[index]?.alerts ?? []) overtaken.add(alert);
+    if (!failures) throw error;
+    // One that is there came with a first try of the driver whose answer got lost.
+    const ids = failures.map(({ index }) => drafts[index]?.current._id ?? '');
+    const there = await incidents
+      .find({ _id: { $in: ids } })
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    for (const { index, code } of failures) {
+      const draft = drafts[index];
+      if (draft && !there.some(({ _id }) => _id === draft.current._id)) note(outcome, code, draft);
+    }
   }
 }
+
+function note(outcome: CommitOutcome, code: number, { alerts }: Draft): void {
+  const set = code === duplicateKey ? outcome.overtaken : outcome.refused;
+  for (const alert of alerts) set.add(alert);
+}
+
+const duplicateKey = 11000;
 
 async function writeChanged(
   world: World,
   drafts: readonly Draft[],
-  overtaken: Set<number>,
+  outcome: CommitOutcome,
 ): Promise<void> {
   if (drafts.length === 0) return;
   const incidents = collectionOf(world);
-  const refused = new Set<number>();
-  let matched = 0;
+  const failed = new Set<number>();
   try {
     const result = await incidents.bulkWrite(drafts.map(updateOf), { ordered: false });
-    matched = result.matchedCount;
+    if (result.matchedCount === drafts.length) return;
   } catch (error) {
     const failures = writeErrorsOf(error);
-    if (!failures?.every((failure) => failure.code === 11000)) throw error;
-    for (const { index } of failures) refused.add(index);
-    matched = -1;
+    if (!failures) throw error;
+    for (const { index, code } of failures) {
+      failed.add(index);
+      const draft = drafts[index];
+      if (draft) note(outcome, code, draft);
+    }
   }
-  if (matched === drafts.length) return;
   // Somebody else was faster with some of them: those that hold our last event are ours.
   const written = await incidents
     .find({
@@ -178,8 +254,7 @@ async function writeChanged(
     .toArray();
   const ours = new Set(written.map((incident) => incident._id));
   for (const [index, draft] of drafts.entries())
-    if (refused.has(index) || !ours.has(draft.current._id))
-      for (const alert of draft.alerts) overtaken.add(alert);
+    if (!failed.has(index) && !ours.has(draft.current._id)) note(outcome, duplicateKey, draft);
 }
 
 /** Only what the transition replaced; new events are pushed, so a long history is not sent again. */
@@ -218,13 +293,4 @@ function lastEventId(incident: IncidentDocument): string {
 function collectionOf(world: World): Collection<IncidentDocument> {
   // The driver's own collection: mongoose's casting would cost more than the mapping itself.
   return incidentModel(world.store).collection as unknown as Collection<IncidentDocument>;
-}
-
-function writeErrorsOf(error: unknown): { index: number; code: number }[] | undefined {
-  if (!(error instanceof Error) || !('writeErrors' in error)) return undefined;
-  const { writeErrors } = error;
-  return (Array.isArray(writeErrors) ? writeErrors : [writeErrors]) as {
-    index: number;
-    code: number;
-  }[];
 }

@@ -122,6 +122,8 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
     {
       $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1 },
       $push: { outbox: entry } as never,
+      // A payload that is on its way into this incident has to find another.
+      $inc: { version: 1 },
     },
   );
   if (hidden.matchedCount === 0) throw changedMeanwhile(id);
@@ -163,6 +165,11 @@ async function replaceVersion(
     return written.matchedCount > 0;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
+    if (isDuplicateKey(error, 'groupKey')) {
+      // A newer group takes the new subincidents; this one opens for those it has.
+      const { groupKey: _, ...retired } = next;
+      return replaceVersion(world, current, retired);
+    }
     throw new AppError(
       'conflict',
       'Another incident is open for the same problem; act on that one instead of reopening this.',

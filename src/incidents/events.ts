@@ -6,30 +6,66 @@ export const integrationUpdatesMax = 256;
 /** What one document holds at most, however often people interact in between. */
 export const eventsKeptMax = 2048;
 
+/** All changes and messages of a history: a document has 16 MB at most. */
+export const eventBytesMax = 4 * 1024 * 1024;
+
 /**
- * `events` with `event` behind them. Past 256 integration updates without an interaction the oldest of
- * them goes, never the opening: its attribute values have been overwritten by newer ones.
+ * `events` with `event` behind them. Past 256 integration updates without an interaction of a person the
+ * oldest of them goes, never the opening: its attribute values have been overwritten by newer ones.
  */
 export function appendEvent(
   events: readonly IncidentEvent[],
   event: IncidentEvent,
 ): IncidentEvent[] {
   const kept = [...events, event];
-  if (kept.length <= integrationUpdatesMax) return kept;
-  const lastInteraction = kept.findLastIndex((item) => !isFromIntegration(item));
-  const run = kept.length - 1 - lastInteraction;
-  if (run > integrationUpdatesMax) kept.splice(oldestUpdate(kept, lastInteraction + 1), 1);
-  if (kept.length > eventsKeptMax) kept.splice(oldestUpdate(kept, 0), 1);
+  if (kept.length > integrationUpdatesMax) foldUpdates(kept);
+  let bytes = bytesOfEvents(kept);
+  while ((kept.length > eventsKeptMax || bytes > eventBytesMax) && kept.length > 2) {
+    const [gone] = kept.splice(leastNeeded(kept), 1);
+    if (gone) bytes -= bytesOfEvent(gone);
+  }
   return kept;
 }
 
-function isFromIntegration(event: IncidentEvent): boolean {
-  return event.by?.kind === 'integration';
+function foldUpdates(events: IncidentEvent[]): void {
+  const from = events.findLastIndex(isInteraction) + 1;
+  let updates = 0;
+  let oldest = -1;
+  for (let index = events.length - 1; index >= from; index -= 1) {
+    const event = events[index];
+    if (!event || !isIntegrationUpdate(event)) continue;
+    updates += 1;
+    oldest = index;
+  }
+  if (updates > integrationUpdatesMax) events.splice(oldest, 1);
 }
 
-function oldestUpdate(events: readonly IncidentEvent[], from: number): number {
-  const found = events.findIndex(
-    (event, index) => index >= from && isFromIntegration(event) && event.intent === 'Updated',
+/** A person, or a key on somebody's behalf; timers and integrations do not count. */
+function isInteraction({ by }: IncidentEvent): boolean {
+  return by?.kind === 'user' || by?.kind === 'key';
+}
+
+function isIntegrationUpdate({ by, intent }: IncidentEvent): boolean {
+  return by?.kind === 'integration' && intent === 'Updated';
+}
+
+/** The oldest update of an integration, else what is oldest; never the opening, never the newest. */
+function leastNeeded(events: readonly IncidentEvent[]): number {
+  const update = events.findIndex(
+    (event, index) => index > 0 && index < events.length - 1 && isIntegrationUpdate(event),
   );
-  return found >= 0 ? found : from;
+  return update >= 0 ? update : 1;
+}
+
+export function bytesOfEvents(events: readonly IncidentEvent[]): number {
+  let bytes = 0;
+  for (const event of events) bytes += bytesOfEvent(event);
+  return bytes;
+}
+
+function bytesOfEvent({ changes, message }: IncidentEvent): number {
+  let bytes = 250 + (message === undefined ? 0 : Buffer.byteLength(message));
+  for (const { name, newValue, oldValue } of changes ?? [])
+    bytes += 60 + Buffer.byteLength(name + (newValue ?? '') + (oldValue ?? ''));
+  return bytes;
 }

@@ -14,11 +14,27 @@ export async function findOpenIncident(
     .lean<IncidentDocument>();
 }
 
+/** Of the incidents `ids`, those that the payload was applied to. */
+export async function hasPayloadEvent(
+  world: World,
+  ids: readonly string[],
+  payloadId: string,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await incidentModel(world.store)
+    .find({ _id: { $in: ids }, 'events.by.payloadId': payloadId } as never, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  return new Set(found.map((incident) => incident._id));
+}
+
 export async function openIncidentExists(
   world: World,
   integrationId: string,
   correlationId: string,
   groupingKey: string | null,
 ): Promise<boolean> {
-  return (await findOpenIncident(world, integrationId, correlationId, groupingKey)) !== null;
+  const found = await incidentModel(world.store).exists({
+    openKeys: openKeyOf(integrationId, correlationId, groupingKey),
+  });
+  return found !== null;
 }

@@ -10,6 +10,7 @@ export {
   type AlertBatch,
   type AlertInput,
   type AlertResult,
+  type CommitOutcome,
   decideAlerts,
 } from './apply-alerts.ts';
 export {
@@ -21,7 +22,7 @@ export {
   sweepIncidentOutbox,
   wakeDueIncidents,
 } from './change.ts';
-export { findOpenIncident, openIncidentExists } from './find-open.ts';
+export { findOpenIncident, hasPayloadEvent, openIncidentExists } from './find-open.ts';
 export {
   type AppendIntent,
   allowedIntents,

@@ -1,4 +1,5 @@
 import { AppError, orderedId } from '../kernel/index.ts';
+import { sameName, upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
 import type {
   AttributeChange,
@@ -8,9 +9,9 @@ import type {
   IncidentEvent,
   Intent,
   Severity,
+  SubIncident,
 } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
-import { upsertAttributes } from './transition.ts';
 
 /** What an intent may carry, checked against the document before it gets here. */
 export interface IntentOptions {
@@ -118,7 +119,7 @@ function effectOf(
     case 'Resolved':
       return close(incident);
     case 'Unresolved':
-      return reopen(incident);
+      return reopen(incident, now);
     case 'Archived':
       return { ...incident, isArchived: true, unattended: false };
     case 'Unarchived':
@@ -161,19 +162,37 @@ function close(incident: IncidentDocument): IncidentDocument {
 }
 
 /** Open again and correlating again: a payload that resolves the problem finds it. */
-function reopen(incident: IncidentDocument): IncidentDocument {
-  const next: IncidentDocument = { ...incident, status: 'Open' };
+function reopen(incident: IncidentDocument, now: Date): IncidentDocument {
+  // Its timer went when it resolved: it gets a new one, unless its time is over.
+  const until = incident.snoozed?.until ?? null;
+  const next: IncidentDocument = {
+    ...(until && until <= now ? wake(incident) : incident),
+    status: 'Open',
+  };
+  if (until && until > now) next.unsnoozeAt = until;
   const { integrationId, correlationId } = incident;
   if (integrationId === null || correlationId === null) return next;
   const grouping = incident.groupingKey;
   if (incident.subIncidents && grouping !== undefined) {
-    next.subIncidents = incident.subIncidents.map((sub) => ({ ...sub, status: 'Open' as const }));
-    next.openKeys = next.subIncidents.map((sub) =>
+    const reopened = new Set(toReopen(incident.subIncidents));
+    next.subIncidents = incident.subIncidents.map((sub) =>
+      reopened.has(sub) ? { ...sub, status: 'Open' as const } : sub,
+    );
+    next.openKeys = [...reopened].map((sub) =>
       openKeyOf(integrationId, sub.correlationId, grouping),
     );
     next.groupKey = groupKeyOf(integrationId, grouping);
   } else next.openKeys = [openKeyOf(integrationId, correlationId, null)];
   return next;
+}
+
+/** Those that were closed with their group; where all ended by themselves, the latest of each problem. */
+function toReopen(subIncidents: readonly SubIncident[]): SubIncident[] {
+  const closed = subIncidents.filter((sub) => sub.events.at(-1)?.status === 'Open');
+  const latest = new Map(
+    (closed.length > 0 ? closed : subIncidents).map((sub) => [sub.correlationId, sub]),
+  );
+  return [...latest.values()];
 }
 
 function snooze(incident: IncidentDocument, until: Date | undefined, now: Date): IncidentDocument {
@@ -232,15 +251,18 @@ function changedAttributes(
     );
     changes.push(...gone.map((old) => ({ name: old.name, newValue: null, oldValue: old.value })));
     changes.push(...upsertAttributes(present, overrideAttributes).changes);
-    attributes = overrideAttributes;
+    // A name given twice is one attribute.
+    attributes = upsertAttributes([], overrideAttributes).attributes;
   }
   if (addAttributes) {
-    const taken = addAttributes.find((attribute) =>
-      attributes.some((old) => sameName(attribute, old)),
+    const taken = addAttributes.find(
+      (attribute, index) =>
+        attributes.some((old) => sameName(attribute, old)) ||
+        addAttributes.findIndex((other) => sameName(attribute, other)) < index,
     );
     if (taken)
-      throw refused(
-        'addAttributes',
+      throw refusedAt(
+        'operations.addAttributes',
         `There is an attribute ${taken.name} already; use upsertAttributes.`,
       );
     changes.push(
@@ -254,10 +276,6 @@ function changedAttributes(
     attributes = upserted.attributes;
   }
   return attributes;
-}
-
-function sameName(a: IncidentAttribute, b: IncidentAttribute): boolean {
-  return a.name.toLowerCase() === b.name.toLowerCase();
 }
 
 /** The incident with one more line in its history, in its present status and severity. */
@@ -279,6 +297,9 @@ export function withEvent(
 }
 
 function refused(field: string, message: string): AppError {
-  const path = `operations.appendIntent.${field}`;
+  return refusedAt(`operations.appendIntent.${field}`, message);
+}
+
+function refusedAt(path: string, message: string): AppError {
   return new AppError('validation-failed', message, { fields: { [path]: [message] } });
 }

@@ -160,7 +160,7 @@ schema.index({ 'outbox._id': 1 }, { sparse: true });
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 // The default list, and the change feed (oldest change first).
-schema.index({ organizationId: 1, createdAt: -1 });
+schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
 

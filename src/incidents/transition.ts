@@ -1,4 +1,5 @@
 import { orderedId } from '../kernel/index.ts';
+import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
 import type {
   AttributeChange,
@@ -12,6 +13,7 @@ import type {
 } from './model.ts';
 import { severities } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
+import { makeRoom, trim } from './sub-incidents.ts';
 
 /** What one mapped payload says. */
 export interface Alert {
@@ -22,6 +24,8 @@ export interface Alert {
   at: Date;
   status: Status;
   severity: Severity;
+  /** The payload says nothing of the severity: it is for a new incident, an open one keeps its own. */
+  keepsSeverity?: boolean;
   title: string;
   correlationId: string;
   attributes: IncidentAttribute[];
@@ -64,12 +68,7 @@ export function transition(
     return alert.groupingKey === null
       ? updateIncident(sameProblem, alert)
       : updateSubIncident(sameProblem, alert);
-  if (alert.groupingKey !== null && openGroup) {
-    const refusal = refusalOf(openGroup, alert);
-    if (refusal === null) return addSubIncident(openGroup, alert);
-    const started = openIncident(alert, circumstances);
-    return { ...started, reason: `Started a new group: ${refusal}`, retired: retire(openGroup) };
-  }
+  if (alert.groupingKey !== null && openGroup) return joinGroup(openGroup, alert, circumstances);
   return openIncident(alert, circumstances);
 }
 
@@ -158,10 +157,11 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
 
 function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
   const resolves = alert.status === 'Resolved';
+  let changed: SubIncident | undefined;
   const subIncidents = (group.subIncidents ?? []).map((sub) => {
-    if (sub.correlationId !== alert.correlationId || sub.status !== 'Open') return sub;
+    if (changed || sub.correlationId !== alert.correlationId || sub.status !== 'Open') return sub;
     const { attributes, changes } = upsertAttributes(sub.attributes, alert.attributes);
-    return {
+    changed = {
       ...sub,
       status: alert.status,
       severity: severityAfter(sub.severity, alert),
@@ -171,40 +171,35 @@ function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
         severity: severityAfter(sub.severity, alert),
       }),
       eventsTotalCount: sub.eventsTotalCount + 1,
-      lastUpdatedAt: alert.at,
+      lastUpdatedAt: later(sub.lastUpdatedAt, alert.at),
     };
+    return changed;
   });
-  return regroup(group, subIncidents, alert, {
+  return regroup(group, changed ? trim(subIncidents, changed) : subIncidents, alert, {
     reason: `An open subincident of the group had this correlation; it was ${resolves ? 'resolved' : 'updated'}.`,
   });
 }
 
-function addSubIncident(group: IncidentDocument, alert: Alert): Transition {
-  const kept = dropForRoom(group.subIncidents ?? []);
-  return regroup(group, [...kept, subIncidentOf(alert)], alert, {
-    reason: 'The group of these grouping values is open; a subincident was added.',
-  });
-}
-
-/** The most subincidents one document holds; resolved ones make room, oldest first. */
-export const subIncidentsMax = 500;
-
-function dropForRoom(subIncidents: readonly SubIncident[]): readonly SubIncident[] {
-  if (subIncidents.length < subIncidentsMax) return subIncidents;
-  return subIncidents.toSpliced(
-    subIncidents.findIndex((sub) => sub.status === 'Resolved'),
-    1,
-  );
-}
-
-/** Why the open group does not take this alert; null when it does. */
-function refusalOf(group: IncidentDocument, alert: Alert): string | null {
-  if (!isWithinWindow(group, alert))
-    return `the open one had no update for more than ${alert.groupingWindowSeconds} s.`;
-  const subIncidents = group.subIncidents ?? [];
-  const isFull =
-    subIncidents.length >= subIncidentsMax && subIncidents.every((sub) => sub.status === 'Open');
-  return isFull ? `the open one is full with ${subIncidentsMax} open subincidents.` : null;
+/** A subincident of the open group, or the start of a new group where that one does not take it. */
+function joinGroup(
+  group: IncidentDocument,
+  alert: Alert,
+  circumstances: Circumstances,
+): Transition {
+  const added = subIncidentOf(alert);
+  const kept = isWithinWindow(group, alert) ? makeRoom(group.subIncidents ?? [], added) : undefined;
+  if (kept)
+    return regroup(group, [...kept, added], alert, {
+      reason: 'The group of these grouping values is open; a subincident was added.',
+    });
+  const started = openIncident(alert, circumstances);
+  // What is over already starts no group: the open one stays what it is.
+  if (alert.status === 'Resolved') return started;
+  const refusal =
+    kept === null
+      ? 'the open one is full with open subincidents.'
+      : `the open one had no update for more than ${alert.groupingWindowSeconds} s.`;
+  return { ...started, reason: `Started a new group: ${refusal}`, retired: retire(group) };
 }
 
 /** The group around changed subincidents: open while one of them is. */
@@ -286,33 +281,9 @@ function eventOf(alert: Alert, intent: Intent, changes: AttributeChange[] = []):
   return event;
 }
 
-/**
- * New values win, attributes that the payload does not mention stay: a resolving payload often lacks
- * half of them, and the person at 3 a.m. still needs them. Names are compared without regard to case.
- */
-export function upsertAttributes(
-  present: readonly IncidentAttribute[],
-  incoming: readonly IncidentAttribute[],
-): { attributes: IncidentAttribute[]; changes: AttributeChange[] } {
-  const byName = new Map(present.map((attribute) => [attribute.name.toLowerCase(), attribute]));
-  const changes: AttributeChange[] = [];
-  for (const attribute of incoming) {
-    const key = attribute.name.toLowerCase();
-    const old = byName.get(key);
-    if (old?.value !== attribute.value)
-      changes.push({
-        name: attribute.name,
-        newValue: attribute.value,
-        oldValue: old?.value ?? null,
-      });
-    byName.set(key, attribute);
-  }
-  return { attributes: [...byName.values()], changes };
-}
-
 /** A message that ends a problem rarely says how bad it was: what it was stays on record. */
 function severityAfter(present: Severity, alert: Alert): Severity {
-  return alert.status === 'Resolved' ? present : alert.severity;
+  return alert.status === 'Resolved' || alert.keepsSeverity ? present : alert.severity;
 }
 
 function strongest(subIncidents: readonly SubIncident[]): Severity | undefined {

@@ -44,13 +44,17 @@ export interface PayloadDocument {
   reason: string;
   /** The incident it was applied to; the first of them when its alerts were split. */
   incidentId: string | null;
-  /** Only for split payloads: all of them. */
-  incidentIds?: string[];
+  /** Only for payloads of several alerts: one per alert, null where it is not applied yet. */
+  incidentIds?: (string | null)[];
   /** JSON text of one list of `CompactTraceLine` per alert. */
   trace: string;
   decisions: Decision[];
   /** Stored but not applied yet: a job takes care of it. */
   pending?: true;
+  /** How often applying it was put off. */
+  attempts?: number;
+  /** Discarded without asking the mapping; `reason` says why. */
+  setAside?: true;
   /** The payload this one repeats. */
   replayOf?: ObjectId;
 }
@@ -73,6 +77,8 @@ const schema = new Schema<PayloadDocument>({
   trace: String,
   decisions: Schema.Types.Mixed,
   pending: Boolean,
+  attempts: Number,
+  setAside: Boolean,
   replayOf: Schema.Types.ObjectId,
 } as never);
 // The latest payloads of an integration, paged by id.
@@ -88,6 +94,8 @@ export interface IntakeProcessDocument {
   /** Every payload of the process up to this id is applied. */
   appliedThrough: ObjectId;
   aliveAt: Date;
+  host: string;
+  pid: number;
 }
 
 export const intakeProcessModel = defineModel<IntakeProcessDocument>(
@@ -96,5 +104,7 @@ export const intakeProcessModel = defineModel<IntakeProcessDocument>(
     _id: String,
     appliedThrough: Schema.Types.ObjectId,
     aliveAt: Date,
+    host: String,
+    pid: Number,
   } as never),
 );

@@ -1,92 +1,63 @@
 import { ObjectId } from 'bson';
-import { incidentModel } from '../incidents/index.ts';
+import { hasPayloadEvent } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
+import { payloadsOf } from './apply-payloads.ts';
 import { bodyToPayload, type RawBody } from './body-to-payload.ts';
 import type { Intake, Received } from './intake.ts';
 import { intakeProcessModel, type PayloadDocument, payloadModel } from './model.ts';
+import { isGone, otherProcesses } from './watermark.ts';
 
-/** A process that has not said for so long that it lives is taken for dead. */
-const silenceMilliseconds = 15_000;
 const pageSize = 500;
-
-/** The part of our payload ids that only this process makes. */
-export const processMark = new ObjectId().toHexString().slice(8, 18);
-
-/**
- * Tells how far this process has applied what it stored, so that after a crash only the rest has to be
- * looked at. Safe because ids of a process grow: below the oldest unanswered payload all are applied.
- */
-export function createWatermarkTask(world: World, intake: Intake): Task {
-  return {
-    name: `intake-watermark-${processMark}`,
-    everySeconds: 1,
-    run: async () => {
-      const appliedThrough = intake.oldestUnanswered() ?? new ObjectId();
-      await intakeProcessModel(world.store).updateOne(
-        { _id: processMark },
-        { $set: { appliedThrough, aliveAt: new Date() } },
-        { upsert: true },
-      );
-      if (world.store.mayBeExclusive) world.store.exclusive = !(await hasCompany(world));
-    },
-  };
-}
-
-/** Longer than any other process takes between two signs of life. */
-export const companyMilliseconds = 10_000;
-
-async function hasCompany(world: World): Promise<boolean> {
-  const recently = new Date(Date.now() - companyMilliseconds);
-  const other = await intakeProcessModel(world.store).exists({
-    _id: { $ne: processMark },
-    aliveAt: { $gt: recently },
-  });
-  return other !== null;
-}
-
-/** A clean stop: everything was answered, nobody needs to look behind us. */
-export async function signOff(world: World): Promise<void> {
-  await intakeProcessModel(world.store).deleteOne({ _id: processMark });
-}
+/** Pending payloads in memory at once: their bodies may have 3 MB each. */
+const reapplyAtOnce = 16;
+/** Ten minutes of a store that takes the payload but not its incident. */
+const attemptsMax = 40;
 
 /**
- * Applies payloads that were stored but whose incident was not: those marked pending, and those that a
- * process left behind when it died between the two writes.
+ * Applies payloads that were stored but whose incident was not: those marked pending, those whose fate
+ * was unclear when the store failed, and those that a process left behind when it died between the two
+ * writes.
  */
 export function createRecoveryTask(world: World, views: IntakeViews, intake: Intake): Task {
   return {
     name: 'intake-recovery',
     everySeconds: 15,
     run: async (stopping) => {
-      await recoverDeadProcesses(world, views, intake, stopping);
+      await lookAtUncertain(world, intake);
+      await markLeftBehind(world, stopping);
       await applyPending(world, views, intake, stopping);
     },
   };
 }
 
-async function recoverDeadProcesses(
-  world: World,
-  views: IntakeViews,
-  intake: Intake,
-  stopping: AbortSignal,
-): Promise<void> {
-  const processes = intakeProcessModel(world.store);
-  const others = await processes.find({ _id: { $ne: processMark } }).lean();
-  for (const other of others) {
-    if (Date.now() - other.aliveAt.getTime() < silenceMilliseconds) continue;
-    await recoverProcess(world, views, intake, other._id, other.appliedThrough, stopping);
-    if (!stopping.aborted)
-      await processes.deleteOne({ _id: other._id, appliedThrough: other.appliedThrough });
+/** What a sender was told to send again may have arrived all the same. */
+async function lookAtUncertain(world: World, intake: Intake): Promise<void> {
+  const ids = intake.uncertain();
+  for (let from = 0; from < ids.length; from += pageSize) {
+    const page = ids.slice(from, from + pageSize);
+    const found = await findWithoutBody(world, { _id: { $in: page } });
+    for (const document of found) await markUnlessApplied(world, document);
+    for (const id of page) intake.settle(id);
+  }
+}
+
+async function markLeftBehind(world: World, stopping: AbortSignal): Promise<void> {
+  for (const other of await otherProcesses(world)) {
+    if (!isGone(world, other)) continue;
+    await markThoseOf(world, other._id, other.appliedThrough, stopping);
+    if (stopping.aborted) return;
+    await intakeProcessModel(world.store).deleteOne({
+      _id: other._id,
+      appliedThrough: other.appliedThrough,
+    });
   }
 }
 
 /** Looks at every payload of the dead process past its watermark: is its event in its incident? */
-async function recoverProcess(
+async function markThoseOf(
   world: World,
-  views: IntakeViews,
-  intake: Intake,
   mark: string,
   appliedThrough: ObjectId,
   stopping: AbortSignal,
@@ -95,39 +66,51 @@ async function recoverProcess(
   let after = ObjectId.createFromTime(
     Math.floor(appliedThrough.getTimestamp().getTime() / 1000) - 2,
   );
-  const payloads = payloadModel(world.store);
   while (!stopping.aborted) {
-    const page = await payloads
-      .find({ _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(pageSize)
-      .lean<PayloadDocument[]>();
-    for (const document of page) {
-      if (document._id.toHexString().slice(8, 18) !== mark) continue;
-      if (await isApplied(world, document)) continue;
-      world.log.warn(
-        { integrationId: document.integrationId },
-        'applying a payload that a crash left behind',
-      );
-      await reapply(world, views, intake, document);
-    }
+    const page = await findWithoutBody(world, { _id: { $gt: after } });
+    for (const document of page)
+      if (document._id.toHexString().slice(8, 18) === mark)
+        await markUnlessApplied(world, document);
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last._id;
   }
 }
 
-async function isApplied(world: World, document: PayloadDocument): Promise<boolean> {
-  const ids = document.incidentIds ?? (document.incidentId ? [document.incidentId] : []);
-  const payloadId = document._id.toHexString();
-  for (const id of ids) {
-    const found = await incidentModel(world.store).exists({
-      _id: id,
-      'events.by.payloadId': payloadId,
-    } as never);
-    if (!found) return false;
-  }
-  return true;
+type WithoutBody = Pick<
+  PayloadDocument,
+  '_id' | 'integrationId' | 'incidentId' | 'incidentIds' | 'pending'
+>;
+
+async function findWithoutBody(world: World, filter: object): Promise<WithoutBody[]> {
+  return payloadsOf(world)
+    .find(filter)
+    .project<WithoutBody>({ integrationId: 1, incidentId: 1, incidentIds: 1, pending: 1 })
+    .sort({ _id: 1 })
+    .limit(pageSize)
+    .toArray();
+}
+
+async function markUnlessApplied(world: World, document: WithoutBody): Promise<void> {
+  if (document.pending) return;
+  const applied = await appliedTo(world, document);
+  if (applied.every((id) => id !== null)) return;
+  world.log.warn(
+    { integrationId: document.integrationId, payloadId: document._id.toHexString() },
+    'applying a payload that a crash left behind',
+  );
+  await payloadsOf(world).updateOne({ _id: document._id }, { $set: { pending: true } });
+}
+
+/** Per alert the incident that has it, or null; empty for payloads that touch none. */
+async function appliedTo(
+  world: World,
+  { _id, incidentId, incidentIds }: WithoutBody,
+): Promise<(string | null)[]> {
+  const ids = incidentIds ?? (incidentId === null ? [] : [incidentId]);
+  const distinct = [...new Set(ids.filter((id) => id !== null))];
+  const applied = await hasPayloadEvent(world, distinct, _id.toHexString());
+  return ids.map((id) => (id !== null && applied.has(id) ? id : null));
 }
 
 async function applyPending(
@@ -136,35 +119,52 @@ async function applyPending(
   intake: Intake,
   stopping: AbortSignal,
 ): Promise<void> {
-  const pending = await payloadModel(world.store)
+  const pending = await payloadsOf(world)
     .find({ pending: true })
-    .limit(pageSize)
-    .lean<PayloadDocument[]>();
-  for (const document of pending) {
-    if (stopping.aborted) return;
-    await reapply(world, views, intake, document);
+    .project<{ _id: ObjectId }>({ _id: 1 })
+    .limit(20 * pageSize)
+    .toArray();
+  // In order of arrival, so that the last word of a problem stays the last.
+  const ids = pending.map(({ _id }) => _id.toHexString()).sort();
+  for (let from = 0; from < ids.length && !stopping.aborted; from += reapplyAtOnce) {
+    const page = ids.slice(from, from + reapplyAtOnce).map((id) => new ObjectId(id));
+    const documents = await payloadModel(world.store)
+      .find({ _id: { $in: page } })
+      .sort({ _id: 1 })
+      .lean<PayloadDocument[]>();
+    const ready: Received[] = [];
+    for (const document of documents) {
+      const received = await reappliable(world, views, document);
+      if (received) ready.push(received);
+    }
+    // Queued in one go, in their order. One that fails stays pending and is in nobody's way.
+    for (const result of await Promise.allSettled(ready.map(intake.applyStored)))
+      if (result.status === 'rejected')
+        world.log.error({ err: result.reason }, 'a stored payload could not be applied');
   }
 }
 
-async function reapply(
+/** Null when there is nothing to apply any more, which is then written down. */
+async function reappliable(
   world: World,
   views: IntakeViews,
-  intake: Intake,
   document: PayloadDocument,
-): Promise<void> {
+): Promise<Received | null> {
+  if ((document.attempts ?? 0) >= attemptsMax)
+    return fail(world, document, `It could not be applied in ${attemptsMax} attempts.`);
   const received = await toReceived(views, document);
-  if (received) await intake.applyStored(received);
-  else
-    await payloadModel(world.store).updateOne(
-      { _id: document._id },
-      {
-        $set: {
-          outcome: 'Failed',
-          reason: 'Its integration was deleted before it could be applied.',
-        },
-        $unset: { pending: 1 },
-      },
-    );
+  if (!received)
+    return fail(world, document, 'Its integration was deleted before it could be applied.');
+  return { ...received, appliedTo: await appliedTo(world, document) };
+}
+
+async function fail(world: World, { _id }: PayloadDocument, reason: string): Promise<null> {
+  world.log.error({ payloadId: _id.toHexString(), reason }, 'a payload is given up');
+  await payloadsOf(world).updateOne(
+    { _id },
+    { $set: { outcome: 'Failed', reason }, $unset: { pending: 1 } },
+  );
+  return null;
 }
 
 /** A stored payload as if it had just come in; null when its integration is gone. */
@@ -182,6 +182,7 @@ export async function toReceived(
     wrapped: await bodyToPayload(raw),
     ip: document.ip,
     at: document.createdAt,
+    ...(document.setAside && { setAside: document.reason }),
   };
 }
 

@@ -17,6 +17,7 @@ export function toAlert(
     at,
     status: evaluation.status ?? 'Open',
     severity: evaluation.severity ?? 'Warning',
+    keepsSeverity: evaluation.severity === null,
     title: evaluation.title ?? view.displayName,
     correlationId: evaluation.correlationId ?? '',
     attributes: evaluation.attributes,

@@ -4,9 +4,19 @@ import type { CompactTraceLine } from './model.ts';
 /** A result in a stored trace is for reading, not for use: the value itself is in the incident. */
 const resultCharactersMax = 200;
 
-/** Text of the traces of a payload's alerts, one list each. */
+/** What a payload of very many alerts keeps of its traces: a document has 16 MB at most. */
+const traceCharactersMax = 1024 * 1024;
+
+/** Text of the traces of a payload's alerts, one list each; the lists of the last of very many are empty. */
 export function packTraces(traces: readonly (readonly TraceLine[])[]): string {
-  return JSON.stringify(traces.map((trace) => trace.map(packLine)));
+  const texts: string[] = [];
+  let characters = 0;
+  for (const trace of traces) {
+    const text = characters > traceCharactersMax ? '[]' : JSON.stringify(trace.map(packLine));
+    characters += text.length;
+    texts.push(text);
+  }
+  return `[${texts.join(',')}]`;
 }
 
 export function unpackTraces(text: string): TraceLine[][] {

@@ -3,6 +3,6 @@
  * this folder knows which. Rooms declare their collections with `defineModel` and get mongoose
  * models; there are no multi-document transactions anywhere, one change is one document.
  */
-export { createAllIndexes, defineModel, definedCollections } from './define-model.ts';
-export { isDuplicateKey } from './errors.ts';
+export { createAllIndexes, definedCollections, defineModel } from './define-model.ts';
+export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
