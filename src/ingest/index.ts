@@ -16,12 +16,7 @@ export { bodyBytesMax } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { getPayload, listPayloads, replayPayload } from './payloads.ts';
 export { previousIncidentOf } from './previous-incident.ts';
-export {
-  createRecoveryTask,
-  createWatermarkTask,
-  rawBodyOf,
-  signOff,
-  toReceived,
-} from './recover.ts';
+export { createRecoveryTask, rawBodyOf, toReceived } from './recover.ts';
 export { unpackTraces } from './trace.ts';
+export { createWatermarkTask, signOff } from './watermark.ts';
 export { createWebhookHandler, webhookPrefix } from './webhook.ts';
