@@ -30,10 +30,15 @@ export async function scriptPackage(
   ];
 }
 
-/** The bundled script: as built for the release, else made now. Throws when it can be neither. */
+/** The bundled script: made from the sources where esbuild is there, else as built for the release. */
 export async function providerScript(): Promise<Buffer> {
-  const built = await readFile(builtBundle).catch(() => undefined);
-  return built ?? bundleProvider();
+  try {
+    return await bundleProvider();
+  } catch (error) {
+    const built = await readFile(builtBundle).catch(() => undefined);
+    if (built === undefined) throw error;
+    return built;
+  }
 }
 
 export async function bundleProvider(): Promise<Buffer> {
