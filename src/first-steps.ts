@@ -1,22 +1,56 @@
 import type { BootstrapResult } from './identity/index.ts';
 
-/** What the first start prints: the key, once, and three lines that lead to an incident. */
-export function firstSteps(url: string, { organization, ownerEmail, generatedKey }: BootstrapResult): string {
-  const api = `${url}/api/public/v1`;
-  const json = `-H 'X-Api-Key: ${generatedKey}' -H 'Content-Type: application/json'`;
+/** What the first start prints: the key, once, and three lines for a shell that lead to an incident. */
+export function firstSteps(
+  url: string,
+  { organization, ownerEmail, generatedKey }: BootstrapResult,
+): string {
+  const json = `-H 'Content-Type: application/json'`;
+  const create = (noun: string, body: string, wanted: string) =>
+    `$(api ${noun} -d '${body}' | sed 's/.*"${wanted}":"\\([^"]*\\)".*/\\1/')`;
+  const team = create('team', '{"displayName":"First team"}', 'id');
+  const hook = create(
+    'inbound-integration',
+    `{"displayName":"Alertmanager","type":"PrometheusAlertmanager","teamId":"'$TEAM'"}`,
+    'webhookUrl',
+  );
   return `
 Organization  ${organization.displayName}
 Owner         ${ownerEmail}
 API key       ${generatedKey}
-              (shown only now; it is not stored)
+              Keep it: it is shown only now.
 
-Paste these three lines to see an incident:
+Three lines to an incident, to be pasted into a shell. A team with a Prometheus Alertmanager integration:
 
-1. HOOK=$(T=$(curl -s ${api}/team ${json} -d '{"displayName":"First team"}' | sed 's/.*"id":"\\([^"]*\\)".*/\\1/') && curl -s ${api}/inbound-integration ${json} -d "{\\"displayName\\":\\"Alertmanager\\",\\"teamId\\":\\"$T\\",\\"type\\":\\"PrometheusAlertmanager\\"}" | sed 's/.*"webhookUrl":"\\([^"]*\\)".*/\\1/')
-2. curl -s "$HOOK" -H 'Content-Type: application/json' -d '{"version":"4","status":"firing","groupKey":"{}:{alertname=\\"DiskFull\\"}","commonLabels":{"alertname":"DiskFull","severity":"critical","instance":"db-1"},"commonAnnotations":{"summary":"Disk of db-1 is full"},"alerts":[{"status":"firing","labels":{"alertname":"DiskFull","severity":"critical","instance":"db-1"},"annotations":{"summary":"Disk of db-1 is full"}}]}'
-3. curl -s ${api}/incident/search/list -H 'X-Api-Key: ${generatedKey}'
+api() { curl -sS -w '\\n' -H 'X-Api-Key: ${generatedKey}' ${json} "${url}/api/public/v1/$@"; }; TEAM=${team}; HOOK=${hook}; echo "$HOOK"
 
-Post line 2 again with "status":"resolved" and the incident is resolved. API: ${url}/api/public/swagger-ui/index.html
+what Alertmanager posts when a disk runs full:
+
+alertmanager() { curl -sS -w '\\n' "$HOOK" ${json} -d '${alertmanagerBody(`'"$1"'`)}'; }; alertmanager firing
+
+and the incident it opened:
+
+api incident/search/list
+
+Then  alertmanager resolved  resolves it. Every operation, to be tried: ${url}/api/public/swagger-ui/index.html
 
 `;
+}
+
+/** A body in the form of Alertmanager's webhook receiver, version 4. */
+function alertmanagerBody(status: string): string {
+  const labels = { alertname: 'DiskAlmostFull', instance: 'db-1:9100', severity: 'critical' };
+  const annotations = { summary: 'The disk of db-1 is 96 % full' };
+  return JSON.stringify({
+    version: '4',
+    groupKey: '{}:{alertname="DiskAlmostFull"}',
+    status,
+    receiver: 'tocsin',
+    groupLabels: { alertname: labels.alertname },
+    commonLabels: labels,
+    commonAnnotations: annotations,
+    externalURL: 'http://alertmanager:9093',
+    truncatedAlerts: 0,
+    alerts: [{ status, labels, annotations, startsAt: '2026-01-01T00:00:00Z' }],
+  }).replaceAll(JSON.stringify(status), `"${status}"`);
 }

@@ -1,14 +1,15 @@
 import { startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { createLog } from './kernel/index.ts';
 import { firstSteps } from './first-steps.ts';
+import { createLog } from './kernel/index.ts';
 
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const app = await startApp({ config, log });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
-  if (app.firstStart.generatedKey) process.stdout.write(firstSteps(app.url, app.firstStart));
+  if (app.firstStart.generatedKey)
+    process.stdout.write(firstSteps(config.publicUrl ?? app.url, app.firstStart));
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -25,6 +26,8 @@ try {
     });
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError || error instanceof Error ? error.message : error}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError || error instanceof Error ? error.message : error}\n`,
+  );
   process.exit(1);
 }

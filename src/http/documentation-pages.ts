@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import express, { Router } from 'express';
+import { Router } from 'express';
 import type { ApiDocument } from './document.ts';
 
 const documentPath = '/api/swagger/public-v1/swagger.json';
 const uiPath = '/api/public/swagger-ui';
+
+/** What the page needs of swagger-ui-dist; its own start page and redirect page stay unserved. */
+const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 
 /** The document and the page to explore it with (spec 4.6), both from this server, no foreign host involved. */
 export function createDocumentationPages(document: ApiDocument): Router {
@@ -13,15 +16,23 @@ export function createDocumentationPages(document: ApiDocument): Router {
   router.get(documentPath, (_req, res) => {
     res.type('application/json').set('cache-control', 'public, max-age=60').send(text);
   });
-  router.get([uiPath, `${uiPath}/`], (_req, res) => res.redirect(`${uiPath}/index.html`));
+  router.get(['/', uiPath, `${uiPath}/`], (_req, res) => res.redirect(`${uiPath}/index.html`));
+  router.use(uiPath, (_req, res, next) => {
+    res.set(securityHeaders);
+    next();
+  });
   router.get(`${uiPath}/index.html`, (_req, res) => {
-    res.set(securityHeaders).type('text/html').send(page);
+    res.type('text/html').send(page);
   });
   router.get(`${uiPath}/start.js`, (_req, res) => {
-    res.set(securityHeaders).type('text/javascript').send(startScript);
+    res.type('text/javascript').send(startScript);
   });
-  const assets = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  router.use(uiPath, express.static(assets, { index: false, maxAge: '1h' }));
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  for (const name of assets) {
+    router.get(`${uiPath}/${name}`, (_req, res) =>
+      res.sendFile(name, { root: folder, maxAge: '1h' }),
+    );
+  }
   return router;
 }
 
