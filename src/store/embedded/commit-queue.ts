@@ -158,10 +158,10 @@ export class CommitQueue {
 
   /** Undoes the group. A storage failure ends all writing; a fault in one command costs only that command. */
   #recover(error: unknown, group: readonly Queued[], culprit: number): void {
-    const engine = this.#engine;
-    engine.undo();
-    if (isStorageFailure(error) || culprit >= group.length) {
-      const refusal = engine.becomeReadOnly(error);
+    const failure = this.#undo() ?? (isStorageFailure(error) ? error : undefined);
+    // Past the last command it was the commit itself.
+    if (failure !== undefined || culprit >= group.length) {
+      const refusal = this.#engine.becomeReadOnly(failure ?? error);
       for (const { work } of group) work.failed(refusal);
       return;
     }
@@ -176,6 +176,16 @@ export class CommitQueue {
       }
     });
     this.#waiting = [...again, ...this.#waiting];
+  }
+
+  /** What went wrong, if it did. */
+  #undo(): unknown {
+    try {
+      this.#engine.undo();
+      return undefined;
+    } catch (error) {
+      return error;
+    }
   }
 }
 

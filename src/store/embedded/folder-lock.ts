@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -52,7 +60,12 @@ export function prepareSocketPath(dir: string): string {
           `tocsin-${createHash('sha256').update(resolve(dir)).digest('hex').slice(0, 24)}`,
         );
   mkdirSync(parent, { recursive: true, mode: 0o700 });
-  // Fails when somebody else owns it: their folder is no place for our socket.
+  const found = lstatSync(parent);
+  if (!found.isDirectory() || found.uid !== process.getuid?.()) {
+    throw new Error(
+      `${parent} belongs to somebody else; remove it, or choose a shorter data folder`,
+    );
+  }
   chmodSync(parent, 0o700);
   const socket = join(parent, 'db.sock');
   rmSync(socket, { force: true });

@@ -50,7 +50,6 @@ export async function openFolder(options: FolderOptions): Promise<OpenedFolder |
     const background = startTimeToLive(engine, options.ttlSweepSeconds);
     const close = async () => {
       clearInterval(background);
-      await engine.commits.whenIdle();
       await server.close();
       await engine.commits.whenIdle();
       await checkpointer.close();

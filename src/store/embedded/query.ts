@@ -33,6 +33,8 @@ export interface Query {
   readonly matcher: Matcher;
   readonly sorter: Sorter | undefined;
   readonly scan: Scan;
+  /** The documents come from a sort in memory: another command may have changed them since they were read. */
+  readonly mayBeStale: boolean;
   /** The next document of the result; `undefined` at the end. */
   next(slice: Slice): Sliced<DocumentRow | undefined>;
   /** Forgets what was fetched ahead. */
@@ -70,6 +72,7 @@ export function openQuery(collection: Collection, spec: QuerySpec): Query {
     matcher,
     sorter,
     scan,
+    mayBeStale: ordered !== filtered,
     next: (slice) => windowed.next(slice),
     release: () => windowed.release(),
   };

@@ -5,12 +5,17 @@ import type { Engine } from './engine.ts';
 import { CommandError } from './semantics/errors.ts';
 import { FrameReader, parseRequest, type Request, sealReply } from './wire.ts';
 
+const lastAnswersMilliseconds = 2000;
+
 /** Serves clients on a unix socket: one command at a time per connection, in the order they came. */
 export class WireServer {
   readonly #engine: Engine;
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #whenQuiet: (() => void)[] = [];
   #lastConnectionId = 0;
+  #running = 0;
+  #closing = false;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -27,10 +32,18 @@ export class WireServer {
     });
   }
 
+  /** Answers what has been begun, takes nothing more, and hangs up. */
   async close(): Promise<void> {
+    this.#closing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    for (const socket of this.#sockets) socket.destroy();
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#whenQuiet.push(resolve));
+    for (const socket of this.#sockets) socket.destroySoon();
+    // A client that does not read its last answer must not keep the folder open.
+    const impatience = setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, lastAnswersMilliseconds);
     await closed;
+    clearTimeout(impatience);
   }
 
   #serve(socket: Socket): void {
@@ -40,12 +53,14 @@ export class WireServer {
     const waiting: Buffer[] = [];
     let busy = false;
     const next = () => {
-      while (!busy) {
+      while (!busy && !this.#closing) {
         const frame = waiting.shift();
         if (frame === undefined || socket.destroyed) return;
         busy = true;
+        this.#running++;
         this.#handle(frame, connectionId, socket, () => {
           busy = false;
+          if (--this.#running === 0) for (const resolve of this.#whenQuiet.splice(0)) resolve();
           next();
         });
       }
@@ -71,6 +86,7 @@ export class WireServer {
     } catch (error) {
       if (error instanceof CommandError && error.codeName === 'ProtocolError') {
         socket.destroy();
+        finished();
         return;
       }
       const refused = { requestId: frame.readInt32LE(4), legacy: false, silent: false };

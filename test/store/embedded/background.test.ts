@@ -89,6 +89,48 @@ describe('while long work is going on', () => {
     expect(order).toEqual(['short', 'long']);
   });
 
+  test('a findAndModify with a long sort changes the document as it is by then', async () => {
+    const queue = database.db.collection<{ _id: number; rank: number; n: number }>('queue');
+    await queue.insertMany(Array.from({ length: 20_000 }, (_, _id) => ({ _id, rank: -_id, n: 0 })));
+    const taking = Array.from({ length: 4 }, () =>
+      queue.findOneAndUpdate({ n: { $gte: 0 } }, { $inc: { n: 1 } }, { sort: { rank: 1 } }),
+    );
+    const others = Array.from({ length: 50 }, () =>
+      queue.updateOne({ _id: 19_999 }, { $inc: { n: 1 } }),
+    );
+    await Promise.all([...taking, ...others]);
+    expect(await queue.findOne({ _id: 19_999 })).toMatchObject({ n: 54 });
+  });
+
+  test('a stop answers what has been begun, and everything answered is stored', async () => {
+    const other = await openDatabase();
+    const things = other.db.collection<{ _id: number }>('things');
+    await things.insertOne({ _id: -1 });
+    const acknowledged: number[] = [];
+    let serial = 0;
+    const writing = Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (;;) {
+          const _id = serial++;
+          try {
+            await things.insertOne({ _id });
+          } catch {
+            return;
+          }
+          acknowledged.push(_id);
+        }
+      }),
+    );
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(50);
+    await other.embedded.close();
+    await other.client.close();
+    await writing;
+    const again = await openDatabase({ dir: other.dir });
+    const stored = new Set(await again.db.collection<{ _id: number }>('things').distinct('_id'));
+    expect(acknowledged.filter((_id) => !stored.has(_id))).toEqual([]);
+    await again.remove();
+  });
+
   test('a unique index build meets duplicates written meanwhile', async () => {
     const racing = database.db.collection<{ k: number }>('racing');
     await racing.insertMany(Array.from({ length: 20_000 }, (_, k) => ({ k })));

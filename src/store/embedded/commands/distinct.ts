@@ -1,3 +1,4 @@
+import { documentBytesMax } from '../bson-walk.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { encodeKey } from '../semantics/keys.ts';
 import { Doc, pickRaw, type Value } from '../semantics/values.ts';
@@ -41,6 +42,9 @@ export const distinct: Handler = {
       }
     }
     reply.value('values', values);
+    if (reply.at > documentBytesMax) {
+      throw new CommandError(17217, 'distinct too big, 16mb cap');
+    }
   },
 };
 

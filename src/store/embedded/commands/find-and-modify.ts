@@ -1,10 +1,13 @@
 import type { BsonWriter } from '../bson-writer.ts';
-import { compileFilter, openQuery } from '../query.ts';
+import type { Collection } from '../catalog.ts';
+import { compileFilter, openQuery, type QuerySpec } from '../query.ts';
 import { deleteRecord, insertRecord } from '../records.ts';
 import { CommandError } from '../semantics/errors.ts';
+import type { Matcher } from '../semantics/match.ts';
 import { compileProjection } from '../semantics/project.ts';
 import { Doc, decode, encode, type Value } from '../semantics/values.ts';
-import { Slice } from '../slice.ts';
+import { Slice, type Sliced } from '../slice.ts';
+import type { DocumentRow } from '../storage.ts';
 import { applyUpdate, replaceIfChanged, updaterOf, upsertDocument } from './apply-update.ts';
 import {
   boolArg,
@@ -14,6 +17,7 @@ import {
   findCollection,
   type Handler,
 } from './command.ts';
+import { checkAlive } from './write-batch.ts';
 
 export const findAndModify: Handler = {
   kind: 'write',
@@ -69,9 +73,7 @@ export const findAndModify: Handler = {
     const row =
       collection === undefined
         ? undefined
-        : yield* openQuery(collection, { ...spec, matcher, limit: 1, rowsWanted: 1 }).next(
-            new Slice(command.deadline),
-          );
+        : yield* firstRow(collection, { ...spec, matcher }, new Slice(command.deadline));
     if (collection !== undefined && row !== undefined) {
       if (updater === undefined) {
         deleteRecord(engine.catalog, collection, row[0], row[1]);
@@ -104,6 +106,22 @@ export const findAndModify: Handler = {
     );
   },
 };
+
+/** The first document of the query as it is stored now. */
+function* firstRow(
+  collection: Collection,
+  spec: QuerySpec & { matcher: Matcher },
+  slice: Slice,
+): Sliced<DocumentRow | undefined> {
+  for (;;) {
+    const query = openQuery(collection, { ...spec, limit: 1, rowsWanted: 1 });
+    const row = yield* query.next(slice);
+    if (row === undefined || !query.mayBeStale) return row;
+    checkAlive(collection);
+    const raw = collection.table.get(row[0]);
+    if (raw !== undefined && spec.matcher.testRaw(raw)) return [row[0], raw];
+  }
+}
 
 function checkFindAndModify(
   remove: boolean,
