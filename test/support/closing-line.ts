@@ -12,6 +12,8 @@ export default class ClosingLine implements Reporter {
       // A file that does not load has no tests, and must not count as none failed.
       if (module.state() === 'failed' && counts.failed === 0) counts.failed += 1;
     }
-    process.stdout.write(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+    process.stdout.write(
+      `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+    );
   }
 }

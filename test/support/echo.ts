@@ -1,0 +1,85 @@
+import { expect } from 'vitest';
+import type { ApiClient } from './api-client.ts';
+
+type Body = Record<string, unknown>;
+
+/** A resource as a foreign provider sees it: what it sends, and what it then expects to read. */
+export interface EchoSpec {
+  /** Where objects are created and, with `/id` behind it, found. */
+  path: string;
+  /** The least that creates one. */
+  minimal: Body;
+  /** Values to try for each optional member, beside leaving it out. */
+  optional: Record<string, readonly unknown[]>;
+  /** Everything set, for a replacement. */
+  replacement: Body;
+  /** What a member that is left out reads as; null unless said. */
+  defaults?: Body;
+  /** What is read where it is not what was sent. */
+  stored?: (member: string, sent: unknown) => unknown;
+}
+
+/**
+ * Creates, reads, replaces, reads and deletes an object, and expects each answer to hold the very values
+ * that were sent, and each read to be the answer of the write byte for byte.
+ */
+export async function expectEcho(api: ApiClient, spec: EchoSpec, body: Body): Promise<void> {
+  const created = await api.post(spec.path, body);
+  expect(created.status, created.text).toBe(200);
+  expectMembers(spec, created.body, body);
+  const location = `${spec.path}/${String(created.body.id)}`;
+  expect((await api.get(location)).text).toBe(created.text);
+
+  const replaced = await api.put(location, spec.replacement);
+  expect(replaced.status, replaced.text).toBe(200);
+  expectMembers(spec, replaced.body, spec.replacement);
+  expect((await api.get(location)).text).toBe(replaced.text);
+
+  // The full body again, as on every later apply, and then the first one: a change back leaves nothing behind.
+  expect((await api.put(location, spec.replacement)).text).toBe(replaced.text);
+  const back = await api.put(location, body);
+  expect(back.status, back.text).toBe(200);
+  expectMembers(spec, back.body, body);
+
+  expect((await api.delete(location)).status).toBe(200);
+  expect((await api.get(location)).status).toBe(404);
+  expect((await api.delete(location)).status).toBe(404);
+}
+
+function expectMembers(spec: EchoSpec, answer: Body, sent: Body): void {
+  const members = new Set([
+    ...Object.keys(spec.minimal),
+    ...Object.keys(spec.optional),
+    ...Object.keys(sent),
+  ]);
+  for (const member of members) {
+    const given = Object.hasOwn(sent, member) ? sent[member] : (spec.defaults?.[member] ?? null);
+    const expected = spec.stored ? spec.stored(member, given) : given;
+    expect(JSON.stringify(answer[member]), member).toBe(JSON.stringify(expected));
+  }
+}
+
+/** One body per value of each optional member, with its name, and one with everything at once. */
+export function variations(spec: EchoSpec): [string, Body][] {
+  const single = Object.entries(spec.optional).flatMap(([member, values]) =>
+    values.map((value): [string, Body] => [
+      `${member} = ${JSON.stringify(value)?.slice(0, 60)}`,
+      { ...spec.minimal, [member]: value },
+    ]),
+  );
+  return [['only what is required', spec.minimal], ...single, ['everything', spec.replacement]];
+}
+
+/** The same body in letter cases that no document has: `DISPLAYNAME`, `Displayname`, at every depth. */
+export function oddlySpelled(value: unknown, turn = 0): unknown {
+  if (Array.isArray(value)) return value.map((item) => oddlySpelled(item, turn + 1));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member], index) => [
+      (index + turn) % 2 === 0
+        ? key.toUpperCase()
+        : key.charAt(0).toUpperCase() + key.slice(1).toLowerCase(),
+      oddlySpelled(member, turn + 1),
+    ]),
+  );
+}
