@@ -1,17 +1,52 @@
-import type { Ctx } from '../kernel/index.ts';
-import { invalidField } from '../kernel/index.ts';
-import { defineKind, demandDateTime, type Resource, wireShapes } from '../resources/index.ts';
-import { demandTeam } from '../teams/index.ts';
+import { type Ctx, invalidField } from '../kernel/index.ts';
+import {
+  defineKind,
+  type Resource,
+  type ResourceDocument,
+  wireShapes,
+} from '../resources/index.ts';
+import { demandTeam, teamForIntake } from '../teams/index.ts';
+import { toLocal } from './local-time.ts';
 
-export interface Rotation {
-  members: { teamMembershipId: string }[];
+export type Day = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
+
+/** A window of the week, in the team's time zone. */
+export interface WeeklySchedule {
+  selectedDays?: Day[] | null;
+  from?: string | null;
+  until?: string | null;
+}
+
+export interface ScheduleSettings {
+  weeklySchedules?: WeeklySchedule[] | null;
+  /** Local days, both included. */
+  effectiveFrom?: string | null;
+  effectiveUntil?: string | null;
+  /** The older form, a single window; used where there are no `weeklySchedules`. */
+  selectedDays?: Day[] | null;
+  start?: string | null;
+  end?: string | null;
+}
+
+export interface RotationSettings {
+  repeats: 'daily' | 'weekly' | 'biweekly' | 'monthly' | 'custom';
+  startsOnDayOfWeek?: Day | null;
+  /** Zero-based: 0 is the first of the month. */
+  startsOnDateOfMonth?: number | null;
+  startsOnTime?: string | null;
+  customRepeatUnit?: 'months' | 'weeks' | 'days' | 'hours' | null;
+  customRepeatValue?: number | null;
+  /** The older name of the schedule's `effectiveFrom`, as far as rotations count from it. */
+  effectiveFrom?: string | null;
+  rotationMode?: 'explicit' | 'auto' | null;
+  autoRotationSize?: number | null;
 }
 
 export interface Schedule {
   displayName?: string | null;
-  rotations: Rotation[];
-  scheduleSettings?: Record<string, unknown> | null;
-  rotationSettings?: Record<string, unknown> | null;
+  rotations: { members: { teamMembershipId: string }[] }[];
+  scheduleSettings?: ScheduleSettings | null;
+  rotationSettings?: RotationSettings | null;
   roundRobinSettings?: { roundRobinSize?: number | null } | null;
 }
 
@@ -27,10 +62,15 @@ export interface EscalationsWire {
   tierSettings: Record<string, unknown> | null;
 }
 
-export type Escalations = Resource<EscalationsWire>;
+export interface EscalationsHouse {
+  /** By tier and schedule: the local day of the team on which the rotation was set up, and counts from. */
+  anchors: string[][];
+}
+
+export type Escalations = Resource<EscalationsWire, EscalationsHouse>;
 
 /** One per team, under the id of the team. */
-export const escalationsKind = defineKind<EscalationsWire>({
+export const escalationsKind = defineKind<EscalationsWire, EscalationsHouse>({
   entityType: 'TeamEscalations',
   noun: 'team-escalations',
   collection: 'team_escalations',
@@ -38,23 +78,74 @@ export const escalationsKind = defineKind<EscalationsWire>({
   displayNameOf: () => null,
   sharesId: true,
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
-  prepare(_ctx, wire, current) {
+  async prepare(ctx, wire, current) {
     if (current && wire.teamId.toLowerCase() !== current.id)
       throw invalidField(
         'teamId',
         'Escalations belong to their team; write those of the other team instead.',
       );
-    for (const [tier, { schedules }] of wire.escalationTiers.entries()) {
-      for (const [index, { scheduleSettings }] of schedules.entries()) {
-        const path = `escalationTiers[${tier}].schedules[${index}].scheduleSettings`;
-        demandDateTime(`${path}.effectiveFrom`, scheduleSettings?.effectiveFrom);
-        demandDateTime(`${path}.effectiveUntil`, scheduleSettings?.effectiveUntil);
-      }
-    }
-    return { wire, house: {} };
+    demandDates(wire);
+    return { wire, house: { anchors: await anchorsOf(ctx, wire, current) } };
   },
   removedWith: { Team: (id) => ({ _id: id }) },
 });
+
+function demandDates({ escalationTiers }: EscalationsWire): void {
+  for (const [tier, { schedules }] of escalationTiers.entries()) {
+    for (const [index, { scheduleSettings, rotationSettings }] of schedules.entries()) {
+      const path = `escalationTiers[${tier}].schedules[${index}]`;
+      demandDate(`${path}.scheduleSettings.effectiveFrom`, scheduleSettings?.effectiveFrom);
+      demandDate(`${path}.scheduleSettings.effectiveUntil`, scheduleSettings?.effectiveUntil);
+      demandDate(`${path}.rotationSettings.effectiveFrom`, rotationSettings?.effectiveFrom);
+    }
+  }
+}
+
+/** Shifts are computed from these, so a day must be one: not the 30th of February. */
+function demandDate(field: string, value: string | null | undefined): void {
+  if (value === null || value === undefined) return;
+  try {
+    Temporal.PlainDate.from(value, { overflow: 'reject' });
+  } catch {
+    throw invalidField(field, `${value} is not a day of the calendar.`);
+  }
+}
+
+/**
+ * A rotation keeps the day it counts from while the way it hands over stays the same: renaming it or
+ * swapping a member must not put somebody else on duty (oncall-and-calls.md 2.2, rule 5).
+ */
+async function anchorsOf(
+  ctx: Ctx,
+  wire: EscalationsWire,
+  current: Escalations | undefined,
+): Promise<string[][]> {
+  const team = await teamForIntake(ctx, ctx.organizationId, wire.teamId);
+  const today = toLocal(ctx.clock.now().getTime(), team?.timeZoneId ?? 'UTC')
+    .toPlainDate()
+    .toString();
+  return wire.escalationTiers.map(({ schedules }, tier) =>
+    schedules.map((schedule, index) => {
+      const before = current?.wire.escalationTiers[tier]?.schedules[index];
+      const kept = current?.house.anchors[tier]?.[index];
+      return kept && before && handover(before) === handover(schedule) ? kept : today;
+    }),
+  );
+}
+
+function handover({ rotations, rotationSettings }: Schedule): string {
+  const {
+    effectiveFrom: _,
+    rotationMode: _mode,
+    autoRotationSize: _size,
+    ...turns
+  } = rotationSettings ?? { repeats: 'weekly' };
+  return JSON.stringify([rotations.length, Object.entries(turns).filter(isSet).sort()]);
+}
+
+function isSet([, value]: [string, unknown]): boolean {
+  return value !== null;
+}
 
 /** What a team shows of its escalations: the settings for all tiers together, by team. */
 export async function tierSettingsOf(
@@ -66,6 +157,6 @@ export async function tierSettingsOf(
     .find({ _id: { $in: [...teamIds] }, organizationId: ctx.organizationId } as never, {
       'wire.tierSettings': 1,
     })
-    .lean<{ _id: string; wire: EscalationsWire }[]>();
+    .lean<Pick<ResourceDocument<EscalationsWire>, '_id' | 'wire'>[]>();
   return new Map(found.map(({ _id, wire }) => [_id, wire.tierSettings]));
 }

@@ -3,6 +3,7 @@ import {
   defineKind,
   demandDateTime,
   demandReference,
+  lookupInstant,
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
@@ -22,6 +23,9 @@ export interface OverrideWire {
 
 export type Override = Resource<OverrideWire>;
 
+/** Later than every date and time, as text. */
+const endless = 'z';
+
 /** Absences and extra duties; who is in which team is not checked (public-api.md 2.13). */
 export const overrideKind = defineKind<OverrideWire>({
   entityType: 'OnCallOverride',
@@ -29,7 +33,11 @@ export const overrideKind = defineKind<OverrideWire>({
   collection: 'on_call_overrides',
   shape: wireShapes.OnCallOverride,
   displayNameOf: () => null,
-  lookupOf: ({ userId, teamId }) => ({ userId, teamId }),
+  lookupOf: ({ userId, teamId, end }) => ({
+    userId,
+    teamId,
+    endsAt: end === null ? endless : lookupInstant(end),
+  }),
   teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
   async prepare(ctx, wire) {
     await demandReference(ctx, userKind, 'userId', wire.userId);
@@ -38,19 +46,14 @@ export const overrideKind = defineKind<OverrideWire>({
     return { wire, house: {} };
   },
   removedWith: {
-    Team: (id) => ({ 'lookup.teamId': id }),
-    // Overrides managed as code are left to the code, which may be about to name another user.
+    // Overrides managed as code are left to the code, which may be about to name another team or user.
+    Team: (id) => ({ 'lookup.teamId': id, provisioned: false }),
     User: (id) => ({ 'lookup.userId': id, provisioned: false }),
   },
   indexes: [
     [{ organizationId: 1, 'lookup.userId': 1 }],
     [{ organizationId: 1, 'lookup.teamId': 1 }, { sparse: true }],
+    // Those that have not ended, to see who is on call.
+    [{ organizationId: 1, 'lookup.endsAt': 1 }],
   ],
 });
-
-export function isActive({ start, end }: Pick<OverrideWire, 'start' | 'end'>, at: Date): boolean {
-  return (
-    (start === null || Date.parse(start) <= at.getTime()) &&
-    (end === null || at.getTime() < Date.parse(end))
-  );
-}

@@ -1,18 +1,31 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type User, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { listResources, type Resource } from '../resources/index.ts';
-import { type TeamWire, teamKind, teamMembershipKind } from '../teams/index.ts';
+import { listResources, lookupInstant, type Resource } from '../resources/index.ts';
+import {
+  type TeamMembership,
+  type TeamWire,
+  teamKind,
+  teamMembershipKind,
+} from '../teams/index.ts';
+import { toActiveOverride } from './cover.ts';
 import {
   type Availability,
   availabilitiesAt,
   type Duty,
   dutiesBetween,
-  type TeamDuty,
-} from './availability.ts';
-import { escalationsKind } from './escalations.ts';
-import { overrideKind } from './overrides.ts';
+  type TeamPlan,
+} from './duty.ts';
+import { type Escalations, escalationsKind, type Schedule } from './escalations.ts';
+import { type Override, overrideKind } from './overrides.ts';
+import type { PlannedSchedule } from './shifts.ts';
 
 export type Team = Resource<TeamWire>;
+
+export interface OnCallFilter {
+  teamIds?: readonly string[] | undefined;
+  userIds?: readonly string[] | undefined;
+}
 
 export interface OnCallMember {
   user: User;
@@ -20,25 +33,18 @@ export interface OnCallMember {
   availabilities: Availability[];
 }
 
-export interface OnCallFilter {
-  teamIds?: readonly string[] | undefined;
-  userIds?: readonly string[] | undefined;
-}
-
-/** Who has a part in the tiers of the teams in sight at `at`, by team and user. */
+/** The members of the teams in sight with the tiers they have a part in, by team, at `at`. */
 export async function whoIsOnCall(
   ctx: Ctx,
   filter: OnCallFilter,
   at: Date,
 ): Promise<OnCallMember[]> {
-  const { duties, teams, users } = await loadDuties(ctx, filter.teamIds);
-  const wanted = filter.userIds?.map((id) => id.toLowerCase());
-  return duties.flatMap((duty) =>
-    [...availabilitiesAt(duty, at)].flatMap(([userId, availabilities]) => {
+  const moment = at.getTime();
+  const { plans, users } = await loadPlans(ctx, filter, at);
+  return plans.flatMap(({ team, plan }) =>
+    [...availabilitiesAt(plan, moment)].flatMap(([userId, availabilities]) => {
       const user = users.get(userId);
-      const team = teams.get(duty.teamId);
-      if (!user || !team || (wanted && !wanted.includes(userId))) return [];
-      return [{ user, team, availabilities }];
+      return user ? [{ user, team, availabilities }] : [];
     }),
   );
 }
@@ -48,48 +54,95 @@ export interface OnCallHistoryItem extends Duty {
   team: Team;
 }
 
-/** Who was online when, as today's escalations and overrides say; a change of escalations is not remembered. */
+/** Who was on duty when, in order of teams and starts; the past as the present settings tell it. */
 export async function onCallBetween(
   ctx: Ctx,
   filter: OnCallFilter,
   start: Date,
   end: Date,
 ): Promise<OnCallHistoryItem[]> {
-  const { duties, teams, users } = await loadDuties(ctx, filter.teamIds);
-  const wanted = filter.userIds?.map((id) => id.toLowerCase());
-  return duties.flatMap((duty) =>
-    dutiesBetween(duty, start, end).flatMap((item) => {
-      const user = users.get(item.userId);
-      const team = teams.get(item.teamId);
-      if (!user || !team || (wanted && !wanted.includes(item.userId))) return [];
-      return [{ ...item, user, team }];
-    }),
-  );
+  const { plans, users } = await loadPlans(ctx, filter, start);
+  const items: OnCallHistoryItem[] = [];
+  for (const { team, plan } of plans) {
+    for (const duty of dutiesBetween(plan, start.getTime(), end.getTime())) {
+      const user = users.get(duty.userId);
+      if (user) items.push({ ...duty, user, team });
+    }
+    // A year of a large team takes a while to compute.
+    await turnOfOthers();
+  }
+  return items;
 }
 
-async function loadDuties(ctx: Ctx, teamIds: readonly string[] | undefined) {
+/** The plans of the teams in sight, and the wanted users; `from` leaves out overrides that have ended. */
+async function loadPlans(ctx: Ctx, { teamIds, userIds }: OnCallFilter, from: Date) {
   const ids = teamIds?.map((id) => id.toLowerCase());
   const ofTeams = ids ? { teamId: { $in: ids } } : {};
-  const [teams, memberships, escalations, overrides, users] = await Promise.all([
+  const ofOverrides = ids ? { teamId: { $in: [null, ...ids] } } : {};
+  const [teams, memberships, escalations, overrides] = await Promise.all([
     listResources(ctx, teamKind, ofTeams),
     listResources(ctx, teamMembershipKind, ofTeams),
     listResources(ctx, escalationsKind, ofTeams),
-    listResources(ctx, overrideKind, ids ? { teamId: { $in: [null, ...ids] } } : {}),
-    listResources(ctx, userKind),
+    listResources(ctx, overrideKind, {
+      ...ofOverrides,
+      'lookup.endsAt': { $gt: lookupInstant(from) },
+    }),
   ]);
-  const duties: TeamDuty[] = teams.items.map((team) => ({
-    teamId: team.id,
-    tiers: escalations.items.find(({ id }) => id === team.id)?.wire.escalationTiers ?? [],
-    userByMembership: new Map(
-      memberships.items
-        .filter((membership) => membership.teamId === team.id)
-        .map((membership) => [membership.id, membership.wire.userId?.toLowerCase() ?? '']),
+  const membershipsByTeam = Map.groupBy(memberships.items, ({ teamId }) => teamId);
+  const escalationsByTeam = new Map(escalations.items.map((item) => [item.id, item]));
+  const overridesByTeam = Map.groupBy(overrides.items, ({ teamId }) => teamId);
+  const plans = teams.items.map((team) => ({
+    team,
+    plan: toPlan(
+      team,
+      membershipsByTeam.get(team.id) ?? [],
+      escalationsByTeam.get(team.id),
+      // In order of creation, those for all teams of a user included.
+      [...(overridesByTeam.get(null) ?? []), ...(overridesByTeam.get(team.id) ?? [])].sort(
+        (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+      ),
     ),
-    overrides: overrides.items.map(({ wire }) => wire),
   }));
+  const members = [...new Set(plans.flatMap(({ plan }) => [...plan.members]))];
+  const wanted = userIds?.map((id) => id.toLowerCase());
+  const shown = wanted ? members.filter((id) => wanted.includes(id)) : members;
+  const users = await listResources(ctx, userKind, { _id: { $in: shown } });
+  return { plans, users: new Map(users.items.map((user) => [user.id, user])) };
+}
+
+function toPlan(
+  team: Team,
+  memberships: readonly TeamMembership[],
+  escalations: Escalations | undefined,
+  overrides: readonly Override[],
+): TeamPlan {
+  const userByMembership = new Map(
+    memberships.flatMap(({ id, wire }) =>
+      wire.userId === null ? [] : [[id, wire.userId.toLowerCase()] as const],
+    ),
+  );
+  const planned = (schedule: Schedule, anchor: string | undefined): PlannedSchedule => ({
+    settings: schedule,
+    anchor:
+      schedule.rotationSettings?.effectiveFrom ??
+      schedule.scheduleSettings?.effectiveFrom ??
+      anchor ??
+      '1970-01-01',
+    rotations: schedule.rotations.map(({ members }) =>
+      members.flatMap((member) => {
+        return userByMembership.get(member.teamMembershipId.toLowerCase()) ?? [];
+      }),
+    ),
+  });
+  const tiers = (escalations?.wire.escalationTiers ?? []).map(({ schedules }, tier) =>
+    schedules.map((schedule, index) =>
+      planned(schedule, escalations?.house.anchors[tier]?.[index]),
+    ),
+  );
   return {
-    duties,
-    teams: new Map(teams.items.map((team) => [team.id, team])),
-    users: new Map(users.items.map((user) => [user.id, user])),
+    timeZoneId: team.wire.timeZoneId ?? 'UTC',
+    tiers,
+    members: new Set(userByMembership.values()),
+    overrides: overrides.map(({ wire }) => toActiveOverride(wire)),
   };
 }

@@ -40,5 +40,6 @@ export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
       house: {},
     };
   },
-  removedWith: { Team: (id) => ({ teamId: id }) },
+  // Those managed as code are left to the code, which may be about to name another team.
+  removedWith: { Team: (id) => ({ teamId: id, provisioned: false }) },
 });

@@ -34,8 +34,8 @@ export const onCallOperations = {
       onCallHistoryItems: items.map((item) => ({
         user: userView(item.user),
         team: teamView(item.team),
-        start: item.start.toISOString(),
-        end: item.end.toISOString(),
+        start: new Date(item.start).toISOString(),
+        end: new Date(item.end).toISOString(),
         tier: item.tier,
       })),
     });
@@ -49,8 +49,7 @@ export const onCallOperations = {
     const items = (await onCallBetween(caller, filter, start, end)).filter(
       ({ tier }) => tier <= tierMax,
     );
-    const byUser = new Map<string, OnCallHistoryItem[]>();
-    for (const item of items) byUser.set(item.userId, [...(byUser.get(item.userId) ?? []), item]);
+    const byUser = Map.groupBy(items, ({ userId }) => userId);
     return ok({
       userSums: [...byUser.values()].flatMap((own) =>
         own[0] ? [{ user: userView(own[0].user), netOnCallMinutes: netMinutes(own) }] : [],

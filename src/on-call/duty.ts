@@ -1,0 +1,149 @@
+import { type ActiveOverride, cover } from './cover.ts';
+import { type PlannedSchedule, shiftsOf } from './shifts.ts';
+
+/** All that decides who is on call in a team. */
+export interface TeamPlan {
+  timeZoneId: string;
+  tiers: readonly (readonly PlannedSchedule[])[];
+  /** Users with a membership. */
+  members: ReadonlySet<string>;
+  overrides: readonly ActiveOverride[];
+}
+
+/** A time (epoch milliseconds, the end not included) in which the same people are on duty. */
+export interface Stretch {
+  start: number;
+  end: number;
+  /** Users by tier, in the order in which schedules and rotations name them. */
+  tiers: readonly (readonly string[])[];
+  /** Users of a lower tier who stand in for tier 1 (see `fillUpOf`). */
+  fillUp: readonly string[];
+}
+
+/**
+ * Divides the time between two instants into stretches in which the same people are on duty, without a gap
+ * and with neighbours that differ. Calendar, report and "who is it now" all ask here, so they agree.
+ */
+export function stretchesOf(plan: TeamPlan, from: number, until: number): Stretch[] {
+  const shifts = plan.tiers
+    .flatMap((schedules, tier) =>
+      schedules.flatMap((schedule, order) =>
+        shiftsOf(schedule, plan.timeZoneId, from, until).map((shift) => ({
+          ...shift,
+          tier,
+          order,
+        })),
+      ),
+    )
+    .sort((a, b) => a.start - b.start);
+  const overrides = plan.overrides.filter(({ start, end }) => start < until && end > from);
+  const bounds = [...shifts, ...overrides].flatMap(({ start, end }) => [start, end]);
+  const cuts = [...new Set([from, until, ...bounds])]
+    .filter((cut) => cut >= from && cut <= until)
+    .sort((a, b) => a - b);
+  const stretches: Stretch[] = [];
+  let running: typeof shifts = [];
+  let next = 0;
+  for (const [index, start] of cuts.entries()) {
+    const end = cuts[index + 1];
+    if (end === undefined) break;
+    running = running.filter((shift) => shift.end > start);
+    for (let shift = shifts[next]; shift && shift.start <= start; shift = shifts[next]) {
+      running.push(shift);
+      next += 1;
+    }
+    const planned = plan.tiers.map((_, tier) =>
+      running
+        .filter((shift) => shift.tier === tier)
+        .sort((a, b) => a.order - b.order)
+        .flatMap((shift) => shift.users),
+    );
+    const active = overrides.filter((override) => override.start <= start && override.end > start);
+    const tiers = cover(planned, active, plan.members);
+    const last = stretches.at(-1);
+    if (last && isSame(last.tiers, tiers)) last.end = end;
+    else stretches.push({ start, end, tiers, fillUp: fillUpOf(tiers) });
+  }
+  return stretches;
+}
+
+/**
+ * With nobody in tier 1, the first lower tier that has somebody is alerted in its place, at once. Nothing
+ * public defines fill-up; this is our reading (oncall-and-calls.md 2.8).
+ */
+function fillUpOf([first = [], ...lower]: readonly (readonly string[])[]): readonly string[] {
+  if (first.length > 0) return [];
+  return lower.find((users) => users.length > 0) ?? [];
+}
+
+function isSame(one: Stretch['tiers'], other: Stretch['tiers']): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export interface Availability {
+  /** 1 is the first tier. */
+  tier: number;
+  isOnline: boolean;
+  fillUp: boolean;
+}
+
+/** The tiers in which each member has a part, by user, and whether they are on duty in them at an instant. */
+export function availabilitiesAt(plan: TeamPlan, at: number): Map<string, Availability[]> {
+  const [now] = stretchesOf(plan, at, at + 1);
+  const result = new Map<string, Availability[]>();
+  for (const userId of plan.members) {
+    const availabilities: Availability[] = [];
+    for (let tier = 1; tier <= Math.max(plan.tiers.length, now?.tiers.length ?? 0, 1); tier += 1) {
+      const fillUp = tier === 1 && (now?.fillUp.includes(userId) ?? false);
+      const isOnline = fillUp || (now?.tiers[tier - 1]?.includes(userId) ?? false);
+      if (isOnline || isListed(plan, tier, userId)) availabilities.push({ tier, isOnline, fillUp });
+    }
+    result.set(userId, availabilities);
+  }
+  return result;
+}
+
+function isListed({ tiers }: TeamPlan, tier: number, userId: string): boolean {
+  const schedules = tiers[tier - 1] ?? [];
+  return schedules.some(({ rotations }) => rotations.some((users) => users.includes(userId)));
+}
+
+export interface Duty {
+  userId: string;
+  tier: number;
+  start: number;
+  end: number;
+}
+
+/** Each uninterrupted time of somebody in a tier, in order of its start. Filling up is duty in tier 1, too. */
+export function dutiesBetween(plan: TeamPlan, from: number, until: number): Duty[] {
+  const running = new Map<string, Duty>();
+  const duties: Duty[] = [];
+  for (const { start, end, tiers, fillUp } of stretchesOf(plan, from, until)) {
+    const onDuty = tiers.map((users, index) => (index === 0 && fillUp.length > 0 ? fillUp : users));
+    for (const [index, users] of onDuty.entries()) {
+      for (const userId of users) {
+        const key = `${index + 1} ${userId}`;
+        const present = running.get(key);
+        if (present?.end === start) present.end = end;
+        else {
+          const duty = { userId, tier: index + 1, start, end };
+          running.set(key, duty);
+          duties.push(duty);
+        }
+      }
+    }
+  }
+  return duties;
+}
+
+/** Minutes that the intervals cover together: being on call twice at once counts once (spec 2.9). */
+export function netMinutes(intervals: readonly { start: number; end: number }[]): number {
+  let total = 0;
+  let covered = Number.NEGATIVE_INFINITY;
+  for (const { start, end } of [...intervals].sort((a, b) => a.start - b.start)) {
+    total += Math.max(0, end - Math.max(start, covered));
+    covered = Math.max(covered, end);
+  }
+  return total / 60_000;
+}

@@ -1,0 +1,75 @@
+import type { Schedule } from './escalations.ts';
+import { toInstant, toLocal } from './local-time.ts';
+import { cutsWindows, placeOf, type Turns, turnsOf } from './rotation.ts';
+import { type Window, windowsOf } from './windows.ts';
+
+/** Who a schedule puts on duty from `start` to before `end` (epoch milliseconds). */
+export interface Shift {
+  start: number;
+  end: number;
+  users: readonly string[];
+}
+
+/** A schedule with what its turns are counted from, and its members by user; those who are gone are left out. */
+export interface PlannedSchedule {
+  settings: Schedule;
+  anchor: string;
+  rotations: readonly (readonly string[])[];
+}
+
+/** The shifts of one schedule between two instants, before overrides (oncall-and-calls.md 2.4). */
+export function shiftsOf(
+  schedule: PlannedSchedule,
+  timeZoneId: string,
+  from: number,
+  until: number,
+): Shift[] {
+  const { settings, rotations } = schedule;
+  const { rotationSettings } = settings;
+  const windows = windowsOf(settings.scheduleSettings, timeZoneId, from, until);
+  const isAutomatic = rotationSettings?.rotationMode === 'auto';
+  if (rotations.length < 2 && !isAutomatic) {
+    const users = rotations[0] ?? [];
+    return users.length === 0 ? [] : windows.map(({ start, end }) => ({ start, end, users }));
+  }
+  const turns = turnsOf(rotationSettings, Temporal.PlainDate.from(schedule.anchor));
+  const isCut = cutsWindows(rotationSettings);
+  const groupOf = isAutomatic
+    ? movingGroup(rotations.flat(), rotationSettings.autoRotationSize ?? 1)
+    : (turn: number) => rotations[placeOf(turn, rotations.length)] ?? [];
+  return windows
+    .flatMap((window) => {
+      if (window.day === null || isCut) return cut(window, turns, timeZoneId, groupOf);
+      const turn = turns.turnAt(window.day.toPlainDateTime());
+      return [{ start: window.start, end: window.end, users: groupOf(turn) }];
+    })
+    .filter(({ users }) => users.length > 0);
+}
+
+/** As many as `size` from one list, each turn going on where the one before it ended (rule 6). */
+function movingGroup(members: readonly string[], size: number): (turn: number) => string[] {
+  const count = Math.min(size, members.length);
+  return (turn) =>
+    Array.from({ length: count }, (_, place) => {
+      return members[placeOf(turn * count + place, members.length)] ?? '';
+    });
+}
+
+function cut(
+  window: Window,
+  turns: Turns,
+  timeZoneId: string,
+  groupOf: (turn: number) => readonly string[],
+): Shift[] {
+  const shifts: Shift[] = [];
+  // One earlier: in an hour that comes twice the clock alone does not tell how many turns have begun.
+  let turn = turns.turnAt(toLocal(window.start, timeZoneId)) - 1;
+  for (let start = window.start; start < window.end; turn += 1) {
+    const next = toInstant(turns.startOf(turn + 1), timeZoneId);
+    const end = Math.min(next, window.end);
+    if (end <= start) continue;
+    shifts.push({ start, end, users: groupOf(turn) });
+    start = end;
+  }
+  return shifts;
+}
