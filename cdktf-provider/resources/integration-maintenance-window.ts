@@ -13,5 +13,9 @@ export const integrationMaintenanceWindow = resource({
     list: { operation: 'listMaintenanceWindows', items: 'inboundMaintenanceWindows' },
   },
   takesOver: 'allquiet_integration_maintenance_window',
+  attributes: {
+    // Deleting the integration deletes the window: it cannot be moved to its successor.
+    integrationId: { replaces: true, description: 'Id of the integration.' },
+  },
   dataSources: [],
 });

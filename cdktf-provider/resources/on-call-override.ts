@@ -14,6 +14,9 @@ export const onCallOverride = resource({
   },
   takesOver: 'allquiet_on_call_override',
   attributes: {
+    // Deleting the user or the team deletes the override: it cannot be moved to their successor.
+    userId: { replaces: true, description: 'Id of the user.' },
+    teamId: { replaces: true, description: 'Id of the team; all teams of the user when left out.' },
     start: { description: 'Begin of the override.' },
     end: { description: 'End of the override.' },
     replacementUserIds: { description: 'Ids of the users who stand in.' },

@@ -14,10 +14,17 @@ export const organizationMembership = resource({
   },
   takesOver: 'allquiet_organization_membership',
   attributes: {
-    userId: { serverChooses: true, volatile: true, description: 'Id of the user.' },
+    // Deleting the user deletes the membership: it cannot be moved to their successor.
+    userId: {
+      serverChooses: true,
+      volatile: true,
+      replaces: true,
+      description: 'Id of the user.',
+    },
     email: {
       serverChooses: true,
       volatile: true,
+      replaces: true,
       equivalent: 'letter-case',
       description: 'E-mail address of the user, to invite somebody who is not a user yet.',
     },

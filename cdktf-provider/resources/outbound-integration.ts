@@ -18,6 +18,8 @@ export const outboundIntegration = resource({
   takesOver: 'allquiet_outbound_integration',
   attributes: {
     type: { replaces: true },
+    // Deleting the team deletes the integration: it cannot be moved to its successor.
+    teamId: { replaces: true, description: 'Id of the team.' },
     triggersOnlyOnForwarded: {
       nullMeans: false,
       description: 'Send nothing before the incident is forwarded.',

@@ -16,13 +16,21 @@ export const teamMembership = resource({
   takesOver: 'allquiet_team_membership',
   attributes: {
     // Named one way, the server tells the other: what is not configured follows every change.
-    userId: { serverChooses: true, volatile: true, description: 'Id of the user.' },
+    userId: {
+      serverChooses: true,
+      volatile: true,
+      replaces: true,
+      description: 'Id of the user.',
+    },
     email: {
       serverChooses: true,
       volatile: true,
+      replaces: true,
       equivalent: 'letter-case',
       description: 'E-mail address of the user, to invite somebody who is not a user yet.',
     },
+    // Deleting the team or the user deletes the membership: it cannot be moved to their successor.
+    teamId: { replaces: true, description: 'Id of the team.' },
     activatedAt: { description: 'When the user accepted the membership.' },
   },
   rules: [atLeastOneOf('', ['user_id', 'email'])],

@@ -31,7 +31,7 @@ export function planChange(
   const planned = planObject(attributes, config, prior, { moving: true });
   return {
     planned,
-    requiresReplace: prior === null ? [] : replacements(attributes, prior, planned, []),
+    requiresReplace: prior === null ? [] : replacements(attributes, config, prior, planned, []),
   };
 }
 
@@ -106,6 +106,7 @@ function planConfigured(
 
 function replacements(
   attributes: Attributes,
+  config: ValueObject,
   prior: ValueObject,
   planned: ValueObject,
   at: Path,
@@ -114,10 +115,16 @@ function replacements(
     const before = prior[name] ?? null;
     const after = planned[name] ?? null;
     if (sameValue(attribute, before, after)) return [];
+    const wanted = config[name] ?? null;
+    // What nobody configured follows the rest of the object, and is no reason to make another one.
+    if (wanted === null && isComputed(attribute)) return [];
     if (attribute.replaces === true) return [[...at, name]];
     const nested = attribute.nested;
     return nested?.nesting === 'single' && isObject(before) && isObject(after)
-      ? replacements(nested.attributes, before, after, [...at, name])
+      ? replacements(nested.attributes, isObject(wanted) ? wanted : {}, before, after, [
+          ...at,
+          name,
+        ])
       : [];
   });
 }

@@ -86,8 +86,8 @@ export function createLifecycle(workspace: Workspace, api: ApiAccess) {
     replaceImmutable: async (): Promise<void> => {
       const args = ['-var=edition=two', '-var=kind=Webhook'];
       const applied = await workspace.succeed(['apply', '-auto-approve', ...args]);
-      // The integration, and with it the mapping, whose id is the integration's.
-      expect(applied.stdout.match(/must be replaced/g)).toHaveLength(2);
+      // The integration, and with it what is deleted together with an integration.
+      expect(applied.stdout.match(/must be replaced/g)).toHaveLength(3);
       expect(applied.stdout).toMatch(/type\s+= "Datadog" -> "Webhook" # forces replacement/);
       await expectEmptyPlan(args);
       await workspace.succeed(['apply', '-auto-approve']);
