@@ -1,4 +1,5 @@
 import { type Json, parseJsonBody } from '../mapping/index.ts';
+import { appendField, createFormFields, type FormFields } from './form-fields.ts';
 import { jsonDepthMax } from './limits.ts';
 import { parseMultipart } from './multipart.ts';
 
@@ -92,18 +93,10 @@ async function wrapMultipart(body: Uint8Array, contentType: string): Promise<Wra
   return { payload: { formBody: parsed.fields }, problem: null };
 }
 
-/** Repeated fields become lists; the result has no prototype to pollute. */
-function formFields(fields: URLSearchParams): { [key: string]: Json } {
-  const result: { [key: string]: Json } = Object.create(null);
-  for (const [name, value] of fields) appendField(result, name, value);
-  return result;
-}
-
-export function appendField(fields: { [key: string]: Json }, name: string, value: Json): void {
-  const present = fields[name];
-  if (present === undefined) fields[name] = value;
-  else if (Array.isArray(present)) present.push(value);
-  else fields[name] = [present, value];
+function formFields(sent: URLSearchParams): FormFields {
+  const fields = createFormFields();
+  for (const [name, value] of sent) appendField(fields, name, value);
+  return fields;
 }
 
 function isJsonType(type: string): boolean {

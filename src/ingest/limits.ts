@@ -12,5 +12,9 @@ export const multipartLimits = {
   headerPairs: 100,
 };
 
+/** Alerts that one payload is split into, and the time that reading them may take. */
+export const alertsMax = 1000;
+export const alertsSecondsMax = 5;
+
 export const headersMax = 64;
 export const headerCharactersMax = 4096;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import busboy from 'busboy';
-import type { Json } from '../mapping/index.ts';
-import { appendField } from './body-to-payload.ts';
+import { appendField, createFormFields, type FormFields } from './form-fields.ts';
 import { multipartLimits } from './limits.ts';
 
 /**
@@ -11,8 +10,8 @@ import { multipartLimits } from './limits.ts';
 export async function parseMultipart(
   body: Uint8Array,
   contentType: string,
-): Promise<{ fields: { [key: string]: Json } } | { problem: string }> {
-  const fields: { [key: string]: Json } = Object.create(null);
+): Promise<{ fields: FormFields } | { problem: string }> {
+  const fields = createFormFields();
   let problem: string | undefined;
   let parser: busboy.Busboy;
   try {

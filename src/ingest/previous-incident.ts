@@ -13,6 +13,12 @@ export function previousIncidentOf(world: World): (view: IntakeView) => FindPrev
       key.correlationId,
       key.groupingKey,
     );
-    return incident && { title: incident.title, attributes: incident.attributes };
+    if (!incident) return null;
+    // Of a group it is the one problem, not what the latest of all said.
+    const sub = incident.subIncidents?.find(
+      ({ correlationId, status }) => correlationId === key.correlationId && status === 'Open',
+    );
+    const { title, attributes } = sub ?? incident;
+    return { title, attributes };
   };
 }

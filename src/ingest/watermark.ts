@@ -19,8 +19,9 @@ const host = hostname();
  */
 export function createWatermarkTask(world: World, intake: Intake): Task {
   return {
-    name: `intake-watermark-${processMark}`,
+    name: 'intake-watermark',
     everySeconds: 1,
+    everywhere: true,
     run: async () => {
       const appliedThrough = intake.oldestUnsettled() ?? new ObjectId();
       await intakeProcessModel(world.store).updateOne(

@@ -1,11 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { addressList, type Store, type World } from '../kernel/index.ts';
 import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import { changeCount, openSecrets } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { Catalogue, IntegrationType } from './catalogue/index.ts';
-import { integrationKind, maintenanceWindowKind, mappingKind } from './model.ts';
+import {
+  type IntegrationMappingWire,
+  integrationKind,
+  maintenanceWindowKind,
+  mappingKind,
+} from './model.ts';
 import type { SnoozeSettings } from './snooze.ts';
 import { receivesRequests } from './types.ts';
 
@@ -45,7 +50,7 @@ export class IntakeViews {
   readonly #world: World;
   readonly #catalogue: Catalogue;
   readonly #views = new Map<string, Cached>();
-  readonly #loading = new Map<string, Promise<IntakeView | null>>();
+  readonly #loading = new Map<string, { changes: number; view: Promise<IntakeView | null> }>();
   readonly #programs = new ProgramCache();
 
   constructor(world: World, catalogue: Catalogue) {
@@ -66,15 +71,20 @@ export class IntakeViews {
   async load(integrationId: string): Promise<IntakeView | null> {
     const known = this.cached(integrationId);
     if (known !== undefined) return known;
+    const changes = sourceChanges(this.#world.store);
     const running = this.#loading.get(integrationId);
-    if (running) return running;
-    const loading = this.#fetch(integrationId).finally(() => this.#loading.delete(integrationId));
+    // One that began before the latest change may have read what was before it.
+    if (running?.changes === changes) return running.view;
+    const loading = { changes, view: this.#fetch(integrationId, changes) };
     this.#loading.set(integrationId, loading);
-    return loading;
+    try {
+      return await loading.view;
+    } finally {
+      if (this.#loading.get(integrationId) === loading) this.#loading.delete(integrationId);
+    }
   }
 
-  async #fetch(integrationId: string): Promise<IntakeView | null> {
-    const changes = sourceChanges(this.#world.store);
+  async #fetch(integrationId: string, changes: number): Promise<IntakeView | null> {
     const loadedAt = Date.now();
     const view = await loadView(this.#world, this.#catalogue, this.#programs, integrationId);
     // Unknown ids are not kept: guessing them must not fill memory.
@@ -128,9 +138,11 @@ async function loadView(
     bearerHash: token ? createHash('sha256').update(token).digest() : null,
     verifiesSignature: wire.signatureVerification?.enabled ?? false,
     signatureSecret: wire.signatureVerification?.secret ?? null,
-    splitsAlerts: (wire.splitAlerts ?? false) && type.split !== null,
+    // What a receiver's protocol sends in one request are alerts of their own, not a group.
+    splitsAlerts:
+      type.split !== null && (wire.splitAlerts === true || type.category === 'receiver'),
     program: mapping
-      ? programs.get(`${integrationId}:${mapping.version}`, () => mapping.wire.attributesMapping)
+      ? programs.get(contentKey(mapping.wire), () => mapping.wire.attributesMapping)
       : programs.get(`default:${type.id}`, () => type.mapping),
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
@@ -138,6 +150,11 @@ async function loadView(
     snoozeSettings: wire.snoozeSettings,
     timeZoneId: team?.timeZoneId ?? 'UTC',
   };
+}
+
+/** By what it says: a mapping that is deleted and made again counts its versions from one again. */
+function contentKey(mapping: IntegrationMappingWire): string {
+  return hash('sha256', JSON.stringify(mapping.attributesMapping), 'base64url');
 }
 
 /** What intake does with a payload at `now`: the switches of the integration and every active window (spec 3.4). */

@@ -21,11 +21,17 @@ export interface SnoozeSettings {
  * fits decides, in order; without one the settings' own window does. An absolute time is the next
  * occurrence after the snooze window, on the weekday if one is given, in the team's time zone.
  */
-export function snoozeUntil(settings: SnoozeSettings | null, now: Date, timeZoneId: string): Date | null {
+export function snoozeUntil(
+  settings: SnoozeSettings | null,
+  now: Date,
+  timeZoneId: string,
+): Date | null {
   if (!settings) return null;
   const local = zoned(now, timeZoneId);
   const filter = settings.filters?.find((candidate) => fits(candidate, local));
-  const chosen: SnoozeFilter = filter ?? { snoozeWindowInMinutes: settings.snoozeWindowInMinutes ?? null };
+  const chosen: SnoozeFilter = filter ?? {
+    snoozeWindowInMinutes: settings.snoozeWindowInMinutes ?? null,
+  };
   const minutes = chosen.snoozeWindowInMinutes ?? 0;
   if (chosen.snoozeUntilAbsolute)
     return nextOccurrence(
@@ -57,12 +63,19 @@ function nextOccurrence(after: Temporal.ZonedDateTime, clock: string, weekday: D
   const time = Temporal.PlainTime.from(clock);
   for (let ahead = 0; ahead <= 8; ahead += 1) {
     const date = after.toPlainDate().add({ days: ahead });
-    // A clock time that a spring night skips becomes the first moment after the gap.
-    const candidate = date.toZonedDateTime({ timeZone: after.timeZoneId, plainTime: time });
+    const candidate = atClock(date.toPlainDateTime(time), after.timeZoneId);
     const isLater = Temporal.ZonedDateTime.compare(candidate, after) > 0;
-    if (isLater && (weekday === null || dayOf(candidate) === weekday)) return new Date(candidate.epochMilliseconds);
+    if (isLater && (weekday === null || dayOf(candidate) === weekday))
+      return new Date(candidate.epochMilliseconds);
   }
   throw new RangeError(`There is no ${clock} on ${weekday} within eight days.`);
+}
+
+/** In a gap of the clock the first moment after it; of two passes the first. */
+function atClock(local: Temporal.PlainDateTime, timeZoneId: string): Temporal.ZonedDateTime {
+  const earlier = local.toZonedDateTime(timeZoneId, { disambiguation: 'earlier' });
+  if (earlier.toPlainDateTime().equals(local)) return earlier;
+  return earlier.getTimeZoneTransition('next') ?? earlier;
 }
 
 function dayOf(date: Temporal.ZonedDateTime): Day {

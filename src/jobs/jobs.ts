@@ -5,7 +5,9 @@ import { leaseModel } from './model.ts';
 export interface Task {
   name: string;
   everySeconds: number;
-  /** `leaseLost` is aborted when the process stops; long tasks look at it between steps. */
+  /** For what each process does for itself: no lease. */
+  everywhere?: true;
+  /** `stopping` is aborted when the process stops or another one took over; long tasks look at it between steps. */
   run(stopping: AbortSignal): Promise<void>;
 }
 
@@ -21,7 +23,11 @@ export interface Jobs {
 const leaseSeconds = 60;
 
 /** Starts the timers of all tasks; the first run of each is at once. */
-export function createJobs(world: World, tasks: readonly Task[], options: { timers: boolean }): Jobs {
+export function createJobs(
+  world: World,
+  tasks: readonly Task[],
+  options: { timers: boolean },
+): Jobs {
   const holder = randomId();
   const stopping = new AbortController();
   const runners = new Map(tasks.map((task) => [task.name, createRunner(task)]));
@@ -45,23 +51,38 @@ export function createJobs(world: World, tasks: readonly Task[], options: { time
         });
       return current;
     };
+    /** A run that sees everything that is there now: one under way may have looked already. */
+    const runAfresh = async (): Promise<void> => {
+      while (current) await current;
+      await run();
+    };
     const timer = options.timers ? setInterval(run, task.everySeconds * 1000) : undefined;
     timer?.unref();
-    return { run, stop: () => clearInterval(timer), current: () => current };
+    return { run, runAfresh, stop: () => clearInterval(timer), current: () => current };
   }
 
   async function runLeased(task: Task): Promise<void> {
     if (stopping.signal.aborted) return;
     const { store } = world;
-    if (store.exclusive) return task.run(stopping.signal);
+    if (store.exclusive || task.everywhere) return task.run(stopping.signal);
     if (!(await takeLease(task.name))) return;
-    const renewal = setInterval(() => void takeLease(task.name), (leaseSeconds * 1000) / 3);
+    const lost = new AbortController();
+    const renew = () =>
+      takeLease(task.name).then(
+        (isOurs) => isOurs || lost.abort(),
+        (error: unknown) =>
+          world.log.warn({ err: error, task: task.name }, 'a lease could not be renewed'),
+      );
+    const renewal = setInterval(renew, (leaseSeconds * 1000) / 3);
     renewal.unref();
     try {
-      await task.run(stopping.signal);
+      await task.run(AbortSignal.any([stopping.signal, lost.signal]));
     } finally {
       clearInterval(renewal);
-      await leaseModel(store).updateOne({ _id: task.name, holder }, { $set: { until: new Date(0) } });
+      await leaseModel(store).updateOne(
+        { _id: task.name, holder },
+        { $set: { until: new Date(0) } },
+      );
     }
   }
 
@@ -85,7 +106,7 @@ export function createJobs(world: World, tasks: readonly Task[], options: { time
   return {
     poke: (name) => void runners.get(name)?.run(),
     async runAll() {
-      for (const runner of runners.values()) await runner.run();
+      for (const runner of runners.values()) await runner.runAfresh();
     },
     async stop() {
       stopping.abort();
