@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Stretch, stretchesOf, type TeamPlan } from '../../src/on-call/duty.ts';
+import type { RotationSettings, ScheduleSettings } from '../../src/on-call/escalations.ts';
+import { toInstant } from '../../src/on-call/local-time.ts';
+import { plan, schedule } from './plan.ts';
+
+/** Half-hour changes, changes at midnight, a day that was skipped, changes for a month, and none. */
+const zones = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Santiago',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Africa/Cairo',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+];
+
+const zone = fc.constantFrom(...zones);
+const quarter = fc
+  .integer({ min: 0, max: 95 })
+  .map(
+    (n) => `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`,
+  );
+const days = fc.subarray(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const);
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const minutes = fc.integer({ min: 0, max: 120 * 24 * 60 });
+const epoch = Date.parse('2026-02-01T00:00:00Z');
+const instant = minutes.map((n) => epoch + n * 60_000);
+
+const hours: fc.Arbitrary<ScheduleSettings | null> = orNull(
+  fc.record({
+    weeklySchedules: orNull(
+      fc.array(
+        fc.record({ selectedDays: orNull(days), from: orNull(quarter), until: orNull(quarter) }),
+        {
+          maxLength: 3,
+        },
+      ),
+    ),
+    effectiveFrom: orNull(fc.constantFrom('2026-02-20', '2026-03-29')),
+    effectiveUntil: orNull(fc.constantFrom('2026-03-29', '2026-04-30')),
+  }),
+);
+const rotation: fc.Arbitrary<RotationSettings | null> = orNull(
+  fc.record({
+    repeats: fc.constantFrom('daily', 'weekly', 'biweekly', 'monthly', 'custom'),
+    startsOnDayOfWeek: orNull(fc.constantFrom('sun', 'wed')),
+    startsOnDateOfMonth: orNull(fc.integer({ min: 0, max: 30 })),
+    startsOnTime: orNull(quarter),
+    customRepeatUnit: orNull(fc.constantFrom('months', 'weeks', 'days', 'hours')),
+    customRepeatValue: orNull(fc.integer({ min: 1, max: 30 })),
+    rotationMode: orNull(fc.constantFrom('explicit', 'auto')),
+    autoRotationSize: orNull(fc.integer({ min: 1, max: 5 })),
+  }),
+);
+const rotations = fc.constantFrom('A', 'A|B', 'A,B|C', 'A||B,C', '', 'A,B,C,D');
+const schedules = fc
+  .tuple(rotations, hours, rotation, fc.constantFrom('2026-01-31', '2026-03-28'))
+  .map(([text, scheduleSettings, rotationSettings, anchor]) =>
+    schedule(text, { scheduleSettings, rotationSettings }, anchor),
+  );
+const overrides = fc.record({
+  userId: fc.constantFrom('A', 'B', 'C'),
+  type: fc.constantFrom('online', 'offline'),
+  start: orNull(instant.map((ms) => new Date(ms).toISOString())),
+  end: orNull(instant.map((ms) => new Date(ms).toISOString())),
+  replacementUserIds: orNull(fc.subarray(['A', 'B', 'C', 'D'])),
+});
+const plans: fc.Arbitrary<TeamPlan> = fc
+  .tuple(
+    zone,
+    fc.array(fc.array(schedules, { maxLength: 2 }), { maxLength: 2 }),
+    fc.array(overrides, { maxLength: 3 }),
+  )
+  .map(([timeZoneId, tiers, list]) => plan(timeZoneId, tiers, list));
+const ranges = fc
+  .tuple(instant, fc.integer({ min: 1, max: 40 * 24 * 60 }))
+  .map(([from, length]) => ({ from, until: from + length * 60_000 }));
+
+function peopleAt(stretches: readonly Stretch[], at: number) {
+  return stretches.find(({ start, end }) => start <= at && at < end)?.tiers;
+}
+
+describe('stretches of duty', () => {
+  it('cover the interval without a gap, and neighbours differ', () => {
+    fc.assert(
+      fc.property(plans, ranges, (team, { from, until }) => {
+        const stretches = stretchesOf(team, from, until);
+        expect(stretches[0]?.start).toBe(from);
+        expect(stretches.at(-1)?.end).toBe(until);
+        for (const [index, stretch] of stretches.entries()) {
+          expect(stretch.end).toBeGreaterThan(stretch.start);
+          const next = stretches[index + 1];
+          if (!next) continue;
+          expect(next.start).toBe(stretch.end);
+          expect(next.tiers).not.toEqual(stretch.tiers);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('do not depend on where the interval is cut', () => {
+    fc.assert(
+      fc.property(
+        plans,
+        ranges,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (team, range, part) => {
+          const whole = stretchesOf(team, range.from, range.until);
+          const at = Math.floor(range.from + (range.until - range.from - 1) * part);
+          expect(stretchesOf(team, at, at + 1)[0]?.tiers).toEqual(peopleAt(whole, at));
+          const later = stretchesOf(team, at, range.until);
+          expect(later.slice(1)).toEqual(whole.slice(whole.length - later.length + 1));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('wall-clock times', () => {
+  const local = fc
+    .tuple(
+      fc.constantFrom('2026-03-08', '2026-03-29', '2026-10-25', '2026-04-05', '2011-12-30'),
+      minutes,
+    )
+    .map(([date, n]) =>
+      Temporal.PlainDate.from(date)
+        .toPlainDateTime()
+        .add({ minutes: (n % 4320) - 1440 }),
+    );
+
+  it('never go back while the clock goes forward', () => {
+    fc.assert(
+      fc.property(zone, local, fc.integer({ min: 0, max: 300 }), (timeZoneId, time, later) => {
+        expect(toInstant(time.add({ minutes: later }), timeZoneId)).toBeGreaterThanOrEqual(
+          toInstant(time, timeZoneId),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
