@@ -7,18 +7,23 @@ import {
   answerProblems,
   createDocumentRouter,
   createMetrics,
+  createOutboundClient,
   createRateLimiter,
   loadDocument,
+  type OutboundClient,
 } from './http/index.ts';
 import { createProbes } from './http/probes.ts';
 import { applyAuditRetention, type BootstrapResult, bootstrap } from './identity/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
 import {
   createIntake,
+  createReceiverHandler,
   createRecoveryTask,
+  createSnsSender,
   createWatermarkTask,
   createWebhookHandler,
   previousIncidentOf,
+  receiverPrefix,
   signOff,
   webhookPrefix,
 } from './ingest/index.ts';
@@ -48,6 +53,8 @@ export interface AppOptions {
   /** Fails requests whose answer is not as documented (tests). */
   checkAnswers?: boolean;
   databaseName?: string;
+  /** Tests stand in for the rest of the world here. */
+  outbound?: OutboundClient;
 }
 
 export interface App {
@@ -123,16 +130,28 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
   web.use(answerProblems(log));
 
-  const webhook = createWebhookHandler({
+  const outbound =
+    options.outbound ??
+    createOutboundClient({ allowedPrivateTargets: config.allowedPrivateTargets });
+  const admission = {
     world,
     views,
     intake,
     limiter,
     trustedProxies: config.trustedProxies,
     onProcessed: metrics.webhookProcessed,
+  };
+  const webhook = createWebhookHandler({
+    ...admission,
+    senders: { sns: createSnsSender(outbound), publicUrl: parts.publicUrl },
   });
+  const receiver = createReceiverHandler(admission);
   const listening = await listen(
-    (req, res) => (req.url?.startsWith(webhookPrefix) ? webhook(req, res) : web(req, res)),
+    (req, res) => {
+      if (req.url?.startsWith(webhookPrefix)) webhook(req, res);
+      else if (req.url?.startsWith(receiverPrefix)) receiver(req, res);
+      else web(req, res);
+    },
     config.port,
     config.host,
   );

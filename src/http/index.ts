@@ -20,7 +20,7 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound-client.ts';
-export { toProblem } from './problem.ts';
+export { type Problem, toProblem } from './problem.ts';
 export {
   createMemoryRateLimiter,
   type RateLimiter,

@@ -1,33 +1,36 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BlockList } from 'node:net';
 import { ObjectId } from 'bson';
-import { type RateLimiter, rateLimitHeaders, requestIdOf, toProblem } from '../http/index.ts';
-import { openIncidentExists } from '../incidents/index.ts';
-import type { IntakeView, IntakeViews } from '../integrations/index.ts';
-import { AppError, isListed, isUuid, type World } from '../kernel/index.ts';
+import { requestIdOf, toProblem } from '../http/index.ts';
+import { AppError } from '../kernel/index.ts';
+import {
+  type AdmissionOptions,
+  bearerOf,
+  demandBearer,
+  demandRoom,
+  findIntegration,
+} from './admission.ts';
 import { bodyToPayload, type RawBody } from './body-to-payload.ts';
 import { clientAddress } from './client-address.ts';
-import { evaluatePayload } from './evaluate.ts';
-import type { Intake, IntakeAnswer, Received } from './intake.ts';
+import type { IntakeAnswer, Received } from './intake.ts';
 import { keptHeaders } from './kept-headers.ts';
 import { readBody } from './read-body.ts';
+import {
+  demandGenuineSender,
+  type SenderVerification,
+  shakeHands,
+  withoutBodySecrets,
+} from './signatures/index.ts';
 
-export interface WebhookOptions {
-  world: World;
-  views: IntakeViews;
-  intake: Intake;
-  limiter: RateLimiter;
-  trustedProxies: BlockList | undefined;
-  onProcessed(seconds: number, outcome: string): void;
+export interface WebhookOptions extends AdmissionOptions {
+  senders: SenderVerification;
 }
 
 export const webhookPrefix = '/api/webhook/';
 
 /**
  * `ANY /api/webhook/{uuid}` (spec 4.1), in front of Express. Checks in order: id, address (404, the same
- * as for an unknown id), bearer (401), rate (429), then the body (413). Answers 200 once the payload is
- * on disk.
+ * as for an unknown id), bearer (401), the body (413), the sender's signature (401), rate (429). Answers
+ * 200 once the payload is on disk.
  */
 export function createWebhookHandler(options: WebhookOptions) {
   const { world } = options;
@@ -55,14 +58,13 @@ async function handle(
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<IntakeAnswer> {
-  const { id, query } = parseTarget(req.url ?? '');
-  const view = await knownIntegration(options.views, id);
-  const ip = clientAddress(req, options.trustedProxies);
-  if (view.allowedAddresses && !isListed(view.allowedAddresses, ip)) throw unknownWebhook();
-  demandBearer(view, req.headers.authorization);
   const { world } = options;
-  const at = world.clock.now();
-  const verdict = await options.limiter.consume('webhook', view.integrationId, at);
+  const target = req.url ?? '';
+  const { id, query } = parseTarget(target);
+  const ip = clientAddress(req, options.trustedProxies);
+  const view = await findIntegration(options.views, id, ip);
+  if (!view) throw unknownWebhook();
+  demandBearer(view, bearerOf(req.headers.authorization));
   const body = await readBody(req);
   const raw: RawBody = {
     method: req.method ?? 'POST',
@@ -73,27 +75,25 @@ async function handle(
   };
   const wrapping = bodyToPayload(raw);
   const wrapped = wrapping instanceof Promise ? await wrapping : wrapping;
-  const received: Received = { id: new ObjectId(), view, raw, wrapped, ip, at };
-  if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) {
-    for (const [name, value] of Object.entries(
-      rateLimitHeaders(options.limiter.limits, 'webhook', verdict),
-    ))
-      res.setHeader(name, value);
-    throw new AppError(
-      'rate-limited',
-      `More than ${verdict.limit} payloads for this integration; try again in ${verdict.resetSeconds} s. ` +
-        'Payloads that resolve an open incident are always taken.',
-    );
-  }
-  return options.intake.accept(received);
-}
-
-async function knownIntegration(views: IntakeViews, id: string): Promise<IntakeView> {
-  if (!isUuid(id)) throw unknownWebhook();
-  const key = id.toLowerCase();
-  const view = views.cached(key) ?? (await views.load(key));
-  if (!view) throw unknownWebhook();
-  return view;
+  const at = world.clock.now();
+  const signed = { target, headers: req.headers, body, payload: wrapped.payload };
+  if (view.verifiesSignature) await demandGenuineSender(options.senders, view, signed, at);
+  // Only now, so that nobody but the genuine sender can use up the limit of a verifying integration.
+  const verdict = await options.limiter.consume('webhook', view.integrationId, at);
+  const received: Received = {
+    id: new ObjectId(),
+    view,
+    ...withoutBodySecrets(view, raw, wrapped),
+    ip,
+    at,
+  };
+  await demandRoom(options, verdict, received);
+  const handshake = shakeHands(options.senders, view, { ...signed, method: raw.method }, at);
+  if (!handshake) return options.intake.accept(received);
+  const { result, answer: wanted, headers } = await handshake;
+  const answer = await options.intake.accept({ ...received, setAside: result });
+  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+  return { ...answer, ...wanted };
 }
 
 /** One text for unknown ids and refused addresses: nobody learns which ids exist. */
@@ -101,40 +101,25 @@ function unknownWebhook(): AppError {
   return new AppError('not-found', 'There is no such webhook.');
 }
 
-function demandBearer(view: IntakeView, header: string | undefined): void {
-  if (!view.bearerHash) return;
-  const token = /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? '';
-  const hash = createHash('sha256').update(token).digest();
-  if (!timingSafeEqual(hash, view.bearerHash))
-    throw new AppError(
-      'unauthenticated',
-      'This webhook takes Authorization: Bearer with its token.',
-    );
-}
-
-/** Over the limit, an end of an alarm still gets through: it can only make the night quieter. */
-async function resolvesOpenIncident(world: World, { view, wrapped }: Received): Promise<boolean> {
-  const evaluations = await evaluatePayload(view, wrapped, async () => null);
-  for (const { outcome, correlationId, groupingKey } of evaluations) {
-    if (outcome !== 'Resolved' || correlationId === null) continue;
-    if (await openIncidentExists(world, view.integrationId, correlationId, groupingKey))
-      return true;
-  }
-  return false;
-}
-
 function parseTarget(url: string): { id: string; query: Record<string, string | string[]> } {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
+  return {
+    id: path.slice(webhookPrefix.length).replace(/\/$/, ''),
+    query: mark < 0 ? Object.create(null) : queryFields(url.slice(mark + 1)),
+  };
+}
+
+/** Repeated fields become lists; the result has no prototype to pollute. */
+export function queryFields(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
-  if (mark >= 0)
-    for (const [name, value] of new URLSearchParams(url.slice(mark + 1))) {
-      const present = query[name];
-      if (present === undefined) query[name] = value;
-      else if (Array.isArray(present)) present.push(value);
-      else query[name] = [present, value];
-    }
-  return { id: path.slice(webhookPrefix.length).replace(/\/$/, ''), query };
+  for (const [name, value] of new URLSearchParams(text)) {
+    const present = query[name];
+    if (present === undefined) query[name] = value;
+    else if (Array.isArray(present)) present.push(value);
+    else query[name] = [present, value];
+  }
+  return query;
 }
 
 function sendJson(res: ServerResponse, status: number, body: unknown): void {

@@ -9,6 +9,7 @@ export interface Handshake {
   result: string;
   /** What the tool wants to read in the answer besides ours. */
   answer?: Record<string, string>;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -18,7 +19,7 @@ export interface Handshake {
 export function shakeHands(
   { sns }: Pick<SenderVerification, 'sns'>,
   view: Pick<IntakeView, 'type' | 'signatureSecret'>,
-  request: SignedRequest,
+  request: SignedRequest & { method: string },
   now: Date,
 ): null | Handshake | Promise<Handshake> {
   if (view.type.verification === 'sns') {
@@ -30,7 +31,8 @@ export function shakeHands(
     if (kind === 'UnsubscribeConfirmation')
       return { result: 'The subscription was ended; its confirmation asks for nothing.' };
   }
-  return view.type.id === 'Slack' ? slackChallenge(request) : null;
+  if (view.type.id === 'Slack') return slackChallenge(request);
+  return view.type.id === 'CloudEvents' ? cloudEventsConsent(request) : null;
 }
 
 async function confirmed(
@@ -57,5 +59,18 @@ function slackChallenge({ payload }: SignedRequest): Handshake | null {
   return {
     result: 'Slack checked the address; its challenge was answered.',
     answer: { challenge },
+  };
+}
+
+/** CloudEvents HTTP webhook 1.0, section 4: a sender asks with OPTIONS whether it may send here. */
+function cloudEventsConsent({
+  method,
+  headers,
+}: Pick<SignedRequest, 'headers'> & { method: string }): Handshake | null {
+  const origin = headerOf(headers, 'webhook-request-origin');
+  if (method !== 'OPTIONS' || origin === null) return null;
+  return {
+    result: `${origin.slice(0, 200)} asked whether it may send here and was told that it may.`,
+    headers: { 'webhook-allowed-origin': origin, 'webhook-allowed-rate': '*', allow: 'POST' },
   };
 }
