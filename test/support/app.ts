@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import mongoose from 'mongoose';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import type { OutboundClient } from '../../src/http/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 
@@ -37,6 +38,8 @@ export interface TestAppOptions {
   clock?: string;
   /** Off unless said: tests run the jobs themselves. */
   timers?: boolean;
+  /** In place of the network that the server asks. */
+  outbound?: OutboundClient;
   /** Of an app whose database this one shares; only with TOCSIN_TEST_MONGODB_URI, or as guest of its folder. */
   besides?: TestApp;
 }
@@ -66,6 +69,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     timers: options.timers ?? false,
     checkAnswers: true,
+    ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(mongodbUri ? { databaseName } : {}),
   });
   const as = (otherKey: string, headers: Record<string, string> = {}) =>
