@@ -62,7 +62,15 @@ const page = `<!doctype html>
 </html>
 `;
 
-const startScript = `SwaggerUIBundle({
+/** "Try it out" fills in examples; in an optional parameter that would be a filter nobody asked for. */
+const startScript = `const emptyOptionalParameters = (jsonSpec) => {
+  const parameters = Object.values(jsonSpec.components.parameters);
+  for (const path of Object.values(jsonSpec.paths))
+    for (const operation of Object.values(path)) parameters.push(...(operation.parameters ?? []));
+  for (const parameter of parameters)
+    if (parameter.in && !parameter.required) parameter.example = '';
+};
+SwaggerUIBundle({
   url: ${JSON.stringify(documentPath)},
   dom_id: '#swagger-ui',
   deepLinking: true,
@@ -71,5 +79,19 @@ const startScript = `SwaggerUIBundle({
   displayRequestDuration: true,
   tryItOutEnabled: true,
   validatorUrl: null,
+  plugins: [
+    {
+      statePlugins: {
+        spec: {
+          wrapActions: {
+            updateJsonSpec: (update) => (jsonSpec) => {
+              if (jsonSpec.paths) emptyOptionalParameters(jsonSpec);
+              return update(jsonSpec);
+            },
+          },
+        },
+      },
+    },
+  ],
 });
 `;
