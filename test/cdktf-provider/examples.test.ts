@@ -16,15 +16,15 @@ import {
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import type { FakeServer } from './support/fake-server.ts';
-import { fakeKey, startFakeServer } from './support/fake-server.ts';
 import { nullProvider } from './support/probe-provider.ts';
+import type { RealServer } from './support/real-server.ts';
+import { startRealServer } from './support/real-server.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
 
 const home = fileURLToPath(new URL('../../cdktf-provider/', import.meta.url));
 const run = promisify(execFile);
 
-let server: FakeServer;
+let server: RealServer;
 let plugins: PluginServer[];
 /** Below the project, so that the CDK libraries are found. */
 let scratch: string;
@@ -32,10 +32,10 @@ let scratch: string;
 beforeAll(async () => {
   // The generator of bindings looks at the CLI configuration when it is loaded.
   process.env.TF_CLI_CONFIG_FILE = '/dev/null';
-  server = await startFakeServer();
+  server = await startRealServer();
   const env = {
     TOCSIN_ENDPOINT: server.url,
-    TOCSIN_API_KEY: fakeKey,
+    TOCSIN_API_KEY: server.key,
     TOCSIN_PACE_REQUESTS: 'false',
   };
   const options = { env, writeLog: () => {}, onShutdown: () => {} };
@@ -49,8 +49,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
   for (const plugin of plugins) await plugin.stop();
-  await server.close();
+  await server.stop();
 });
+
+const countTeams = async (): Promise<number> => {
+  const response = await fetch(`${server.url}/api/public/v1/team/search/list`, {
+    headers: { 'x-api-key': server.key },
+  });
+  return ((await response.json()) as { teams: unknown[] }).teams.length;
+};
 
 const workspaceFor = () => createWorkspace({ reattach: plugins.map(({ reattach }) => reattach) });
 
@@ -63,7 +70,7 @@ test.skipIf(terraformPath === undefined)(
     await workspace.succeed(['apply', '-auto-approve']);
     await workspace.succeed(['plan', '-detailed-exitcode']);
     await workspace.succeed(['destroy', '-auto-approve']);
-    expect(server.stored.size).toBe(0);
+    expect(await countTeams()).toBe(0);
     await workspace.remove();
   },
 );
@@ -100,13 +107,13 @@ describe('constructs', () => {
         stacks.push(stack);
         const workspace = await workspaceFor();
         await workspace.write('main.tf.json', stack);
-        const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: fakeKey };
+        const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key };
         await workspace.succeed(['init']);
         const applied = await workspace.succeed(['apply', '-auto-approve'], env);
         expect(applied.stdout).toContain('the mapping gives the expected result.');
         await workspace.succeed(['plan', '-detailed-exitcode'], env);
         await workspace.succeed(['destroy', '-auto-approve'], env);
-        expect(server.stored.size).toBe(0);
+        expect(await countTeams()).toBe(0);
         await workspace.remove();
       }
       // The notes under "//" name the library's version and nothing that Terraform reads.
@@ -123,7 +130,7 @@ describe('constructs', () => {
       const workspace = await workspaceFor();
       const stack = await synthesise('cdktn', { EXPECTED_TITLE: 'something else' });
       await workspace.write('main.tf.json', await readFile(join(stack, 'cdk.tf.json'), 'utf8'));
-      const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: fakeKey };
+      const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key };
       await workspace.succeed(['init']);
       const failed = await workspace.terraform(['apply', '-auto-approve'], env);
       expect(failed.code).toBe(1);

@@ -118,6 +118,13 @@ export function createLifecycle(workspace: Workspace, api: ApiAccess) {
       await expectEmptyPlan([]);
     },
 
+    /** A new team and a new user, and with them whatever is deleted or must be told. */
+    replaceFoundations: async (): Promise<void> => {
+      const replace = ['-replace=tocsin_team.platform', '-replace=tocsin_user.bob'];
+      await workspace.succeed(['apply', '-auto-approve', ...replace]);
+      await expectEmptyPlan([]);
+    },
+
     /** Forgets everything and takes it in again, with the configuration that Terraform writes. */
     importEverything: async (): Promise<void> => {
       const before = managed(await workspace.values());
