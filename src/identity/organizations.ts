@@ -81,6 +81,13 @@ export async function createOrganization(
   const id = orderedId(ctx.clock.now().getTime());
   const inside = within(ctx, id);
   await createResource(inside, organizationKind, given, { id, teamId: null });
+  // The log of the new organization begins with this; that of the present one has to tell it, too.
+  await recordAudit(ctx, {
+    action: 'organization.create',
+    entityType: organizationKind.entityType,
+    entityId: id,
+    entityDisplayName: given.displayName,
+  });
   const founder = ctx.actor.kind === 'user' ? ctx.actor.id : parent.wire.billableUserId;
   const owner = founder === null ? null : await addOwner(ctx, inside, founder);
   return updateResource(inside, organizationKind, id, (current) => ({

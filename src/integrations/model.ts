@@ -1,12 +1,12 @@
 import { AppError, type Ctx, invalidField, notFound, randomId } from '../kernel/index.ts';
 import { type AttributesMapping, compileMapping, normaliseMapping } from '../mapping/index.ts';
 import {
+  canSeeTeam,
   defineKind,
   demandAddressList,
   demandDateTime,
   demandTimeZone,
   type Resource,
-  resourceExists,
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam, type MaintenanceWindowTimes } from '../teams/index.ts';
@@ -96,16 +96,15 @@ function demandSettingsOfType({ type, integrationSettings }: IntegrationWire): v
   }
 }
 
-/** The team of an integration that another object belongs to; 404 when there is none in the organization. */
-async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string> {
+/** The team of an integration that another object belongs to; null when there is none in sight. */
+async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string | null> {
   const found = await integrationKind
     .model(ctx.store)
     .findOne({ _id: integrationId.toLowerCase(), organizationId: ctx.organizationId } as never, {
       teamId: 1,
     })
     .lean();
-  if (!found?.teamId) throw notFound(integrationKind.entityType, integrationId);
-  return found.teamId;
+  return found?.teamId && canSeeTeam(ctx, found.teamId) ? found.teamId : null;
 }
 
 /** The id of a mapping is the id of its integration (public-api.md 0.11). */
@@ -120,7 +119,11 @@ export const mappingKind = defineKind<IntegrationMappingWire>({
   shape: wireShapes.Mapping,
   displayNameOf: () => null,
   sharesId: true,
-  teamOf: (ctx, _wire, id) => teamOfIntegration(ctx, id),
+  async teamOf(ctx, _wire, id) {
+    const teamId = await teamOfIntegration(ctx, id);
+    if (teamId === null) throw notFound(integrationKind.entityType, id);
+    return teamId;
+  },
   prepare: (_ctx, wire) => ({
     wire: { attributesMapping: compilable(wire.attributesMapping) },
     house: {},
@@ -157,12 +160,10 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   displayNameOf: (window) => window.description,
   lookupOf: ({ integrationId }) => ({ integrationId }),
   async teamOf(ctx, { integrationId }) {
-    if (!(await resourceExists(ctx, integrationKind, integrationId)))
-      throw invalidField(
-        'integrationId',
-        `There is no InboundIntegration with id ${integrationId} in this organization.`,
-      );
-    return teamOfIntegration(ctx, integrationId);
+    const teamId = await teamOfIntegration(ctx, integrationId);
+    if (teamId !== null) return teamId;
+    const message = `There is no InboundIntegration with id ${integrationId} in this organization.`;
+    throw invalidField('integrationId', message);
   },
   prepare(_ctx, wire) {
     demandDateTime('start', wire.start);

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { type Fixtures, makeFixtures } from '../support/fixtures.ts';
+import { documentedOperations } from '../support/operations.ts';
+
+let server: TestApp;
+let made: Fixtures;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  made = await makeFixtures(server.api);
+});
+afterAll(() => server.stop());
+
+type Step = [operationId: string, method: string, path: string, body?: unknown];
+
+const settings = {
+  shouldSendSMS: true,
+  delayInMinSMS: 0,
+  severitiesSMS: [],
+  disabledIntentsSMS: [],
+  shouldCallVoice: false,
+  delayInMinVoice: 0,
+  severitiesVoice: [],
+  disabledIntentsVoice: [],
+  shouldSendPush: true,
+  delayInMinPush: 0,
+  severitiesPush: [],
+  disabledIntentsPush: [],
+  shouldSendEmail: true,
+  delayInMinEmail: 0,
+  severitiesEmail: [],
+  disabledIntentsEmail: [],
+};
+
+/** One call of each operation that changes something; `NEW` is what the latest creation made. */
+function journey(m: Fixtures): Step[] {
+  const { team, user, service } = m;
+  const integration = m['inbound-integration'];
+  const page = m['status-page'];
+  const attributes = [
+    { name: 'Status', mappings: [{ static: 'Open' }] },
+    { name: 'Severity', mappings: [{ static: 'Minor' }] },
+  ];
+  const life = (name: string, path: string, body: object, keeps?: 'no-replace'): Step[] => [
+    [`create${name}`, 'POST', path, body],
+    ...(keeps ? [] : [[`replace${name}`, 'PUT', `${path}/NEW`, body] as Step]),
+    [`delete${name}`, 'DELETE', `${path}/NEW`],
+  ];
+  const mapping = `/inbound-integration/${integration}/mapping`;
+  const notifications = `/user/${user}/incident-notification-settings`;
+  return [
+    ...life('Team', '/team', { displayName: 'T' }),
+    ...life('User', '/user', { email: `${randomUUID()}@example.com` }),
+    [
+      'createUserIncidentNotificationSettings',
+      'POST',
+      notifications,
+      { incidentNotificationSettings: settings },
+    ],
+    [
+      'replaceUserIncidentNotificationSettings',
+      'PUT',
+      notifications,
+      { incidentNotificationSettings: settings },
+    ],
+    ['deleteUserIncidentNotificationSettings', 'DELETE', notifications],
+    ['deleteTeamMembership', 'DELETE', `/team-membership/${m['team-membership']}`],
+    [
+      'createTeamMembership',
+      'POST',
+      '/team-membership',
+      { userId: user, teamId: team, role: 'Member' },
+    ],
+    [
+      'replaceTeamMembership',
+      'PUT',
+      '/team-membership/NEW',
+      { userId: user, teamId: team, role: 'Administrator' },
+    ],
+    [
+      'deleteOrganizationMembership',
+      'DELETE',
+      `/organization-membership/${m['organization-membership']}`,
+    ],
+    [
+      'createOrganizationMembership',
+      'POST',
+      '/organization-membership',
+      { userId: user, role: 'Member' },
+    ],
+    [
+      'replaceOrganizationMembership',
+      'PUT',
+      '/organization-membership/NEW',
+      { userId: user, role: 'Administrator' },
+    ],
+    ...life('TeamEscalations', '/team-escalations', { teamId: team, escalationTiers: [] }).map(
+      ([id, method, path, body]): Step => [id, method, path.replace('NEW', team ?? ''), body],
+    ),
+    ...life('OnCallOverride', '/on-call-override', { userId: user, type: 'online' }),
+    ...life('InboundIntegration', '/inbound-integration', {
+      displayName: 'I',
+      teamId: team,
+      type: 'Webhook',
+    }),
+    ['duplicateInboundIntegration', 'POST', `/inbound-integration/${integration}/duplicate`, {}],
+    ['deleteMapping', 'DELETE', mapping],
+    ['createMapping', 'POST', mapping, { attributesMapping: { attributes } }],
+    ['replaceMapping', 'PUT', mapping, { attributesMapping: { attributes } }],
+    ...life('MaintenanceWindow', '/inbound-integration-maintenance-windows', {
+      integrationId: integration,
+      type: 'muted',
+    }),
+    ...life('OutboundIntegration', '/outbound-integration', {
+      displayName: 'O',
+      teamId: team,
+      type: 'Slack',
+    }),
+    ...life('Routing', '/routing', { displayName: 'R', teamId: team, rules: [] }),
+    [
+      'createIncident',
+      'POST',
+      '/incident',
+      { title: 'X', status: 'Open', severity: 'Minor', teamIds: [team] },
+    ],
+    [
+      'patchIncident',
+      'PATCH',
+      '/incident/NEW',
+      { operations: { changeSeverity: { severity: 'Critical' } } },
+    ],
+    ['', 'PATCH', '/incident/NEW', { operations: { appendIntent: { intent: 'Archived' } } }],
+    ['deleteIncident', 'DELETE', '/incident/NEW'],
+    ['replayPayload', 'POST', `/inbound-integration/${integration}/payloads/PAYLOAD/replay`, {}],
+    ...life('Service', '/service', { displayName: 'S', publicTitle: 'S' }),
+    ...life('ServiceMaintenance', '/service-maintenance', {
+      displayName: 'M',
+      serviceIds: [service],
+      start: '2026-03-01T08:00:00Z',
+      end: '2026-03-01T09:00:00Z',
+    }),
+    ...life('StatusPage', '/status-page', {
+      displayName: 'P',
+      publicTitle: 'P',
+      slug: randomUUID(),
+      historyInDays: 7,
+      disablePublicSubscription: true,
+    }),
+    ...life(
+      'StatusPageSubscriber',
+      '/status-page-subscriber',
+      { statusPageId: page, email: 'a@b.de' },
+      'no-replace',
+    ),
+    ...life(
+      'StatusPageSubscriberSms',
+      '/status-page-subscriber-sms',
+      { statusPageId: page, telephoneNumber: '+49' },
+      'no-replace',
+    ),
+    ['createOrganization', 'POST', '/organizations', { displayName: 'Branch' }],
+    ['replaceOrganization', 'PUT', `/organizations/${m.organizations}`, { displayName: 'Main' }],
+    [
+      'replaceOrganizationSettings',
+      'PUT',
+      `/organizations/${m.organizations}/settings`,
+      { auditRetentionDays: 400 },
+    ],
+    ['deleteOrganization', 'DELETE', '/organizations/NEW'],
+    ['createApiKey', 'POST', '/api-key', { displayName: 'K', kind: 'organization' }],
+    ['replaceApiKey', 'PUT', '/api-key/NEW', { displayName: 'K2' }],
+    ['rotateApiKey', 'POST', '/api-key/NEW/rotate', {}],
+    ['revokeApiKey', 'DELETE', '/api-key/NEW'],
+    ['listAuditLogs', 'GET', '/auditlog/list'],
+    ['getAuditLog', 'GET', '/auditlog/ENTRY'],
+    ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],
+  ];
+}
+
+interface Entry {
+  id: string;
+  action: string;
+  requestId: string;
+  source: string;
+  modification: { userIdentifier: string };
+  signatureStatus: { isSigned: boolean; isValid: boolean };
+}
+
+it('every operation that changes something, and every reading of the log, leaves its entry', async () => {
+  const { api } = server;
+  const integration = made['inbound-integration'];
+  const posted = await fetch(`${server.app.url}/api/webhook/${integration}`, {
+    method: 'POST',
+    body: 'x',
+  });
+  const { payloadId } = (await posted.json()) as { payloadId: string };
+  const { body: log } = await api.get('/auditlog/list');
+  const [someEntry] = log.items as Entry[];
+
+  const steps = journey(made);
+  const actions = new Map(
+    documentedOperations().map(({ operationId, audit }) => [operationId, audit]),
+  );
+  const audited = [...actions].filter(([, action]) => action).map(([id]) => id);
+  const covered = steps.map(([id]) => id);
+  expect(
+    audited.filter((id) => !covered.includes(id)),
+    'operations without a step here',
+  ).toEqual([]);
+
+  let latest = '';
+  for (const [operationId, method, template, body] of steps) {
+    const path = template
+      .replace('NEW', latest)
+      .replace('PAYLOAD', payloadId)
+      .replace('ENTRY', someEntry?.id ?? '');
+    const requestId = randomUUID();
+    const answer = await api.call(method, path, body, { 'x-request-id': requestId });
+    expect(answer.status, `${method} ${path} ${answer.text}`).toBe(200);
+    if (method === 'POST' && typeof answer.body.id === 'string') latest = answer.body.id;
+    if (operationId === '') continue;
+
+    const { body: after } = await api.get('/auditlog/list?Limit=100');
+    const entries = (after.items as Entry[]).filter((entry) => entry.requestId === requestId);
+    const expected = String(actions.get(operationId));
+    // An intent names itself: `incident.resolve` rather than `incident.update`.
+    const found = entries.find(({ action }) => action === expected);
+    expect(
+      found,
+      `${operationId} leaves ${expected}; there is ${entries.map(({ action }) => action)}`,
+    ).toBeDefined();
+    expect(found?.source).toBe('ApiKey');
+    expect(found?.signatureStatus).toEqual({ isSigned: true, isValid: true });
+  }
+});

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setPlan } from '../../src/identity/index.ts';
+import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { bodyFor, type Fixtures, idsFor, makeFixtures } from '../support/fixtures.ts';
+import { makeKey, makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
+import {
+  addressOf,
+  type DocumentedOperation,
+  documentedOperations,
+} from '../support/operations.ts';
+
+const operations = documentedOperations();
+const protectedOperations = operations.filter(({ requiredRole }) => requiredRole !== 'none');
+const ranks = ['', 'organization-member', 'organization-administrator', 'organization-owner'];
+const organizationRoles = [undefined, 'Member', 'Administrator', 'Owner'] as const;
+
+let server: TestApp;
+let fixtures: Fixtures;
+let other: TestOrganization;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  fixtures = await makeFixtures(server.api);
+  other = await makeOrganization(server);
+});
+afterAll(() => server.stop());
+
+function callWith(
+  api: ApiClient,
+  operation: DocumentedOperation,
+  ids = idsFor(operation, fixtures),
+): Promise<ApiAnswer> {
+  return api.call(operation.method, addressOf(operation, ids), bodyFor(operation, fixtures));
+}
+
+const called = (all: readonly DocumentedOperation[]) =>
+  all.map((operation): [string, DocumentedOperation] => [operation.operationId, operation]);
+
+describe('without a key', () => {
+  it.each(called(protectedOperations))('%s answers 401', async (_id, operation) => {
+    const answer = await callWith(server.as(''), operation);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  it('metadata is there for everybody', async () => {
+    for (const operation of operations.filter(({ requiredRole }) => requiredRole === 'none'))
+      expect((await callWith(server.as(''), operation)).status).toBe(200);
+  });
+
+  it('unknown, expired and revoked keys are refused with one text', async () => {
+    const expired = await makeKey(server, { expiresAt: '2026-03-02T10:00:00Z' });
+    const texts = new Set<unknown>();
+    for (const key of ['', 'tocsin_key_unknown', expired]) {
+      const { status, body } = await server.as(key).get('/auth/me');
+      expect(status).toBe(401);
+      texts.add(body.detail);
+    }
+    expect(texts.size).toBe(1);
+  });
+});
+
+describe('another organization', () => {
+  // Lists and creations of an organization see nothing of others by their filters; here it is about ids.
+  const withId = operations.filter(({ path }) => path.includes('{'));
+
+  it.each(called(withId))(
+    '%s answers like for an id that does not exist',
+    async (_id, operation) => {
+      const foreign = await callWith(other.api, operation);
+      const random = await callWith(other.api, operation, {});
+      expect(foreign.status === 404 || operation.keyKinds !== undefined, foreign.text).toBe(true);
+      expect(withoutIds(foreign)).toEqual(withoutIds(random));
+    },
+  );
+
+  it.each(
+    called(operations.filter(({ path }) => path.endsWith('/search/list') && !path.includes('{'))),
+  )('%s shows nothing of it', async (_id, operation) => {
+    if (operation.operationId === 'listNotificationLogs') return;
+    const answer = await callWith(other.api, operation);
+    for (const id of Object.values(fixtures)) expect(answer.text).not.toContain(id);
+  });
+
+  it('named by organizationId it answers 404', async () => {
+    const named = await server.api.get(`/team/search/list?organizationId=${other.id}`);
+    const random = await server.api.get(`/team/search/list?organizationId=${randomUUID()}`);
+    expect(named.status).toBe(404);
+    expect(withoutIds(named)).toEqual(withoutIds(random));
+    const own = await server.api.get(
+      `/team/search/list?OrganizationID=${server.organizationId.toUpperCase()}`,
+    );
+    expect(own.status).toBe(200);
+  });
+
+  it('references into it answer like references to nothing', async () => {
+    const body = (teamId: string | undefined) => ({ displayName: 'X', teamId, type: 'Webhook' });
+    const foreign = await other.api.post('/inbound-integration', body(fixtures.team));
+    const random = await other.api.post('/inbound-integration', body(randomUUID()));
+    expect(foreign.status).toBe(400);
+    expect(withoutIds(foreign)).toEqual(withoutIds(random));
+  });
+});
+
+function withoutIds({ status, body }: ApiAnswer) {
+  const text = JSON.stringify({ ...body, traceId: '', instance: '' });
+  return {
+    status,
+    text: text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, 'ID'),
+  };
+}
+
+describe('organization roles of personal keys', () => {
+  const keys = new Map<string | undefined, ApiClient>();
+  beforeAll(async () => {
+    for (const role of organizationRoles) {
+      const person = await makePerson(server, role ? { organizationRole: role } : {});
+      keys.set(role, person.api);
+    }
+  });
+
+  const cells = protectedOperations
+    .filter(
+      ({ requiredRole, selfService, keyKinds }) =>
+        ranks.includes(requiredRole) && !selfService && !keyKinds,
+    )
+    .flatMap((operation) => organizationRoles.map((role) => ({ operation, role })));
+
+  it.each(
+    cells.map((cell): [string, string, typeof cell] => [
+      cell.operation.operationId,
+      cell.role ?? 'nobody',
+      cell,
+    ]),
+  )('%s as %s', async (_id, _role, { operation, role }) => {
+    const api = keys.get(role);
+    if (!api) throw new Error('no key');
+    // An id of nobody: only whether the role lets through matters here.
+    const answer = await callWith(api, operation, {});
+    const isEnough = organizationRoles.indexOf(role) >= ranks.indexOf(operation.requiredRole);
+    if (isEnough) expect(answer.status).not.toBe(403);
+    else expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  it.each(called(protectedOperations.filter(({ keyKinds }) => keyKinds)))(
+    '%s takes no personal key, not even of an Owner',
+    async (_id, operation) => {
+      const answer = await callWith(keys.get('Owner') as ApiClient, operation, {});
+      expect(answer.status).toBe(403);
+    },
+  );
+});
+
+describe('team roles of personal keys', () => {
+  const teamRoles = ['outsider', 'Member', 'Administrator'] as const;
+  const ownObjects: Record<string, Fixtures> = {};
+  const keys: Record<string, ApiClient> = {};
+
+  beforeAll(async () => {
+    for (const role of teamRoles) {
+      const objects = await makeFixtures(server.api);
+      ownObjects[role] = objects;
+      const teams = role === 'outsider' ? {} : { [objects.team ?? '']: role };
+      keys[role] = (await makePerson(server, { teams })).api;
+    }
+  });
+
+  const ofObjects = protectedOperations.filter(
+    ({ requiredRole, path, operationId }) =>
+      requiredRole.startsWith('team-') &&
+      /\{(id|integrationId)\}$|\/mapping$|\}\/duplicate$/.test(path) &&
+      operationId !== 'patchIncident',
+  );
+  const cells = ofObjects.flatMap((operation) => teamRoles.map((role) => ({ operation, role })));
+
+  it.each(
+    cells.map((cell): [string, string, typeof cell] => [
+      cell.operation.operationId,
+      cell.role,
+      cell,
+    ]),
+  )('%s as %s', async (_id, _role, { operation, role }) => {
+    const objects = ownObjects[role] ?? {};
+    const api = keys[role];
+    if (!api) throw new Error('no key');
+    const answer = await api.call(
+      operation.method,
+      addressOf(operation, idsFor(operation, objects)),
+      bodyFor(operation, objects),
+    );
+    if (role === 'outsider') expect(answer.status, answer.text).toBe(404);
+    else if (role === 'Member' && operation.requiredRole === 'team-administrator')
+      expect([answer.status, answer.text.slice(0, 300)]).toEqual([403, expect.any(String)]);
+    else expect(answer.status, answer.text).not.toBe(403);
+  });
+});
+
+describe('self-service', () => {
+  it('people change their own record and notification settings, and nobody else’s', async () => {
+    const me = await makePerson(server, { organizationRole: 'Member' });
+    const somebody = await makePerson(server, { organizationRole: 'Member' });
+    const mine = await me.api.get(`/user/${me.id}`);
+    const renamed = { ...mine.body, displayName: 'New name' };
+    expect((await me.api.put(`/user/${me.id}`, renamed)).body.displayName).toBe('New name');
+    expect((await me.api.put(`/user/${somebody.id}`, renamed)).status).toBe(403);
+    const settings = `/user/${me.id}/incident-notification-settings`;
+    expect((await me.api.get(settings)).status).toBe(200);
+    expect((await me.api.delete(settings)).status).toBe(200);
+    expect((await somebody.api.get(settings)).status).toBe(403);
+    expect((await somebody.api.delete(settings)).status).toBe(403);
+  });
+
+  it('people make overrides of their own and cannot make them for others or give theirs away', async () => {
+    const me = await makePerson(server, { organizationRole: 'Member' });
+    const somebody = await makePerson(server, {});
+    const own = await me.api.post('/on-call-override', { userId: me.id, type: 'offline' });
+    expect(own.status, own.text).toBe(200);
+    const address = `/on-call-override/${String(own.body.id)}`;
+    expect((await me.api.put(address, { userId: somebody.id, type: 'offline' })).status).toBe(403);
+    expect((await me.api.put(address, { userId: me.id, type: 'online' })).status).toBe(200);
+    expect((await somebody.api.delete(address)).status).toBe(403);
+    const forAnother = await me.api.post('/on-call-override', {
+      userId: somebody.id,
+      type: 'offline',
+    });
+    expect(forAnother.status).toBe(403);
+    expect((await me.api.delete(address)).status).toBe(200);
+  });
+});
+
+describe('scopes of keys', () => {
+  it.each(called(protectedOperations.filter(({ scope }) => scope !== 'none')))(
+    '%s needs its scope and takes it',
+    async (_id, operation) => {
+      const [resource = '', permission = ''] = operation.scope.split(':');
+      const others = ['get', 'list', 'create', 'update', 'delete'].filter(
+        (one) => one !== permission,
+      );
+      const without = await makeKey(server, { scopes: [{ resource, permissions: others }] });
+      const refused = await callWith(server.as(without), operation, {});
+      expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+      const granted = await makeKey(server, { scopes: [{ resource, permissions: [permission] }] });
+      const answer = await callWith(server.as(granted), operation, {});
+      if (operation.scope === 'incidents:delete') expect(answer.status).toBe(403);
+      else if (!operation.operationId.endsWith('ApiKey')) expect(answer.status).not.toBe(403);
+    },
+  );
+
+  it('auth/me needs none', async () => {
+    const key = await makeKey(server, { scopes: [{ resource: 'teams', permissions: ['get'] }] });
+    const { status, body } = await server.as(key).get('/auth/me');
+    expect(status).toBe(200);
+    expect(body.resourceScopes).toEqual([{ resource: 'teams', permissions: ['get'] }]);
+    expect(body.isUnrestricted).toBe(false);
+  });
+});
+
+describe('keys for some teams', () => {
+  it.each(called(protectedOperations.filter(({ organizationWide }) => organizationWide)))(
+    '%s refuses them',
+    async (_id, operation) => {
+      const key = await makeKey(server, { teamIds: [fixtures.team ?? ''] });
+      expect((await callWith(server.as(key), operation, {})).status).toBe(403);
+    },
+  );
+
+  it('see and change what their teams have, and nothing else', async () => {
+    const elsewhere = await makeFixtures(server.api);
+    const api = server.as(await makeKey(server, { teamIds: [fixtures.team ?? ''] }));
+    const own = `/inbound-integration/${fixtures['inbound-integration']}`;
+    const { body } = await api.get(own);
+    expect(body.displayName).toBe('Alerts');
+    expect((await api.put(own, body)).status).toBe(200);
+    expect((await api.get(`/inbound-integration/${elsewhere['inbound-integration']}`)).status).toBe(
+      404,
+    );
+    const { body: listed } = await api.get('/team/search/list?Limit=100');
+    expect((listed.teams as { id: string }[]).map(({ id }) => id)).toEqual([fixtures.team]);
+    expect((await api.post('/team', { displayName: 'Mine' })).status).toBe(403);
+    expect((await api.delete(`/team/${fixtures.team}`)).status).toBe(403);
+  });
+});
+
+describe('plans', () => {
+  it.each(called(protectedOperations))('%s is not part of STANDARD', async (_id, operation) => {
+    const standard = await standardOrganization();
+    const answer = await callWith(standard, operation, {});
+    expect([answer.status, answer.body.code]).toEqual([403, 'plan-required']);
+  });
+
+  it('the audit log is part of ENTERPRISE only', async () => {
+    const organization = await makeOrganization(server);
+    await setPlan(server.app.world, organization.id, 'PRO');
+    for (const operation of operations.filter(({ plans }) => plans)) {
+      const answer = await callWith(organization.api, operation);
+      expect([answer.status, answer.body.code]).toEqual([403, 'plan-required']);
+    }
+    expect((await organization.api.get('/team/search/list')).status).toBe(200);
+  });
+
+  let standard: ApiClient | undefined;
+  async function standardOrganization(): Promise<ApiClient> {
+    if (standard) return standard;
+    const organization = await makeOrganization(server);
+    await setPlan(server.app.world, organization.id, 'STANDARD');
+    standard = organization.api;
+    return standard;
+  }
+});
+
+describe('secrets', () => {
+  it('are in clear for those who may edit the object and masked for those who may only see it', async () => {
+    const body = {
+      displayName: 'Secret',
+      teamId: fixtures.team,
+      type: 'Webhook',
+      webhookAuthentication: {
+        type: 'bearer',
+        bearer: { token: 'quite secret' },
+        privateIpFilter: null,
+      },
+    };
+    const id = await server.api.make('/inbound-integration', body);
+    const member = await makePerson(server, { teams: { [fixtures.team ?? '']: 'Member' } });
+    const administrator = await makePerson(server, {
+      teams: { [fixtures.team ?? '']: 'Administrator' },
+    });
+    expect((await administrator.api.get(`/inbound-integration/${id}`)).text).toContain(
+      'quite secret',
+    );
+    const seen = await member.api.get(`/inbound-integration/${id}`);
+    expect(seen.status).toBe(200);
+    expect(seen.text).not.toContain('quite secret');
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dereference, type OpenApiDocument, operationsOf } from '../../generate/document.ts';
+
+export interface DocumentedOperation {
+  operationId: string;
+  method: string;
+  path: string;
+  tag: string;
+  requiredRole: string;
+  scope: string;
+  audit: string | undefined;
+  selfService: boolean;
+  organizationWide: boolean;
+  keyKinds: string[] | undefined;
+  plans: string[] | undefined;
+  /** The example of the request, undefined where there is no body. */
+  body: Record<string, unknown> | undefined;
+  /** Values for the query parameters that are required. */
+  query: string;
+}
+
+/** Every operation of the document, for tests that hold for all of them. */
+export function documentedOperations(): DocumentedOperation[] {
+  const document = JSON.parse(
+    readFileSync('openapi/bundled/public-v1.json', 'utf8'),
+  ) as OpenApiDocument;
+  return operationsOf(document).map(({ path, method, operation, shared }) => {
+    const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) =>
+      dereference(document, parameter),
+    );
+    const query = parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.required)
+      .map((parameter) => {
+        const schema = dereference(document, parameter.schema);
+        const example =
+          parameter.schema.example ?? schema.example ?? schema.enum?.[0] ?? randomUUID();
+        return `${parameter.name}=${encodeURIComponent(String(example))}`;
+      });
+    const body = operation.requestBody && dereference(document, operation.requestBody);
+    return {
+      operationId: operation.operationId,
+      method: method.toUpperCase(),
+      path,
+      tag: operation.tags[0] ?? '',
+      requiredRole: operation['x-required-role'] ?? '',
+      scope: operation['x-scope'] ?? 'none',
+      audit: operation['x-audit'],
+      selfService: operation['x-self-service'] ?? false,
+      organizationWide: operation['x-organization-wide'] ?? false,
+      keyKinds: operation['x-key-kinds'],
+      plans: operation['x-plan'],
+      body: body?.content['application/json']?.example as Record<string, unknown> | undefined,
+      query: query.length > 0 ? `?${query.join('&')}` : '',
+    };
+  });
+}
+
+/** The address of an operation with ids in it; random ones where `ids` has none. */
+export function addressOf(
+  operation: DocumentedOperation,
+  ids: Record<string, string> = {},
+): string {
+  const path = operation.path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, name: string) => ids[name] ?? randomUUID(),
+  );
+  return `${path}${operation.query}`;
+}
