@@ -159,7 +159,7 @@ function contentKey(mapping: IntegrationMappingWire): string {
 
 /** What intake does with a payload at `now`: the switches of the integration and every active window (spec 3.4). */
 export function maintenanceAt(
-  view: IntakeView,
+  view: Pick<IntakeView, 'isMuted' | 'isInMaintenance' | 'windows'>,
   now: Date,
 ): { isMuted: boolean; isInMaintenance: boolean } {
   let { isMuted, isInMaintenance } = view;

@@ -83,7 +83,8 @@ describe('256 integration updates without an interaction (spec 2.6)', () => {
 describe('what a document can hold', () => {
   it('stops at 2048 events, updates of integrations first', () => {
     let events = history(['Created', integration, 1], ['Updated', integration, 5]);
-    for (let n = 0; n < eventsKeptMax; n += 1) events = appendEvent(events, event('Commented', person));
+    for (let n = 0; n < eventsKeptMax; n += 1)
+      events = appendEvent(events, event('Commented', person));
     expect(events).toHaveLength(eventsKeptMax);
     expect(updates(events)).toBe(0);
     expect(events[0]?.intent).toBe('Created');

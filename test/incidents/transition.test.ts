@@ -137,7 +137,10 @@ describe('status of an incident (spec 3.1)', () => {
   });
 
   it('stays snoozed when it resolves itself (spec 3.3)', () => {
-    const snoozed = transition(alert(), noCandidates, { isMuted: false, snoozed: { until: at(9) } });
+    const snoozed = transition(alert(), noCandidates, {
+      isMuted: false,
+      snoozed: { until: at(9) },
+    });
     const { incident } = transition(
       alert({ status: 'Resolved' }),
       { sameProblem: snoozed.incident, openGroup: null },
@@ -154,11 +157,7 @@ describe('groups (spec 3.2)', () => {
   });
 
   it('rule 2: without an open group an incident opens and starts one', () => {
-    const { incident, outcome } = transition(
-      alert({ groupingKey: 'rack-1' }),
-      noCandidates,
-      plain,
-    );
+    const { incident, outcome } = transition(alert({ groupingKey: 'rack-1' }), noCandidates, plain);
     expect(outcome).toBe('Opened');
     expect(incident).toMatchObject({
       groupKey: groupKeyOf('integration', 'rack-1'),
