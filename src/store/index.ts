@@ -3,6 +3,7 @@
  * this folder knows which. Rooms declare their collections with `defineModel` and get mongoose
  * models; there are no multi-document transactions anywhere, one change is one document.
  */
+export { backUpDataFolder, exportDataFolder } from './data-folder.ts';
 export { createAllIndexes, definedCollections, defineModel } from './define-model.ts';
 export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
