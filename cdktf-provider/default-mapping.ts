@@ -1,0 +1,92 @@
+/**
+ * The default mapping of an integration type as a Terraform file: what `templates/<TypeId>/default.tf`
+ * holds and the server hands out. Written through the provider's own schema, so that it cannot name
+ * an attribute the provider does not have.
+ */
+
+import { snakeCase } from './build/resolve.ts';
+import { resolved } from './provider.ts';
+import type { WireAttribute, WireAttributes } from './rest/resolved.ts';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export interface MappedType {
+  readonly id: string;
+  readonly displayName: string;
+}
+
+/** Throws when the mapping has a member the provider does not know. */
+export function renderDefaultMapping(
+  { id, displayName }: MappedType,
+  attributesMapping: Json,
+): string {
+  const attribute =
+    resolved.resources.tocsin_integration_mapping?.schema.attributes.attributes_mapping;
+  const entries = isObject(attributesMapping) ? attributesMapping.attributes : undefined;
+  const element = attribute?.nested?.attributes.attributes?.nested?.attributes;
+  if (attribute?.nested === undefined || element === undefined || !isObject(attributesMapping)) {
+    throw new Error('a mapping is an object with attributes');
+  }
+  const { attributes: _entries, ...others } = attributesMapping;
+  const lines = (Array.isArray(entries) ? entries : []).map(
+    (entry: Json) => `      ${objectToHcl(element, entry)},`,
+  );
+  const rest = members(attribute.nested.attributes, others).map((line) => `    ${line}`);
+  return `# The mapping that applies to integrations of type ${id} (${displayName.replace(/\s+/g, ' ')}) until they have their own.
+# Start from here: give it the id of your integration, then change what you like.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "integration_id" {
+  description = "Id of the integration, such as tocsin_integration.example.id."
+  type        = string
+}
+
+resource "tocsin_integration_mapping" "${snakeCase(id)}" {
+  integration_id = var.integration_id
+  attributes_mapping = {
+${[...rest, '    attributes = [', ...lines, '    ]'].join('\n')}
+  }
+}
+`;
+}
+
+function objectToHcl(attributes: WireAttributes, value: Json): string {
+  return isObject(value) ? `{ ${members(attributes, value).join(', ')} }` : 'null';
+}
+
+/** `name = value` for every member that is not null, in the order of the schema. */
+function members(attributes: WireAttributes, value: { readonly [name: string]: Json }): string[] {
+  const known = Object.entries(attributes);
+  const stranger = Object.keys(value).find((wire) =>
+    known.every(([, attribute]) => attribute.wire !== wire),
+  );
+  if (stranger !== undefined) throw new Error(`the provider has no attribute for "${stranger}"`);
+  return known.flatMap(([name, attribute]) => {
+    const member = attribute.wire === undefined ? null : (value[attribute.wire] ?? null);
+    return member === null ? [] : [`${name} = ${valueToHcl(attribute, member)}`];
+  });
+}
+
+function valueToHcl(attribute: WireAttribute, value: Json): string {
+  if (Array.isArray(value))
+    return `[${value.map((item: Json) => valueToHcl(attribute, item)).join(', ')}]`;
+  if (isObject(value) && attribute.nested !== undefined)
+    return objectToHcl(attribute.nested.attributes, value);
+  return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+/** A quoted template without templates: HCL native syntax, section "Quoted Literals". */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
+}
+
+function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,109 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderDefaultMapping } from '../../cdktf-provider/default-mapping.ts';
+import { tocsinProvider } from '../../cdktf-provider/provider.ts';
+import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
+import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import type { FakeServer } from './support/fake-server.ts';
+import { fakeKey, startFakeServer } from './support/fake-server.ts';
+import type { Workspace } from './support/terraform.ts';
+import { createWorkspace, terraformPath } from './support/terraform.ts';
+
+const templates = new URL('../../templates/', import.meta.url);
+
+interface TypeRecord {
+  readonly id: string;
+  readonly displayName: string;
+  readonly mapping: Parameters<typeof renderDefaultMapping>[1];
+}
+
+async function typeRecords(): Promise<TypeRecord[]> {
+  const names = (await readdir(templates, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  return Promise.all(
+    names.map(
+      async (name) =>
+        load(await readFile(new URL(`${name}/type.yaml`, templates), 'utf8')) as TypeRecord,
+    ),
+  );
+}
+
+describe.skipIf(terraformPath === undefined)(
+  'the default mapping of every type as Terraform',
+  () => {
+    let server: FakeServer;
+    let plugin: PluginServer;
+    let workspace: Workspace;
+
+    beforeAll(async () => {
+      server = await startFakeServer();
+      const env = {
+        TOCSIN_ENDPOINT: server.url,
+        TOCSIN_API_KEY: fakeKey,
+        TOCSIN_PACE_REQUESTS: 'false',
+      };
+      plugin = await startPlugin(tocsinProvider(), {
+        env,
+        writeLog: () => {},
+        onShutdown: () => {},
+      });
+      workspace = await createWorkspace({ reattach: [plugin.reattach] });
+    });
+    afterAll(async () => {
+      await workspace.remove();
+      await plugin.stop();
+      await server.close();
+    });
+
+    test('is formatted, valid, and makes that very mapping when it is applied', {
+      timeout: 60_000,
+    }, async () => {
+      const types = await typeRecords();
+      const modules: string[] = [];
+      for (const [index, { id, displayName, mapping }] of types.entries()) {
+        await mkdir(join(workspace.directory, id));
+        await workspace.write(
+          join(id, 'default.tf'),
+          renderDefaultMapping({ id, displayName }, mapping),
+        );
+        modules.push(
+          `module "${id}" {\n  source         = "./${id}"\n  integration_id = "${idOf(index)}"\n}\n`,
+        );
+      }
+      await workspace.write('main.tf', modules.join('\n'));
+      await workspace.succeed(['fmt', '-check', '-recursive']);
+      await workspace.succeed(['init']);
+      await workspace.succeed(['apply', '-auto-approve']);
+      for (const [index, { id, mapping }] of types.entries()) {
+        const stored = server.stored.get(`/inbound-integration-mapping/${idOf(index)}`);
+        expect(withoutNulls(stored?.attributesMapping), id).toEqual(withoutNulls(mapping));
+      }
+    });
+  },
+);
+
+test('text that Terraform would read as a template is written as text', () => {
+  const text = 'a "quoted" \\d+ ${x} %{ if } \n end';
+  const mapping = { attributes: [{ name: 'Title', mappings: [{ static: text }] }] };
+  expect(renderDefaultMapping({ id: 'X', displayName: 'X' }, mapping)).toContain(
+    'static = "a \\"quoted\\" \\\\d+ $${x} %%{ if } \\n end"',
+  );
+});
+
+test('a member the provider does not know is refused', () => {
+  const mapping = { attributes: [{ name: 'Title', mappings: [], colour: 'red' }] };
+  expect(() => renderDefaultMapping({ id: 'X', displayName: 'X' }, mapping)).toThrow(
+    'no attribute for "colour"',
+  );
+});
+
+const idOf = (index: number) => `3f0c2a52-6f1e-4b7e-9a55-${String(index).padStart(12, '0')}`;
+
+function withoutNulls(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_name, member: unknown) => (member === null ? undefined : member)),
+  );
+}
