@@ -2,17 +2,19 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { createAuthenticator, once, operations } from './api/index.ts';
 import type { Config } from './config.ts';
-import { createDocumentationPages } from './http/documentation-pages.ts';
 import {
   answerProblems,
+  createDocumentationPages,
+  createProbes,
+  createDocumentationPages,
   createDocumentRouter,
   createMetrics,
   createOutboundClient,
+  createProbes,
   createRateLimiter,
   loadDocument,
   type OutboundClient,
 } from './http/index.ts';
-import { createProbes } from './http/probes.ts';
 import { applyAuditRetention, type BootstrapResult, bootstrap } from './identity/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { defaultRateLimits, parseRateLimits, type RateLimitTable } from './http/rate-limits.ts';
+import { defaultRateLimits, parseRateLimits, type RateLimitTable } from './http/index.ts';
 import { addressList } from './kernel/index.ts';
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;

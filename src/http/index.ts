@@ -12,6 +12,7 @@ export {
   type OperationHandler,
   type OperationRequest,
 } from './document-router.ts';
+export { createDocumentationPages, createDocumentationPages } from './documentation-pages.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export {
   createOutboundClient,
@@ -20,6 +21,7 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound-client.ts';
+export { createProbes, createProbes } from './probes.ts';
 export { type Problem, toProblem } from './problem.ts';
 export {
   createMemoryRateLimiter,
@@ -27,6 +29,11 @@ export {
   type RateVerdict,
   rateLimitHeaders,
 } from './rate-limiter.ts';
-export { defaultRateLimits, type RateLimitTable, type RateScope } from './rate-limits.ts';
+export {
+  defaultRateLimits,
+  parseRateLimits,
+  type RateLimitTable,
+  type RateScope,
+} from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
