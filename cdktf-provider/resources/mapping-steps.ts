@@ -4,8 +4,11 @@
  * is WebAssembly and too heavy for a plan.
  */
 
-import { compileMapping } from '../../src/mapping/index.ts';
-import type { AttributesMapping, MappingStep } from '../../src/mapping/types.ts';
+import {
+  type AttributesMapping,
+  compileMapping,
+  type MappingStep,
+} from '../../src/mapping/index.ts';
 import type { ConfigRule } from '../rest/resource.ts';
 import type { Path } from '../runtime/diagnostics.ts';
 import { errorAt } from '../runtime/diagnostics.ts';

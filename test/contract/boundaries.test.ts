@@ -33,12 +33,16 @@ describe('the rooms of src/', () => {
   });
 
   it('share only the mapping engine with the Terraform provider, and never import it', () => {
-    const byProvider = importsOf('cdktf-provider').filter(({ target }) => target.startsWith('src/'));
+    const byProvider = importsOf('cdktf-provider').filter(({ target }) =>
+      target.startsWith('src/'),
+    );
     // A plan says what the server would say about a mapping.
     expect(new Set(byProvider.map(({ target }) => target))).toEqual(
       new Set(['src/mapping/index.ts']),
     );
-    const ofProvider = importsOf('src').filter(({ target }) => target.startsWith('cdktf-provider/'));
+    const ofProvider = importsOf('src').filter(({ target }) =>
+      target.startsWith('cdktf-provider/'),
+    );
     // The command line installs it.
     expect(ofProvider.filter(({ file }) => file !== 'src/cli.ts')).toEqual([]);
   });
