@@ -5,8 +5,6 @@ import type { Config } from './config.ts';
 import {
   answerProblems,
   createDocumentationPages,
-  createProbes,
-  createDocumentationPages,
   createDocumentRouter,
   createMetrics,
   createOutboundClient,
@@ -35,6 +33,7 @@ import {
   AppError,
   type Clock,
   createSecretBox,
+  isListed,
   type Log,
   systemClock,
   type World,
@@ -108,9 +107,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   web.disable('etag');
   if (config.trustedProxies) {
     const proxies = config.trustedProxies;
-    web.set('trust proxy', (address: string) =>
-      proxies.check(address, address.includes(':') ? 'ipv6' : 'ipv4'),
-    );
+    web.set('trust proxy', (address: string) => isListed(proxies, address));
   }
   web.use(createProbes(world, metrics));
   web.use(createDocumentationPages(document));
