@@ -4,8 +4,8 @@
  * an attribute the provider does not have.
  */
 
-import { snakeCase } from './build/resolve.ts';
 import { resolved } from './provider.ts';
+import { snakeCase } from './rest/names.ts';
 import type { WireAttribute, WireAttributes } from './rest/resolved.ts';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };

@@ -5,6 +5,7 @@ import resolvedSchema from './generated/provider-schema.json' with { type: 'json
 import { catalogues, ephemeralResources, resources } from './resources/index.ts';
 import { createClient, systemClock } from './rest/client.ts';
 import { defineDataSource } from './rest/data-source.ts';
+import { defaultMappingSource } from './rest/default-mapping-source.ts';
 import { defineEphemeral } from './rest/ephemeral.ts';
 import { createPacer, publicApiLimits, unlimitedPacer } from './rest/pace.ts';
 import { createReader } from './rest/reader.ts';
@@ -72,9 +73,12 @@ export function tocsinProvider(): ProviderDefinition<Api> {
     resources: mapEntries(resolved.resources, (entry, type) =>
       defineResource(entry, overlayOf.get(type) ?? {}),
     ),
-    dataSources: mapEntries(resolved.dataSources, (entry, type) =>
-      defineDataSource(entry, dataRulesOf.get(type) ?? []),
-    ),
+    dataSources: {
+      ...mapEntries(resolved.dataSources, (entry, type) =>
+        defineDataSource(entry, dataRulesOf.get(type) ?? []),
+      ),
+      tocsin_default_mapping: defaultMappingSource,
+    },
     ephemeralResources: mapEntries(resolved.ephemeralResources, (entry, type) =>
       defineEphemeral(entry, ephemeralOf.get(type) ?? { beforeOpen: () => ({}) }),
     ),

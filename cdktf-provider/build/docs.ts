@@ -20,6 +20,7 @@ export function documentationPages(): Map<string, string> {
     categoryOf.set(type, category);
     for (const source of dataSources ?? []) categoryOf.set(`data ${source.type}`, category);
   }
+  categoryOf.set('data tocsin_default_mapping', 'Integrations');
   for (const { type } of catalogues) categoryOf.set(`data ${type}`, 'Catalogues');
   for (const { type, category } of ephemeralResources)
     categoryOf.set(`ephemeral ${type}`, category);
@@ -278,6 +279,7 @@ function dataSourceExample(type: string, { attributes }: Schema): string {
 }
 
 function sampleOf(name: string): string {
+  if (name === 'type') return 'Datadog';
   if (name.endsWith('_id')) return '3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90';
   return name === 'email' ? 'alice@example.com' : 'Platform';
 }

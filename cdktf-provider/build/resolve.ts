@@ -12,6 +12,7 @@ import type {
   ResourceOverlay,
 } from '../resources/overlay.ts';
 import { housekeeping } from '../resources/overlay.ts';
+import { snakeCase } from '../rest/names.ts';
 import type {
   Operation,
   ResolvedDataSource,
@@ -519,14 +520,6 @@ function withChecks(
 
 function isSecret(schema: OpenApiSchema): boolean {
   return schema['x-secret'] === true || schema.format === 'password';
-}
-
-/** `shouldSendSMS` -> `should_send_sms`. */
-export function snakeCase(wire: string): string {
-  return wire
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase();
 }
 
 /** `basicAuthenticationUrl` -> `Basic authentication URL`. */

@@ -15,6 +15,8 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Value;
   readonly idempotencyKey?: string;
+  /** Not under `/api/public/v1` but under the address of the server, and answered as text. */
+  readonly isServerText?: true;
 }
 
 export interface ApiClient {
@@ -95,7 +97,8 @@ type Attempt = Answered | Broken;
 async function exchange(options: ClientOptions, request: ApiRequest): Promise<Attempt> {
   const { baseUrl, apiKey, userAgent, signal } = options;
   const query = new URLSearchParams(request.query);
-  const url = `${baseUrl}${request.path}${query.size > 0 ? `?${query}` : ''}`;
+  const base = request.isServerText === true ? baseUrl.replace(/\/api\/public\/v1$/, '') : baseUrl;
+  const url = `${base}${request.path}${query.size > 0 ? `?${query}` : ''}`;
   try {
     const response = await fetch(url, {
       method: request.method,
@@ -114,7 +117,7 @@ async function exchange(options: ClientOptions, request: ApiRequest): Promise<At
     const text = await response.text();
     return {
       status: response.status,
-      body: parseBody(text, response),
+      body: request.isServerText === true && response.ok ? text : parseBody(text, response),
       retryAfter: response.headers.get('retry-after'),
       requestId: response.headers.get('x-request-id'),
     };

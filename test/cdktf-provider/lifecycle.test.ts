@@ -4,7 +4,7 @@ import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import type { FakeServer } from './support/fake-server.ts';
 import { fakeKey, startFakeServer } from './support/fake-server.ts';
-import { createLifecycle } from './support/lifecycle.ts';
+import { createLifecycle, requirement } from './support/lifecycle.ts';
 import { originalProvider } from './support/probe-provider.ts';
 import type { Workspace } from './support/terraform.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
@@ -60,6 +60,22 @@ describe.skipIf(terraformPath === undefined)('every resource, from creation to d
     });
     await life.updateInPlace(created);
     await life.replaceImmutable();
+  });
+
+  test('offers the default mapping of a type, and says so when there is no such type', async () => {
+    const other = await createWorkspace({ reattach: [plugin.reattach] });
+    const config = (type: string) =>
+      `${requirement}data "tocsin_default_mapping" "a" {\n  type = "${type}"\n}\noutput "a" { value = data.tocsin_default_mapping.a.template }\n`;
+    await other.write('main.tf', config('Datadog'));
+    expect((await other.succeed(['apply', '-auto-approve'])).stdout).toContain(
+      'a = "the template"',
+    );
+    await other.write('main.tf', config('NoSuchType'));
+    const failed = await other.terraform(['apply', '-auto-approve']);
+    expect(failed.stderr).toContain(
+      'GET /api/integrations/terraform/default/NoSuchType.tf answered 404',
+    );
+    await other.remove();
   });
 
   test('is repaired after drift and recreated after deletion elsewhere', async () => {

@@ -132,6 +132,9 @@ function answer(reading: Reading, stored: Map<string, JsonObject>, request: Reco
       body: { succeeded: false, errors: [{ description: 'The key is invalid.' }] },
     };
   }
+  if (request.path === '/api/integrations/terraform/default/Datadog.tf') {
+    return { status: 200, body: 'the template' };
+  }
   const path = request.path.slice(prefix.length);
   const catalogue = catalogues[path];
   if (catalogue !== undefined) return { status: 200, body: catalogue };
@@ -348,5 +351,5 @@ async function receive(request: IncomingMessage): Promise<Recorded> {
 
 function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(body === undefined ? '' : JSON.stringify(body));
+  response.end(typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body));
 }

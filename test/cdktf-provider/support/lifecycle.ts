@@ -204,7 +204,7 @@ const foundations = new Set([
   'tocsin_integration.monitoring',
 ]);
 
-const requirement =
+export const requirement =
   'terraform {\n  required_providers {\n    tocsin = { source = "tocsin/tocsin" }\n  }\n}\n';
 
 interface RawState {
