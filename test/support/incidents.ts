@@ -28,13 +28,45 @@ export async function makeIntegration(
 
 /** What people would see of the team, oldest first. */
 export async function incidentsOf({ api }: TestApp, teamId: string): Promise<SeenIncident[]> {
-  const answer = await api.get(`/incident/search/list?TeamIds=${teamId}&PageSize=100`);
+  const answer = await api.get(`/incident/search/list?TeamIds=${teamId}&Limit=100`);
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-  return (answer.body.incidents as SeenIncident[]).toReversed();
+  const incidents = answer.body.incidents as WireIncident[];
+  return incidents.toReversed().map(({ id, title, attributes, events: [latest] }) => ({
+    id,
+    title,
+    attributes,
+    status: latest?.status ?? '',
+    severity: latest?.severity ?? '',
+  }));
 }
 
-export async function payloadsOf({ api }: TestApp, integrationId: string) {
-  const answer = await api.get(`/inbound-integration/${integrationId}/payloads`);
+/** The state of an incident is that of its latest event, which comes first. */
+interface WireIncident extends Pick<SeenIncident, 'id' | 'title' | 'attributes'> {
+  events: { status: string; severity: string }[];
+}
+
+export interface SeenPayload {
+  id: string;
+  outcome: string;
+  reason: string;
+  incidentId: string | null;
+  data: Record<string, unknown> & { jsonBody?: Record<string, unknown> };
+}
+
+/** What is stored for the integration, oldest first. */
+export async function payloadsOf({ api }: TestApp, integrationId: string): Promise<SeenPayload[]> {
+  const path = `/inbound-integration/${integrationId}/payloads/search/list`;
+  const answer = await api.get(`${path}?IncludeData=true&Limit=100`);
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-  return answer.body;
+  return (answer.body.payloads as SeenPayload[]).toReversed();
+}
+
+/** Steps and results of how the payload was decided. */
+export async function decisionsOf(
+  { api }: TestApp,
+  integrationId: string,
+  payloadId: string,
+): Promise<{ step: string; result: string }[]> {
+  const answer = await api.get(`/inbound-integration/${integrationId}/payloads/${payloadId}`);
+  return answer.body.decisions as { step: string; result: string }[];
 }
