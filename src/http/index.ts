@@ -12,7 +12,7 @@ export {
   type OperationHandler,
   type OperationRequest,
 } from './document-router.ts';
-export { createDocumentationPages, createDocumentationPages } from './documentation-pages.ts';
+export { createDocumentationPages } from './documentation-pages.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export {
   createOutboundClient,
@@ -21,7 +21,7 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound-client.ts';
-export { createProbes, createProbes } from './probes.ts';
+export { createProbes } from './probes.ts';
 export { type Problem, toProblem } from './problem.ts';
 export {
   createMemoryRateLimiter,
