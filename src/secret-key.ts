@@ -6,7 +6,10 @@ import { join } from 'node:path';
  * The key that seals stored secrets: the configured one, or the one in `secret.key` of the data folder,
  * made at the first start and readable by its owner only. Lose it and sealed secrets are lost.
  */
-export async function loadSecretKey(configured: Buffer | undefined, dataDir: string): Promise<Buffer> {
+export async function loadSecretKey(
+  configured: Buffer | undefined,
+  dataDir: string,
+): Promise<Buffer> {
   if (configured) return configured;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'secret.key');
@@ -21,6 +24,7 @@ export async function loadSecretKey(configured: Buffer | undefined, dataDir: str
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const text = (await readFile(file, 'utf8')).trim();
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Error(`${file} does not hold 64 hexadecimal digits.`);
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new Error(`${file} does not hold 64 hexadecimal digits.`);
   return Buffer.from(text, 'hex');
 }

@@ -16,7 +16,12 @@ export type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 /** Starts an HTTP server with limits that slow or oversized callers run into. */
 export async function listen(handle: Handle, port: number, host: string): Promise<Listening> {
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, maxHeaderSize: 16 * 1024, keepAliveTimeout: 65_000 },
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      maxHeaderSize: 16 * 1024,
+      keepAliveTimeout: 65_000,
+    },
     handle,
   );
   await new Promise<void>((resolve, reject) => {

@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net';
 /** Parses `10.0.0.0/8, ::1` into a list that answers `check(address, family)`. */
 export function addressList(value: string): BlockList {
   const list = new BlockList();
-  for (const entry of value.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const entry of value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [address = '', bits, ...rest] = entry.split('/');
     const version = isIP(address);
     const family = version === 6 ? 'ipv6' : 'ipv4';

@@ -32,5 +32,7 @@ export function notFound(what: string, id: string): AppError {
 
 /** A 400 naming one field. */
 export function invalidField(field: string, message: string): AppError {
-  return new AppError('validation-failed', `${field}: ${message}`, { fields: { [field]: [message] } });
+  return new AppError('validation-failed', `${field}: ${message}`, {
+    fields: { [field]: [message] },
+  });
 }

@@ -5,7 +5,15 @@
 export { addressList, isListed } from './address-list.ts';
 export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { type Actor, type ChangeSource, type Ctx, changeSources, type Store, type TeamAccess, type World } from './context.ts';
+export {
+  type Actor,
+  type ChangeSource,
+  type Ctx,
+  changeSources,
+  type Store,
+  type TeamAccess,
+  type World,
+} from './context.ts';
 export { isUuid, orderedId, randomId } from './ids.ts';
 export { createLog, type Log } from './log.ts';
 export { type ProblemCode, problems } from './problems.ts';

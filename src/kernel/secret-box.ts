@@ -36,7 +36,9 @@ export function createSecretBox(key: Buffer): SecretBox {
       const bytes = Buffer.from(sealed.slice(prefix.length), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString(
+        'utf8',
+      );
     },
     sign: (text) => createHmac('sha256', signingKey).update(text).digest('hex'),
     fingerprint: createHash('sha256').update(derive('fingerprint')).digest('hex').slice(0, 16),

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import mongoose from 'mongoose';
 import type { Log, Store } from '../kernel/index.ts';
-import { startEmbedded } from './embedded/index.ts';
 import { createAllIndexes } from './define-model.ts';
+import { startEmbedded } from './embedded/index.ts';
 
 export interface OpenStore extends Store {
   /** `embedded`, or `mongodb` when MONGODB_URI is set. */
