@@ -86,11 +86,12 @@ report('test _id on the bytes', () => byId.testRaw(bytes));
 
 const update = Doc.of({ $set: { open: false }, $inc: { count: 1 } });
 const plainUpdate = { $set: { open: false }, $inc: { count: 1 } };
+const plainObject: Record<string, unknown> = object;
 const updater = compileUpdate(update);
 report('compile an update of two operators', () => compileUpdate(update));
 report('apply it', () => updater.apply(document, { now }), [
   'mingo with compiling',
-  () => updateOne([{ ...object }], {}, plainUpdate),
+  () => updateOne([{ ...plainObject }], {}, plainUpdate),
 ]);
 report('decode, apply, encode', () => encode(updater.apply(decode(bytes), { now }).doc));
 

@@ -25,14 +25,21 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   let failures = 0;
   const start = performance.now();
   await Promise.all(
-    Array.from({ length: load.connections }, () => runConnection(load, () => (next < load.requests ? next++ : -1), (n, ms, ok) => {
-      latencies[n] = ms;
-      if (!ok) failures += 1;
-    })),
+    Array.from({ length: load.connections }, () =>
+      runConnection(
+        load,
+        () => (next < load.requests ? next++ : -1),
+        (n, ms, ok) => {
+          latencies[n] = ms;
+          if (!ok) failures += 1;
+        },
+      ),
+    ),
   );
   const seconds = (performance.now() - start) / 1000;
   latencies.sort();
-  const at = (share: number) => latencies[Math.min(load.requests - 1, Math.floor(load.requests * share))] ?? 0;
+  const at = (share: number) =>
+    latencies[Math.min(load.requests - 1, Math.floor(load.requests * share))] ?? 0;
   return { perSecond: load.requests / seconds, p50: at(0.5), p99: at(0.99), failures };
 }
 

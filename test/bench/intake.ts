@@ -23,11 +23,46 @@ interface Scenario {
 }
 
 const scenarios: Scenario[] = [
-  { name: '1 integration, unique, 500 B', integrations: 1, alerts: 'unique', bytes: 500, requests: 20_000, connections: 64 },
-  { name: '32 integrations, unique, 500 B', integrations: 32, alerts: 'unique', bytes: 500, requests: 20_000, connections: 64 },
-  { name: '32 integrations, repeated, 500 B', integrations: 32, alerts: 'repeated', bytes: 500, requests: 20_000, connections: 64 },
-  { name: '1 integration, repeated, 500 B', integrations: 1, alerts: 'repeated', bytes: 500, requests: 10_000, connections: 64 },
-  { name: '32 integrations, unique, 256 KB', integrations: 32, alerts: 'unique', bytes: 262_144, requests: 400, connections: 16 },
+  {
+    name: '1 integration, unique, 500 B',
+    integrations: 1,
+    alerts: 'unique',
+    bytes: 500,
+    requests: 20_000,
+    connections: 64,
+  },
+  {
+    name: '32 integrations, unique, 500 B',
+    integrations: 32,
+    alerts: 'unique',
+    bytes: 500,
+    requests: 20_000,
+    connections: 64,
+  },
+  {
+    name: '32 integrations, repeated, 500 B',
+    integrations: 32,
+    alerts: 'repeated',
+    bytes: 500,
+    requests: 20_000,
+    connections: 64,
+  },
+  {
+    name: '1 integration, repeated, 500 B',
+    integrations: 1,
+    alerts: 'repeated',
+    bytes: 500,
+    requests: 10_000,
+    connections: 64,
+  },
+  {
+    name: '32 integrations, unique, 256 KB',
+    integrations: 32,
+    alerts: 'unique',
+    bytes: 262_144,
+    requests: 400,
+    connections: 16,
+  },
 ];
 
 const rows: Record<string, string>[] = [];
@@ -60,7 +95,12 @@ async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): 
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
   const child = spawn(
     process.execPath,
-    [fileURLToPath(new URL('intake-servers.ts', import.meta.url)), kind, folder, String(openIncidents)],
+    [
+      fileURLToPath(new URL('intake-servers.ts', import.meta.url)),
+      kind,
+      folder,
+      String(openIncidents),
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {
@@ -69,10 +109,15 @@ async function measure(kind: 'read' | 'insert' | 'tocsin', scenario: Scenario): 
     const load = {
       port,
       connections: scenario.connections,
-      request: (n: number) => requestOf(paths[n % Math.min(paths.length, scenario.integrations)] ?? '/', scenario, n),
+      request: (n: number) =>
+        requestOf(paths[n % Math.min(paths.length, scenario.integrations)] ?? '/', scenario, n),
     };
     // Warm: compiled code and page cache, as in a server that has run for a minute.
-    await runLoad({ ...load, requests: Math.round(requests / 4), request: (n) => load.request(n + 10_000_000) });
+    await runLoad({
+      ...load,
+      requests: Math.round(requests / 4),
+      request: (n) => load.request(n + 10_000_000),
+    });
     const bytesBefore = sizeOf(folder);
     const cpuBefore = cpuSeconds(child.pid ?? 0);
     const result = await runLoad({ ...load, requests });
@@ -95,7 +140,14 @@ function requestOf(path: string, scenario: Scenario, n: number): Buffer {
     status: 'firing',
     commonLabels: { alertname: 'HighLatency', instance: `host-${key}`, severity: 'critical' },
     commonAnnotations: { summary: `Latency of host-${key} is high` },
-    alerts: [{ status: 'firing', labels: { instance: `host-${key}` }, startsAt: '2026-03-01T08:30:00Z', padding: '' }],
+    alerts: [
+      {
+        status: 'firing',
+        labels: { instance: `host-${key}` },
+        startsAt: '2026-03-01T08:30:00Z',
+        padding: '',
+      },
+    ],
   };
   const bare = JSON.stringify(body);
   const alert = body.alerts[0];
@@ -112,7 +164,8 @@ function firstLine(child: ChildProcess): Promise<{ port: number; paths: string[]
   const lines = createInterface({ input: child.stdout });
   return new Promise((resolve, reject) => {
     lines.on('line', (line) => {
-      if (line.startsWith('{"port"')) resolve(JSON.parse(line) as { port: number; paths: string[] });
+      if (line.startsWith('{"port"'))
+        resolve(JSON.parse(line) as { port: number; paths: string[] });
     });
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}.`)));
   });
