@@ -40,6 +40,8 @@ const requestTimeoutMilliseconds = 120_000;
 const firstBackoffMilliseconds = 500;
 const backoffMaxMilliseconds = 30_000;
 const retryAfterMaxMilliseconds = 300_000;
+/** How long a change under way may still end after Terraform was interrupted. */
+const graceMilliseconds = 30_000;
 
 /** The connection broke after it stood: a repeated request may succeed. Refused means nobody there. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT']);
@@ -51,11 +53,12 @@ export const systemClock: PaceClock = {
 
 export function createClient(options: ClientOptions): ApiClient {
   const { pacer, signal, log, clock = systemClock } = options;
+  const changes = afterGrace(signal);
 
   const attempt = async (request: ApiRequest): Promise<Attempt> => {
     await pacer.turn(signal);
     const started = clock.now();
-    const outcome = await exchange(options, request);
+    const outcome = await exchange(options, request, request.method === 'GET' ? signal : changes);
     log('debug', 'request', {
       method: request.method,
       path: request.path,
@@ -94,8 +97,23 @@ interface Broken {
 }
 type Attempt = Answered | Broken;
 
-async function exchange(options: ClientOptions, request: ApiRequest): Promise<Attempt> {
-  const { baseUrl, apiKey, userAgent, signal } = options;
+/**
+ * Reads and waits end when Terraform stops. A change that is on its way would be made all the same:
+ * it may finish, so that its id is in the state and not lost.
+ */
+function afterGrace(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const start = () => setTimeout(() => late.abort(signal.reason), graceMilliseconds).unref();
+  if (signal.aborted) late.abort(signal.reason);
+  else signal.addEventListener('abort', start, { once: true });
+  return late.signal;
+}
+
+async function exchange(
+  { baseUrl, apiKey, userAgent }: ClientOptions,
+  request: ApiRequest,
+  signal: AbortSignal,
+): Promise<Attempt> {
   const query = new URLSearchParams(request.query);
   const base = request.isServerText === true ? baseUrl.replace(/\/api\/public\/v1$/, '') : baseUrl;
   const url = `${base}${request.path}${query.size > 0 ? `?${query}` : ''}`;

@@ -231,7 +231,7 @@ export function createService<Api>(
 
     StopProvider: () => {
       log('info', 'stopping: requests under way are cancelled');
-      stop.abort(new Error('Terraform asked the provider to stop'));
+      stop.abort(failure('Interrupted', 'Terraform asked the provider to stop.'));
       return {};
     },
   };

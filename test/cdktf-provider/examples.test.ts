@@ -92,7 +92,10 @@ describe('constructs', () => {
     const program = join(scratch, `${library}.cjs`);
     await writeFile(program, code);
     const outdir = join(scratch, `${library}.out`);
+    // The stack's state lies where the program runs.
+    const cwd = await mkdtemp(join(scratch, 'state-'));
     await run(process.execPath, [program], {
+      cwd,
       env: { PATH: process.env.PATH, CDK_OUTDIR: outdir, CHECKPOINT_DISABLE: '1', ...env },
     });
     return join(outdir, 'stacks/on-call');

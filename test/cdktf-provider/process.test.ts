@@ -36,6 +36,8 @@ describe('the provider as a process', () => {
     });
     const directory = join(workspace.directory, '.terraform.d/plugins');
     const installed = await installProvider({ directory });
+    await workspace.write('main.tf', config);
+    if (terraformPath !== undefined) await workspace.succeed(['init']);
     executable = join(installed.directory, 'terraform-provider-tocsin_v0.1.0');
   });
   afterAll(async () => {
@@ -47,7 +49,6 @@ describe('the provider as a process', () => {
     'is found in the implied mirror, locked, spoken to over mutual TLS, and leaves nothing behind',
     async () => {
       await workspace.write('main.tf', config);
-      await workspace.succeed(['init']);
       const lock = await readFile(join(workspace.directory, '.terraform.lock.hcl'), 'utf8');
       expect(lock).toContain('provider "registry.terraform.io/tocsin/tocsin"');
 
@@ -66,6 +67,64 @@ describe('the provider as a process', () => {
       expect(left.filter((name) => name.startsWith('tocsin-'))).toEqual([]);
     },
   );
+
+  describe.skipIf(terraformPath === undefined)('interrupted', () => {
+    const interrupted = async (args: readonly string[]) => {
+      const child = workspace.start(args);
+      let printed = '';
+      const seen = new Promise<void>((resolve) => {
+        const read = (chunk: Buffer) => {
+          printed += chunk.toString('utf8');
+          if (printed.includes('Interrupt received')) resolve();
+        };
+        child.stdout?.on('data', read);
+        child.stderr?.on('data', read);
+      });
+      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+      return { interrupt: () => child.kill('SIGINT'), seen, ended, printed: () => printed };
+    };
+
+    test('lets the change under way end and keeps its id, and begins no other', async () => {
+      await workspace.write(
+        'main.tf',
+        `${config}resource "tocsin_team" "next" {\n  display_name = tocsin_team.a.id\n}\n`,
+      );
+      await workspace.succeed(['destroy', '-auto-approve']);
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      server.intercept = async ({ method }) => {
+        if (method === 'POST') {
+          arrive();
+          await released;
+        }
+        return undefined;
+      };
+      const run = await interrupted(['apply', '-auto-approve', '-no-color']);
+      await arrived;
+      run.interrupt();
+      await run.seen;
+      release();
+      await run.ended;
+      server.intercept = () => undefined;
+      expect(server.stored.size).toBe(1);
+      expect(Object.keys(await workspace.values())).toEqual(['tocsin_team.a']);
+    });
+
+    test('ends a read that never answers', async () => {
+      await workspace.write('main.tf', `${config}data "tocsin_teams" "all" {}\n`);
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+      server.intercept = () => {
+        arrive();
+        return new Promise(() => {});
+      };
+      const run = await interrupted(['plan', '-no-color']);
+      await arrived;
+      run.interrupt();
+      await run.ended;
+      server.intercept = () => undefined;
+      expect(run.printed()).toContain('Terraform asked the provider to stop');
+    });
+  });
 
   test('tells a person what it is when a person starts it', async () => {
     const { code, stderr, stdout } = await run(executable, {});

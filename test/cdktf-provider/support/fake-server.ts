@@ -40,7 +40,7 @@ export interface FakeServer {
   readonly requests: Recorded[];
   readonly stored: Map<string, JsonObject>;
   /** Decides on a request before the server does; undefined lets it through. */
-  intercept: (request: Recorded) => Reply | undefined;
+  intercept: (request: Recorded) => Reply | undefined | Promise<Reply | undefined>;
   close(): Promise<void>;
 }
 
@@ -53,10 +53,10 @@ export async function startFakeServer(): Promise<FakeServer> {
   const requests: Recorded[] = [];
   const stored = new Map<string, JsonObject>();
   const server: Server = createServer((request, response) => {
-    void receive(request).then((recorded) => {
+    void receive(request).then(async (recorded) => {
       requests.push(recorded);
-      const reply = fake.intercept(recorded) ?? answer(reading, stored, recorded);
-      send(response, reply);
+      const intercepted = await fake.intercept(recorded);
+      send(response, intercepted ?? answer(reading, stored, recorded));
     });
   });
   const fake: FakeServer = {

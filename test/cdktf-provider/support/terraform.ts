@@ -2,7 +2,8 @@
  * The real Terraform binary in a directory of its own. Its CLI configuration is the workspace's,
  * its home is the workspace, and nothing is downloaded.
  */
-import { execFile } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +19,8 @@ export interface Workspace {
   readonly directory: string;
   write(name: string, content: string): Promise<void>;
   terraform(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
+  /** Starts terraform and leaves it to the caller to interrupt it. */
+  start(args: readonly string[]): ChildProcess;
   /** As `terraform`, failing loudly with its whole output unless it succeeds. */
   succeed(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
   /** The state as `terraform show -json` gives it: values of resources by address. */
@@ -69,6 +72,7 @@ export async function createWorkspace(options: WorkspaceOptions = {}): Promise<W
     directory,
     write: (name, content) => writeFile(join(directory, name), content),
     terraform,
+    start: (args) => spawn(terraformPath ?? 'terraform', args, { cwd: directory, env: base }),
     succeed,
     values: async (env) => valuesOf((await succeed(['show', '-json'], env)).stdout),
     remove: () => rm(directory, { recursive: true, force: true }),
