@@ -6,7 +6,7 @@ export const statusPageOperations = resourceOperations({
   name: 'StatusPage',
   list: 'StatusPages',
   items: 'statusPages',
-  filters: { Slug: (slug) => ({ 'wire.slug': slug }) },
+  filters: { Slug: (slug) => ({ 'lookup.slug': slug.toLowerCase() }) },
   computed: () => (page) => ({
     passwordProtectionPassword: undefined,
     isPasswordProtectionPasswordConfigured: page.house.passwordHash !== null,
