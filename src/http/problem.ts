@@ -55,7 +55,7 @@ function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isBodyError(error)) {
     if (error.type === 'entity.too.large')
-      return new AppError('payload-too-large', 'The body is larger than the limit of 3 MB.');
+      return new AppError('payload-too-large', 'The body is larger than the limit.');
     if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported')
       return new AppError('unsupported-media-type', `${error.message}; send UTF-8 JSON.`);
     return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
@@ -85,7 +85,7 @@ function isBodyError(error: unknown): error is Error & { type: string; status: n
 }
 
 const storeErrorNames =
-  /^Mongo(NetworkError|NetworkTimeoutError|ServerSelectionError|NotConnectedError|PoolCleared|TopologyClosed|ooseServerSelection)/;
+  /^(Mongo(Network|ServerSelection|NotConnected|Pool|TopologyClosed|ClientClosed|WaitQueueTimeout)|MongooseServerSelection)/;
 
 function isStoreError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -10,7 +10,7 @@ function until(
 ): string | null {
   const end = snoozeUntil({ snoozeWindowInMinutes, filters }, new Date(now), zone);
   return (
-    end && end.toTemporalInstant().toZonedDateTimeISO(zone).toString({ timeZoneName: 'never' })
+    end?.toTemporalInstant().toZonedDateTimeISO(zone).toString({ timeZoneName: 'never' }) ?? null
   );
 }
 
