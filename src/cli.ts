@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from './config.ts';
 import { bodyToPayload } from './ingest/index.ts';
 import { loadCatalogue, preParse } from './integrations/index.ts';
 import { runMap } from './mapping/index.ts';
+import { addOperatorCommands } from './operator-commands.ts';
 import { backUpDataFolder, exportDataFolder } from './store/index.ts';
 
 /** What operators and authors of configurations run beside the server. Exit code 1: it did not work; 2: wrong call. */
@@ -24,7 +25,7 @@ tocsin
   });
 
 tocsin
-  .command('export')
+  .command('dump')
   .argument('<folder>', 'new folder')
   .description('write the embedded database for mongorestore, also while the server runs')
   .action(async (folder: string) => {
@@ -68,6 +69,38 @@ tocsin
     if (installed.cliConfig !== '') print(`\nCLI configuration:\n${installed.cliConfig}`);
   });
 
+tocsin
+  .command('export')
+  .argument('[folder]', 'empty folder for Terraform files with import blocks')
+  .option('--json <file>', 'write one JSON document instead')
+  .description('write what TOCSIN_API_KEY sees at TOCSIN_ENDPOINT as configuration')
+  .action(async (folder: string | undefined, { json }: { json?: string }) => {
+    if ((folder === undefined) === (json === undefined))
+      throw new Error('Name a folder, or a file with --json.');
+    const { exportConfiguration, exportDocument } = await import(
+      '../cdktf-provider/export/commands.ts'
+    );
+    if (json !== undefined) await writeFile(json, await exportDocument(connection()));
+    if (folder !== undefined) {
+      const files = await exportConfiguration(connection(), folder);
+      print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
+    }
+  });
+
+tocsin
+  .command('diff')
+  .argument('<file>', 'document of tocsin export --json')
+  .description('compare a document with the server; exit code 1 when they differ')
+  .action(async (file: string) => {
+    const { compareWithServer } = await import('../cdktf-provider/export/commands.ts');
+    const differences = await compareWithServer(connection(), file);
+    for (const { type, id, change, members } of differences)
+      print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
+    if (differences.length > 0) process.exitCode = 1;
+  });
+
+addOperatorCommands(tocsin, print);
+
 try {
   await tocsin.parseAsync();
 } catch (error) {
@@ -81,6 +114,12 @@ try {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`);
+}
+
+function connection(): { endpoint: string; apiKey: string } {
+  const { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: apiKey } = process.env;
+  if (!endpoint || !apiKey) throw new Error('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
+  return { endpoint, apiKey };
 }
 
 /** Throws when the data lies in a MongoDB server, whose own tool is `instead`. */

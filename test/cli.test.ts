@@ -62,9 +62,9 @@ describe('tocsin backup', () => {
   });
 });
 
-it('tocsin export writes every collection in the form mongorestore reads', async () => {
+it('tocsin dump writes every collection in the form mongorestore reads', async () => {
   const target = join(folder, 'dump');
-  expect(await tocsin(['export', target])).toMatchObject({ code: 0 });
+  expect(await tocsin(['dump', target])).toMatchObject({ code: 0 });
   const files = readdirSync(target, { recursive: true }).map(String);
   const dumped = files.filter((file) => file.endsWith('.bson')).map((file) => basename(file));
   const collections = await app.world.store.connection.listCollections();

@@ -1,0 +1,54 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resolved } from '../provider.ts';
+import { createClient, systemClock } from '../rest/client.ts';
+import { createPacer, publicApiLimits } from '../rest/pace.ts';
+import { providerVersion } from '../version.ts';
+import { toConfiguration } from './configuration.ts';
+import { type Difference, differencesOf, readDocumentText, toDocument } from './document.ts';
+import { type ExportedType, readOrganization } from './read-organization.ts';
+
+export interface Connection {
+  /** With or without `/api/public/v1`. */
+  endpoint: string;
+  apiKey: string;
+}
+
+/** Writes the organization as Terraform files into an empty folder; gives back their names. */
+export async function exportConfiguration(
+  connection: Connection,
+  folder: string,
+): Promise<string[]> {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).some((name) => name.endsWith('.tf')))
+    throw new Error(`${folder} has Terraform files already; name an empty folder.`);
+  const files = toConfiguration(await read(connection));
+  for (const [name, text] of files) await writeFile(join(folder, name), text);
+  return [...files.keys()];
+}
+
+/** The organization as one JSON document. */
+export async function exportDocument(connection: Connection): Promise<string> {
+  return `${JSON.stringify(toDocument(await read(connection)), null, 2)}\n`;
+}
+
+/** Where a document and the server differ. */
+export async function compareWithServer(
+  connection: Connection,
+  file: string,
+): Promise<Difference[]> {
+  const document = readDocumentText(await readFile(file, 'utf8'));
+  return differencesOf(document, toDocument(await read(connection)));
+}
+
+function read({ endpoint, apiKey }: Connection): Promise<ExportedType[]> {
+  const client = createClient({
+    baseUrl: `${endpoint.replace(/\/+$/, '').replace(/\/api\/public\/v1$/, '')}/api/public/v1`,
+    apiKey,
+    userAgent: `tocsin-export/${providerVersion}`,
+    pacer: createPacer(publicApiLimits, systemClock),
+    signal: new AbortController().signal,
+    log: () => undefined,
+  });
+  return readOrganization(client, resolved);
+}

@@ -1,0 +1,194 @@
+import { fromAnswer } from '../rest/objects.ts';
+import type { WireAttribute, WireAttributes } from '../rest/resolved.ts';
+import type { Value, ValueObject } from '../runtime/value.ts';
+import { isList, isObject } from '../runtime/value.ts';
+import { providerNamespace, providerType } from '../version.ts';
+import { Expression, type HclValue, hclText, hclValue } from './hcl.ts';
+import type { ExportedType } from './read-organization.ts';
+
+interface Block {
+  /** `tocsin_team.shop` */
+  address: string;
+  type: string;
+  name: string;
+  id: string;
+  values: ValueObject;
+  attributes: WireAttributes;
+}
+
+/**
+ * An organization as Terraform files by name: one file per type, each object as an import block and a
+ * resource named after its display name, references instead of ids, secrets as sensitive variables.
+ */
+export function toConfiguration(types: readonly ExportedType[]): Map<string, string> {
+  const blocks = types.flatMap(blocksOf);
+  const addresses = new Map<string, string>();
+  // Some objects have the id of another one, whose turn is first: a team's escalations that of the team.
+  for (const block of blocks) {
+    if (!addresses.has(block.id.toLowerCase()))
+      addresses.set(block.id.toLowerCase(), block.address);
+  }
+  const variables = new Map<string, string>();
+  const files = new Map<string, string>([['main.tf', mainFile]]);
+  for (const { type } of types) {
+    const own = blocks.filter((block) => block.type === type);
+    if (own.length === 0) continue;
+    const text = own.map((block) => blockText(block, addresses, variables)).join('\n');
+    files.set(`${type.replace(/^tocsin_/, '')}.tf`, text);
+  }
+  if (variables.size > 0)
+    files.set(
+      'variables.tf',
+      [...variables].map(([name, description]) => variableText(name, description)).join('\n'),
+    );
+  return files;
+}
+
+const mainFile = `terraform {
+  required_version = ">= 1.11"
+  required_providers {
+    tocsin = {
+      source = "${providerNamespace}/${providerType}"
+    }
+  }
+}
+
+# Endpoint and key come from TOCSIN_ENDPOINT and TOCSIN_API_KEY.
+provider "tocsin" {}
+`;
+
+function blocksOf({ type, resource, objects }: ExportedType): Block[] {
+  const taken = new Set<string>();
+  const { attributes } = resource.schema;
+  return objects.map((object) => {
+    const values = fromAnswer(attributes, object);
+    const name = uniqueName(nameOf(object), taken);
+    return { address: `${type}.${name}`, type, name, id: String(object.id), values, attributes };
+  });
+}
+
+/** A name for people: what the object is called, else whom it is about. */
+function nameOf(object: ValueObject): string {
+  for (const member of ['displayName', 'email', 'slug', 'description']) {
+    const value = object[member];
+    const name = typeof value === 'string' ? identifier(value) : '';
+    if (name !== '') return name;
+  }
+  return `o_${String(object.id).slice(-12)}`;
+}
+
+function identifier(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 60);
+  return /^[0-9]/.test(plain) ? `_${plain}` : plain;
+}
+
+function uniqueName(name: string, taken: Set<string>): string {
+  let unique = name;
+  for (let number = 2; taken.has(unique); number += 1) unique = `${name}_${number}`;
+  taken.add(unique);
+  return unique;
+}
+
+function blockText(
+  block: Block,
+  addresses: ReadonlyMap<string, string>,
+  variables: Map<string, string>,
+): string {
+  const lines = Object.entries(block.attributes).flatMap(([name, attribute]) => {
+    const value = configured(
+      block,
+      name,
+      attribute,
+      block.values[name] ?? null,
+      [name],
+      addresses,
+      variables,
+    );
+    return value === undefined ? [] : [`  ${name} = ${hclValue(value, 2)}\n`];
+  });
+  const opening = `import {\n  to = ${block.address}\n  id = ${hclText(block.id)}\n}\n`;
+  return `${opening}\nresource "${block.type}" "${block.name}" {\n${lines.join('')}}\n`;
+}
+
+/** What the configuration says of an attribute; undefined for what it leaves to the server. */
+function configured(
+  block: Block,
+  name: string,
+  attribute: WireAttribute,
+  value: Value,
+  path: readonly string[],
+  addresses: ReadonlyMap<string, string>,
+  variables: Map<string, string>,
+): HclValue | undefined {
+  if (value === null || attribute.presence === 'computed' || !attribute.sent || attribute.writeOnly)
+    return undefined;
+  if (attribute.sensitive === true) return variableFor(block, path, variables);
+  const { nested } = attribute;
+  if (nested) {
+    const inside = (object: ValueObject, at: readonly string[]): HclValue =>
+      Object.fromEntries(
+        Object.entries(nested.attributes).flatMap(([member, inner]) => {
+          const given = configured(
+            block,
+            member,
+            inner,
+            object[member] ?? null,
+            [...at, member],
+            addresses,
+            variables,
+          );
+          return given === undefined ? [] : [[member, given]];
+        }),
+      );
+    if (isList(value))
+      return value.map((item, index) =>
+        isObject(item) ? inside(item, [...path, String(index)]) : item,
+      );
+    if (nested.nesting === 'map' && isObject(value))
+      return Object.fromEntries(
+        Object.entries(value).map(([key, item]) => [
+          key,
+          isObject(item) ? inside(item, [...path, key]) : item,
+        ]),
+      );
+    return isObject(value) ? inside(value, path) : undefined;
+  }
+  return withReferences(block, name, value, addresses);
+}
+
+function withReferences(
+  block: Block,
+  name: string,
+  value: Value,
+  addresses: ReadonlyMap<string, string>,
+): HclValue {
+  if (isList(value)) return value.map((item) => withReferences(block, name, item, addresses));
+  if (typeof value !== 'string' || name === 'id') return value;
+  const address = addresses.get(value.toLowerCase());
+  return address === undefined || address === block.address
+    ? value
+    : new Expression(`${address}.id`);
+}
+
+/** A secret is asked for when the configuration is applied; the export never holds it. */
+function variableFor(
+  block: Block,
+  path: readonly string[],
+  variables: Map<string, string>,
+): Expression {
+  const name = [block.type.replace(/^tocsin_/, ''), block.name, ...path]
+    .join('_')
+    .replaceAll(/\W/g, '_');
+  variables.set(name, `${path.join('.')} of ${block.address}`);
+  return new Expression(`var.${name}`);
+}
+
+function variableText(name: string, description: string): string {
+  return `variable "${name}" {\n  description = ${hclText(description)}\n  type        = any\n  sensitive   = true\n}\n`;
+}

@@ -1,0 +1,68 @@
+import type { ApiClient } from '../rest/client.ts';
+import type { ResolvedProvider, ResolvedResource } from '../rest/resolved.ts';
+import { target } from '../rest/target.ts';
+import type { Value, ValueObject } from '../runtime/value.ts';
+import { isList, isObject } from '../runtime/value.ts';
+
+/** Every object of one resource type, as the Public API answers it, oldest first. */
+export interface ExportedType {
+  type: string;
+  resource: ResolvedResource;
+  objects: ValueObject[];
+}
+
+const pageSize = 100;
+
+/** Keys are secrets that are shown once: they cannot be taken into a configuration. */
+const leftOut = new Set(['tocsin_api_key']);
+
+/** Reads the whole organization of a key, type by type, in the order of the documentation. */
+export async function readOrganization(
+  client: ApiClient,
+  provider: ResolvedProvider,
+): Promise<ExportedType[]> {
+  const types: ExportedType[] = [];
+  for (const [type, resource] of Object.entries(provider.resources)) {
+    if (leftOut.has(type) || !resource.list) continue;
+    types.push({ type, resource, objects: await readAll(client, resource, resource.list) });
+  }
+  return types;
+}
+
+/** Lists of people hold summaries only, so what a list lacks is read one by one. */
+async function readAll(
+  client: ApiClient,
+  resource: ResolvedResource,
+  { operation, items }: NonNullable<ResolvedResource['list']>,
+): Promise<ValueObject[]> {
+  const objects: ValueObject[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const query = { Offset: String(offset), Limit: String(pageSize) };
+    const page = await client.send({ ...target(operation, {}), query });
+    const found = isObject(page) ? (page[items] ?? null) : null;
+    for (const item of isList(found) ? found : []) {
+      if (isObject(item)) objects.push(await whole(client, resource, item));
+    }
+    if (!isObject(page) || page.hasMore !== true) return objects;
+  }
+}
+
+async function whole(
+  client: ApiClient,
+  resource: ResolvedResource,
+  item: ValueObject,
+): Promise<ValueObject> {
+  const wanted = Object.values(resource.schema.attributes).flatMap(({ wire, sent, writeOnly }) =>
+    wire !== undefined && sent && writeOnly !== true ? [wire] : [],
+  );
+  if (wanted.every((member) => Object.hasOwn(item, member))) return item;
+  // Path parameters are attributes named after the object that lends its id.
+  const parameters = Object.values(resource.operations.read.parameters);
+  const values = Object.fromEntries(
+    parameters.map((name): [string, Value] => [name, item.id ?? null]),
+  );
+  const read = await client.send(
+    target(resource.operations.read, { ...values, id: item.id ?? null }),
+  );
+  return isObject(read) ? read : item;
+}
