@@ -63,22 +63,23 @@ describe.skipIf(terraformPath === undefined)(
     }, async () => {
       const types = await typeRecords();
       const modules: string[] = [];
-      for (const [index, { id, displayName, mapping }] of types.entries()) {
+      for (const { id, displayName, mapping } of types) {
         await mkdir(join(workspace.directory, id));
         await workspace.write(
           join(id, 'default.tf'),
           renderDefaultMapping({ id, displayName }, mapping),
         );
         modules.push(
-          `module "${id}" {\n  source         = "./${id}"\n  integration_id = "${idOf(index)}"\n}\n`,
+          `module "${id}" {\n  source  = "./${id}"\n  team_id = "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"\n}\n`,
         );
       }
       await workspace.write('main.tf', modules.join('\n'));
       await workspace.succeed(['fmt', '-check', '-recursive']);
       await workspace.succeed(['init']);
       await workspace.succeed(['apply', '-auto-approve']);
-      for (const [index, { id, mapping }] of types.entries()) {
-        const stored = server.stored.get(`/inbound-integration-mapping/${idOf(index)}`);
+      for (const { id, mapping } of types) {
+        const integration = [...server.stored.values()].find(({ type }) => type === id);
+        const stored = server.stored.get(`/inbound-integration-mapping/${integration?.id}`);
         expect(withoutNulls(stored?.attributesMapping), id).toEqual(withoutNulls(mapping));
       }
     });
@@ -99,8 +100,6 @@ test('a member the provider does not know is refused', () => {
     'no attribute for "colour"',
   );
 });
-
-const idOf = (index: number) => `3f0c2a52-6f1e-4b7e-9a55-${String(index).padStart(12, '0')}`;
 
 function withoutNulls(value: unknown): unknown {
   return JSON.parse(

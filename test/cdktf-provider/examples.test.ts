@@ -93,7 +93,9 @@ describe('constructs', () => {
     await writeFile(program, code);
     const outdir = join(scratch, `${library}.out`);
     // The stack's state lies where the program runs.
-    const cwd = await mkdtemp(join(scratch, 'state-'));
+    const cwd = join(scratch, 'state');
+    await rm(cwd, { recursive: true, force: true });
+    await mkdir(cwd);
     await run(process.execPath, [program], {
       cwd,
       env: { PATH: process.env.PATH, CDK_OUTDIR: outdir, CHECKPOINT_DISABLE: '1', ...env },
