@@ -12,6 +12,7 @@ import {
   createRateLimiter,
   loadDocument,
   type OutboundClient,
+  watchRequests,
 } from './http/index.ts';
 import { applyAuditRetention, type BootstrapResult, bootstrap } from './identity/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
@@ -111,6 +112,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   web.use(createProbes(world, metrics));
   web.use(createDocumentationPages(document));
+  web.use(document.basePath, watchRequests(log, metrics, 'public-api'));
   web.use(
     document.basePath,
     createDocumentRouter({

@@ -37,3 +37,4 @@ export {
 } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
+export { watchRequests } from './watch-requests.ts';

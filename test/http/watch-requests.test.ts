@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import express from 'express';
+import request from 'supertest';
+import { expect, it } from 'vitest';
+import { createMetrics, watchRequests } from '../../src/http/index.ts';
+import { createLog } from '../../src/kernel/index.ts';
+
+function setUp() {
+  const lines = new PassThrough();
+  const metrics = createMetrics();
+  const web = express();
+  web.use(watchRequests(createLog('info', lines), metrics, 'public-api'));
+  const nextLine = async (): Promise<unknown> => JSON.parse(String((await once(lines, 'data'))[0]));
+  return { web, metrics, nextLine };
+}
+
+it('a request leaves one line with its id and status, without query and headers', async () => {
+  const { web, nextLine } = setUp();
+  web.get('/user', (_req, res) => void res.status(418).json({}));
+  const line = nextLine();
+  await request(web)
+    .get('/user?email=a@b.example')
+    .set('x-request-id', 'abc')
+    .set('x-api-key', 'k');
+  expect(await line).toEqual({
+    level: 'info',
+    time: expect.any(String),
+    requestId: 'abc',
+    method: 'GET',
+    path: '/user',
+    status: 418,
+    milliseconds: expect.any(Number),
+    msg: 'request',
+  });
+});
+
+it('a request is counted with its status', async () => {
+  const { web, metrics, nextLine } = setUp();
+  web.post('/team', (_req, res) => void res.json({}));
+  const line = nextLine();
+  await request(web).post('/team');
+  await line;
+  expect(await metrics.registry.metrics()).toContain(
+    'tocsin_http_request_seconds_count{surface="public-api",method="POST",status="200"} 1',
+  );
+});
+
+it('a caller who has gone is told apart from one who was answered', async () => {
+  const { web, nextLine } = setUp();
+  const arrived = Promise.withResolvers<void>();
+  web.get('/slow', () => arrived.resolve());
+  const server = web.listen(0);
+  const { port } = server.address() as AddressInfo;
+  const line = nextLine();
+  const leaving = new AbortController();
+  const answer = fetch(`http://127.0.0.1:${port}/slow`, { signal: leaving.signal });
+  await arrived.promise;
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+  expect(await line).toMatchObject({ status: 499 });
+  server.close();
+});
