@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type ActiveOverride, cover } from './cover.ts';
 import { type PlannedSchedule, shiftsOf } from './shifts.ts';
 
@@ -115,26 +116,43 @@ export interface Duty {
   end: number;
 }
 
-/** Each uninterrupted time of somebody in a tier, in order of its start. Filling up is duty in tier 1, too. */
-export function dutiesBetween(plan: TeamPlan, from: number, until: number): Duty[] {
+/**
+ * Each uninterrupted time of somebody in a tier, in order of its start. Filling up is duty in tier 1, too.
+ * Lets others take their turn between slices of the interval: years of a large team take a while.
+ */
+export async function dutiesBetween(plan: TeamPlan, from: number, until: number): Promise<Duty[]> {
   const running = new Map<string, Duty>();
   const duties: Duty[] = [];
-  for (const { start, end, tiers, fillUp } of stretchesOf(plan, from, until)) {
-    const onDuty = tiers.map((users, index) => (index === 0 && fillUp.length > 0 ? fillUp : users));
-    for (const [index, users] of onDuty.entries()) {
-      for (const userId of users) {
-        const key = `${index + 1} ${userId}`;
+  const slice = sliceOf(plan);
+  for (let start = from; start < until; start += slice) {
+    for (const stretch of stretchesOf(plan, start, Math.min(start + slice, until))) {
+      for (const duty of dutiesIn(stretch)) {
+        const key = `${duty.tier} ${duty.userId}`;
         const present = running.get(key);
-        if (present?.end === start) present.end = end;
+        if (present?.end === duty.start) present.end = duty.end;
         else {
-          const duty = { userId, tier: index + 1, start, end };
           running.set(key, duty);
           duties.push(duty);
         }
       }
     }
+    await turnOfOthers();
   }
   return duties;
+}
+
+function dutiesIn({ start, end, tiers, fillUp }: Stretch): Duty[] {
+  return tiers.flatMap((users, index) => {
+    const onDuty = index === 0 && fillUp.length > 0 ? fillUp : users;
+    return onDuty.map((userId) => ({ userId, tier: index + 1, start, end }));
+  });
+}
+
+/** Long enough for few rounds, short enough that hourly shifts of very many schedules fit into memory. */
+function sliceOf({ tiers }: TeamPlan): number {
+  const schedules = tiers.reduce((count, tier) => count + tier.length, 0);
+  const days = Math.floor(4096 / Math.max(schedules, 1));
+  return Math.min(Math.max(days, 1), 31) * 86_400_000;
 }
 
 /** Minutes that the intervals cover together: being on call twice at once counts once (spec 2.9). */

@@ -1,6 +1,5 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { type User, userKind } from '../identity/index.ts';
-import type { Ctx } from '../kernel/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
 import { listResources, lookupInstant, type Resource } from '../resources/index.ts';
 import {
   type TeamMembership,
@@ -54,7 +53,12 @@ export interface OnCallHistoryItem extends Duty {
   team: Team;
 }
 
-/** Who was on duty when, in order of teams and starts; the past as the present settings tell it. */
+const itemsMax = 1_000_000;
+
+/**
+ * Who was on duty when, in order of teams and starts; the past as the present settings tell it. Throws 400
+ * when that is more than an answer may hold.
+ */
 export async function onCallBetween(
   ctx: Ctx,
   filter: OnCallFilter,
@@ -64,12 +68,15 @@ export async function onCallBetween(
   const { plans, users } = await loadPlans(ctx, filter, start);
   const items: OnCallHistoryItem[] = [];
   for (const { team, plan } of plans) {
-    for (const duty of dutiesBetween(plan, start.getTime(), end.getTime())) {
+    for (const duty of await dutiesBetween(plan, start.getTime(), end.getTime())) {
       const user = users.get(duty.userId);
       if (user) items.push({ ...duty, user, team });
     }
-    // A year of a large team takes a while to compute.
-    await turnOfOthers();
+    if (items.length > itemsMax)
+      throw new AppError(
+        'validation-failed',
+        `There are more than ${itemsMax} times on duty; ask for a shorter interval or for fewer teams.`,
+      );
   }
   return items;
 }

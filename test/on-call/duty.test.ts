@@ -613,16 +613,25 @@ describe('who is on call in a team', () => {
 });
 
 describe('times on call', () => {
-  it('one entry for each uninterrupted time in a tier, filling up included', () => {
+  it('one entry for each uninterrupted time in a tier, filling up included', async () => {
     const shifts = schedule('A', { scheduleSettings: { effectiveFrom: '2026-05-05' } });
     const team = plan('UTC', [[shifts], [schedule('B')]], [], 'AB');
     const from = Date.parse('2026-05-04T00:00:00Z');
     const until = Date.parse('2026-05-07T00:00:00Z');
     const change = Date.parse('2026-05-05T00:00:00Z');
-    expect(dutiesBetween(team, from, until)).toEqual([
+    expect(await dutiesBetween(team, from, until)).toEqual([
       { userId: 'B', tier: 1, start: from, end: change },
       { userId: 'B', tier: 2, start: from, end: until },
       { userId: 'A', tier: 1, start: change, end: until },
+    ]);
+  });
+
+  it('an uninterrupted time is one entry however long it is', async () => {
+    const team = plan('UTC', [[schedule('A')], [schedule('B', {}, '2026-01-01')]]);
+    const [from, until] = [Date.parse('2026-01-01T00:00:00Z'), Date.parse('2027-01-01T00:00:00Z')];
+    expect(await dutiesBetween(team, from, until)).toEqual([
+      { userId: 'A', tier: 1, start: from, end: until },
+      { userId: 'B', tier: 2, start: from, end: until },
     ]);
   });
 

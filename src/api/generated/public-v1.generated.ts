@@ -806,7 +806,7 @@ export interface paths {
         };
         /**
          * Report of on-call times
-         * @description Every stretch of time somebody was on call, in all tiers.
+         * @description Every uninterrupted time somebody was on call, in all tiers; whoever fills up tier 1 is in it, too. Former escalations and deleted overrides are not remembered: the past is told as the present ones would have had it.
          */
         get: operations["getOnCallReport"];
         put?: never;
@@ -826,7 +826,7 @@ export interface paths {
         };
         /**
          * Sums of on-call times
-         * @description Minutes on call for each user. Time in several teams at once counts once.
+         * @description Minutes on call for each user, from the times of the report. Time in several teams at once counts once.
          */
         get: operations["getOnCallReportSum"];
         put?: never;
@@ -7208,7 +7208,7 @@ export interface operations {
             query: {
                 /** @description Start of the interval. */
                 Start: components["schemas"]["DateTime"];
-                /** @description End of the interval, not included. */
+                /** @description End of the interval, not included; at most 366 days after its start. */
                 End: components["schemas"]["DateTime"];
                 /** @description Only these teams. */
                 TeamIds?: components["schemas"]["Id"][];
@@ -7265,7 +7265,7 @@ export interface operations {
             query: {
                 /** @description Start of the interval. */
                 Start: components["schemas"]["DateTime"];
-                /** @description End of the interval, not included. */
+                /** @description End of the interval, not included; at most 366 days after its start. */
                 End: components["schemas"]["DateTime"];
                 /** @description Only those of this user. */
                 UserId?: components["parameters"]["UserId"];
