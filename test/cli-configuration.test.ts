@@ -53,21 +53,22 @@ it('tocsin export writes import blocks, references and variables, and no secret'
   const { code, stderr } = await tocsin('export', folder);
   expect(code, stderr).toBe(0);
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  expect(read('team.tf')).toContain(
+  expect(read('teams.tf')).toContain(
     `import {\n  to = tocsin_team.zahlungen_kaufe\n  id = "${team}"\n}`,
   );
-  expect(read('team.tf')).toContain('resource "tocsin_team" "zahlungen_kaufe_2"');
-  expect(read('team.tf')).toContain('labels = ["a\\"b", "$${x}"]');
-  expect(read('team_membership.tf')).toContain('team_id = tocsin_team.zahlungen_kaufe.id');
+  expect(read('teams.tf')).toContain('resource "tocsin_team" "zahlungen_kaufe_2"');
+  expect(read('teams.tf')).toContain('labels = ["a\\"b", "$${x}"]');
+  expect(read('team_memberships.tf')).toContain('team_id = tocsin_team.zahlungen_kaufe.id');
   expect(read('team_escalations.tf')).toMatch(
     /team_membership_id = tocsin_team_membership\.\w+\.id/,
   );
   expect(read('team_escalations.tf')).not.toContain(`team_id = "${team}"`);
-  expect(read('integration.tf')).toContain(
+  expect(read('integrations.tf')).toContain(
     'token = var.integration_alerts_webhook_authentication_bearer_token',
   );
   expect(read('variables.tf')).toContain('sensitive   = true');
-  for (const name of ['integration.tf', 'variables.tf'])
+  expect(read('users.tf')).toContain('email = "alice@example.com"');
+  for (const name of ['integrations.tf', 'variables.tf'])
     expect(read(name)).not.toContain('quite secret');
 
   const again = await tocsin('export', folder);

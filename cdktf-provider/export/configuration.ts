@@ -34,7 +34,7 @@ export function toConfiguration(types: readonly ExportedType[]): Map<string, str
     const own = blocks.filter((block) => block.type === type);
     if (own.length === 0) continue;
     const text = own.map((block) => blockText(block, addresses, variables)).join('\n');
-    files.set(`${type.replace(/^tocsin_/, '')}.tf`, text);
+    files.set(fileOf(type), text);
   }
   if (variables.size > 0)
     files.set(
@@ -56,6 +56,11 @@ const mainFile = `terraform {
 # Endpoint and key come from TOCSIN_ENDPOINT and TOCSIN_API_KEY.
 provider "tocsin" {}
 `;
+
+/** In the plural: Terraform takes a file called `*_override.tf` for something else. */
+function fileOf(type: string): string {
+  return `${type.replace(/^tocsin_/, '').replace(/s?$/, 's')}.tf`;
+}
 
 function blocksOf({ type, resource, objects }: ExportedType): Block[] {
   const taken = new Set<string>();
@@ -126,8 +131,9 @@ function configured(
   addresses: ReadonlyMap<string, string>,
   variables: Map<string, string>,
 ): HclValue | undefined {
-  if (value === null || attribute.presence === 'computed' || !attribute.sent || attribute.writeOnly)
-    return undefined;
+  if (value === null || attribute.presence === 'computed' || attribute.writeOnly) return undefined;
+  // An id that goes into the path of the requests is configured though it is in no body.
+  if (!attribute.sent && attribute.presence !== 'required') return undefined;
   if (attribute.sensitive === true) return variableFor(block, path, variables);
   const { nested } = attribute;
   if (nested) {

@@ -23,10 +23,18 @@ export async function readOrganization(
 ): Promise<ExportedType[]> {
   const types: ExportedType[] = [];
   for (const [type, resource] of Object.entries(provider.resources)) {
-    if (leftOut.has(type) || !resource.list) continue;
-    types.push({ type, resource, objects: await readAll(client, resource, resource.list) });
+    if (leftOut.has(type)) continue;
+    const list = resource.list ?? listOf(provider, type);
+    types.push({ type, resource, objects: await readAll(client, resource, list) });
   }
   return types;
+}
+
+/** Where the list is not one of whole objects, the data source that finds several knows it. */
+function listOf(provider: ResolvedProvider, type: string): NonNullable<ResolvedResource['list']> {
+  const found = provider.dataSources[`${type}s`];
+  if (!found?.items) throw new Error(`There is no list of ${type}.`);
+  return { operation: found.operation, items: found.items.wire };
 }
 
 /** Lists of people hold summaries only, so what a list lacks is read one by one. */
