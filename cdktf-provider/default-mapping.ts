@@ -32,8 +32,10 @@ export function renderDefaultMapping(
     (entry: Json) => `      ${objectToHcl(element, entry)},`,
   );
   const rest = members(attribute.nested.attributes, others).map((line) => `    ${line}`);
-  return `# The mapping that applies to integrations of type ${id} (${displayName.replace(/\s+/g, ' ')}) until they have their own.
-# Start from here: give it the id of your integration, then change what you like.
+  const name = snakeCase(id);
+  const shownName = displayName.replace(/\s+/g, ' ');
+  return `# ${shownName}: an integration of type ${id}, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
 
 terraform {
   required_providers {
@@ -43,13 +45,19 @@ terraform {
   }
 }
 
-variable "integration_id" {
-  description = "Id of the integration, such as tocsin_integration.example.id."
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
   type        = string
 }
 
-resource "tocsin_integration_mapping" "${snakeCase(id)}" {
-  integration_id = var.integration_id
+resource "tocsin_integration" "${name}" {
+  display_name = ${quoted(shownName)}
+  team_id      = var.team_id
+  type         = ${quoted(id)}
+}
+
+resource "tocsin_integration_mapping" "${name}" {
+  integration_id = tocsin_integration.${name}.id
   attributes_mapping = {
 ${[...rest, '    attributes = [', ...lines, '    ]'].join('\n')}
   }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { defaultMappingTemplates } from './default-mapping-template.ts';
 import { openapi } from './openapi.ts';
 import { wireShapes } from './wire-shapes.ts';
 
@@ -9,7 +10,7 @@ export interface Generator {
   outputs(): Promise<Map<string, string>>;
 }
 
-const generators: Generator[] = [openapi, wireShapes];
+const generators: Generator[] = [openapi, wireShapes, defaultMappingTemplates];
 
 /** Writes what is generated; with `--check` it writes nothing and fails when a committed file differs. */
 async function generate(check: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import express from 'express';
-import { createAuthenticator, once, operations } from './api/index.ts';
+import { createAuthenticator, createDefaultTemplates, once, operations } from './api/index.ts';
 import type { Config } from './config.ts';
 import {
   answerProblems,
@@ -69,6 +69,7 @@ export interface App {
 }
 
 const root = new URL('../', import.meta.url);
+const templates = fileURLToPath(new URL('templates', root));
 const stopGraceSeconds = 10;
 
 /** Builds every part, in order of who rests on whom, and starts listening. */
@@ -77,7 +78,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   const [document, catalogue, store] = await Promise.all([
     loadDocument(new URL('openapi/bundled/public-v1.json', root)),
-    loadCatalogue(fileURLToPath(new URL('templates', root))),
+    loadCatalogue(templates),
     openStore({
       mongodbUri: config.mongodbUri,
       dataDir: config.dataDir,
@@ -112,6 +113,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
   web.use(createProbes(world, metrics));
   web.use(createDocumentationPages(document));
+  web.use(createDefaultTemplates({ catalogue, directory: templates, limiter, clock: world.clock }));
   web.use(document.basePath, watchRequests(log, metrics, 'public-api'));
   web.use(
     document.basePath,

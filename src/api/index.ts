@@ -3,6 +3,7 @@
  * rules here; who may call is decided by `security.ts` and where the objects live.
  */
 export type { ApiCaller, ApiParts } from './caller.ts';
+export { createDefaultTemplates } from './default-templates.ts';
 export { once } from './idempotency.ts';
 export { operations } from './operations/index.ts';
 export { createAuthenticator } from './security.ts';

@@ -1,0 +1,47 @@
+# Alibaba Cloud Monitor: an integration of type AlibabaCloudMonitor, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "alibaba_cloud_monitor" {
+  display_name = "Alibaba Cloud Monitor"
+  team_id      = var.team_id
+  type         = "AlibabaCloudMonitor"
+}
+
+resource "tocsin_integration_mapping" "alibaba_cloud_monitor" {
+  integration_id = tocsin_integration.alibaba_cloud_monitor.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.formBody.alertState" }, { map = "ALERT->Open,INSUFFICIENT_DATA->Open,OK->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.triggerLevel" }, { map = "CRITICAL->Critical,WARN->Warning,INFO->Minor" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.preTriggerLevel" }, { map = "CRITICAL->Critical,WARN->Warning,INFO->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.alertName" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.metricName" }] },
+      { name = "Rule", mappings = [{ json_path = "$.formBody.ruleId" }] },
+      { name = "Instance", mappings = [{ json_path = "$.formBody.instanceName" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.ruleId" }, { static = "{{ currentIncident.Rule }}/{{ currentIncident.Instance }}" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.formBody.alertState" }] },
+      { name = "Metric", mappings = [{ json_path = "$.formBody.metricName" }] },
+      { name = "Value", mappings = [{ json_path = "$.formBody.curValue" }] },
+      { name = "Expression", mappings = [{ json_path = "$.formBody.expression" }] },
+      { name = "Namespace", mappings = [{ json_path = "$.formBody.namespace" }] },
+      { name = "Region", mappings = [{ json_path = "$.formBody.regionId" }] },
+      { name = "Dimensions", hide_in_previews = true, mappings = [{ json_path = "$.formBody.dimensions" }] },
+      { name = "Duration", mappings = [{ json_path = "$.formBody.lastTime" }] },
+    ]
+  }
+}

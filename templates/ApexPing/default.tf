@@ -1,0 +1,62 @@
+# ApexPing: an integration of type ApexPing, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "apex_ping" {
+  display_name = "ApexPing"
+  team_id      = var.team_id
+  type         = "ApexPing"
+}
+
+resource "tocsin_integration_mapping" "apex_ping" {
+  integration_id = tocsin_integration.apex_ping.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.is_ok" }, { map = "0->Open,1->Resolved,false->Open,true->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.is_ok" }, { map = "0->Open,1->Resolved,false->Open,true->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.is_ok" }, { static = "Critical" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.is_ok" }, { static = "Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.name" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.name" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.target" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.target" }] },
+      { name = "Kind", mappings = [{ json_path = "$.jsonBody.type" }] },
+      { name = "Kind", mappings = [{ json_path = "$.formBody.type" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.monitor_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.heartbeat_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.heartbeat_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.domain_name_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.domain_name_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.server_monitor_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.server_monitor_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.dns_monitor_id" }] },
+      { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.dns_monitor_id" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Kind }}/{{ currentIncident.Object }}" }] },
+      { name = "Target", mappings = [{ json_path = "$.jsonBody.target" }] },
+      { name = "Target", mappings = [{ json_path = "$.formBody.target" }] },
+      { name = "Port", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.port" }] },
+      { name = "Port", hide_in_previews = true, mappings = [{ json_path = "$.formBody.port" }] },
+      { name = "Expires", mappings = [{ json_path = "$.jsonBody.whois_end_datetime" }] },
+      { name = "Expires", mappings = [{ json_path = "$.formBody.whois_end_datetime" }] },
+      { name = "Expires", mappings = [{ json_path = "$.jsonBody.ssl_end_datetime" }] },
+      { name = "Expires", mappings = [{ json_path = "$.formBody.ssl_end_datetime" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }] },
+      { name = "Link", mappings = [{ json_path = "$.formBody.url" }] },
+    ]
+  }
+}

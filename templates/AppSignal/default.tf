@@ -1,0 +1,59 @@
+# AppSignal: an integration of type AppSignal, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "app_signal" {
+  display_name = "AppSignal"
+  team_id      = var.team_id
+  type         = "AppSignal"
+}
+
+resource "tocsin_integration_mapping" "app_signal" {
+  integration_id = tocsin_integration.app_signal.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.marker.marker_id" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.alert.state" }, { map = "open->Open,closed->Resolved,warmup->Open,cooldown->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.exception.number" }, { static = "Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.exception.exception" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.performance.action" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert.trigger_name" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert.metric_name" }] },
+      { name = "Site", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.exception.site" }] },
+      { name = "Site", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.performance.site" }] },
+      { name = "Site", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alert.site" }] },
+      { name = "Environment", mappings = [{ json_path = "$.jsonBody.exception.environment" }] },
+      { name = "Environment", mappings = [{ json_path = "$.jsonBody.performance.environment" }] },
+      { name = "Environment", mappings = [{ json_path = "$.jsonBody.alert.environment" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.alert_id" }, { regex = "^(.+)$", replace = "alert/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.id" }, { regex = "^(.+)$", replace = "alert/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.exception.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Site }}/{{ currentIncident.Environment }}/exception/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.performance.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Site }}/{{ currentIncident.Environment }}/performance/$1" }] },
+      { name = "Message", mappings = [{ json_path = "$.jsonBody.exception.message" }] },
+      { name = "Message", mappings = [{ json_path = "$.jsonBody.alert.message" }] },
+      { name = "Value", mappings = [{ json_path = "$.jsonBody.alert.current_value" }] },
+      { name = "Duration", mappings = [{ json_path = "$.jsonBody.performance.duration" }] },
+      { name = "Host", mappings = [{ json_path = "$.jsonBody.exception.hostname" }] },
+      { name = "Host", mappings = [{ json_path = "$.jsonBody.performance.hostname" }] },
+      { name = "Revision", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.exception.revision" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alert.state" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.exception.url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.performance.url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.alert.url" }] },
+    ]
+  }
+}

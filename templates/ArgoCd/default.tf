@@ -1,0 +1,47 @@
+# Argo CD: an integration of type ArgoCd, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "argo_cd" {
+  display_name = "Argo CD"
+  team_id      = var.team_id
+  type         = "ArgoCd"
+}
+
+resource "tocsin_integration_mapping" "argo_cd" {
+  integration_id = tocsin_integration.argo_cd.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.app" }, { regex = "^\\{\\{" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.phase" }, { map = "Failed->Open,Error->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.health" }, { map = "Healthy->Resolved,Degraded->Open,Missing->Open,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.health" }, { map = "Degraded->Critical,Missing->Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Application", mappings = [{ json_path = "$.jsonBody.app" }] },
+      { name = "Namespace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.namespace" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Application }} is unhealthy" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Namespace }}/{{ currentIncident.Application }}" }] },
+      { name = "Project", mappings = [{ json_path = "$.jsonBody.project" }] },
+      { name = "Health", mappings = [{ json_path = "$.jsonBody.health" }] },
+      { name = "Sync", mappings = [{ json_path = "$.jsonBody.sync" }] },
+      { name = "Message", mappings = [{ json_path = "$.jsonBody.message" }] },
+      { name = "Revision", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.revision" }] },
+      { name = "Destination", mappings = [{ json_path = "$.jsonBody.destination" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.health" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }] },
+    ]
+  }
+}

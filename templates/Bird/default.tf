@@ -1,0 +1,39 @@
+# Bird phone number: an integration of type Bird, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "bird" {
+  display_name = "Bird phone number"
+  team_id      = var.team_id
+  type         = "Bird"
+}
+
+resource "tocsin_integration_mapping" "bird" {
+  integration_id = tocsin_integration.bird.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "Open->Open,Resolved->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "Critical->Critical,Warning->Warning,Minor->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.callSessionId" }] },
+      { name = "Caller", mappings = [{ json_path = "$.jsonBody.callerNumber" }] },
+      { name = "Outcome", mappings = [{ json_path = "$.jsonBody.outcome" }] },
+      { name = "Answered By", mappings = [{ json_path = "$.jsonBody.answeredBy" }] },
+      { name = "Voicemail", mappings = [{ json_path = "$.jsonBody.voicemailUrl" }] },
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+# Catchpoint: an integration of type Catchpoint, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "catchpoint" {
+  display_name = "Catchpoint"
+  team_id      = var.team_id
+  type         = "Catchpoint"
+}
+
+resource "tocsin_integration_mapping" "catchpoint" {
+  integration_id = tocsin_integration.catchpoint.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.testId" }, { regex = "^\\$\\{" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.level" }, { map = "0->Open,1->Open,3->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.level" }, { map = "1->Critical,0->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Test", mappings = [{ json_path = "$.jsonBody.testName" }] },
+      { name = "Test id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.testId" }] },
+      { name = "Alert type", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { map = "0->Unknown,2->Byte length,3->Content match,4->Host failure,7->Timing,9->Test failure,10->Insight,11->JavaScript failure,12->Ping,13->Requests" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { regex = "^\\d+$" }, { static = "{{ currentIncident.Test }}: {{ currentIncident.Alert type }}" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Test }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { regex = "^(\\d+)$", replace = "{{ currentIncident.Test id }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Test id }}" }] },
+      { name = "URL", mappings = [{ json_path = "$.jsonBody.testUrl" }] },
+      { name = "Monitor type", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitorTypeId" }] },
+      { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
+    ]
+  }
+}

@@ -1,0 +1,55 @@
+# Checkmk: an integration of type Checkmk, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "checkmk" {
+  display_name = "Checkmk"
+  team_id      = var.team_id
+  type         = "Checkmk"
+}
+
+resource "tocsin_integration_mapping" "checkmk" {
+  integration_id = tocsin_integration.checkmk.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.formBody.NOTIFICATIONTYPE" }, { regex = "(?i)^DOWNTIME" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.formBody.HOSTNAME" }, { regex = "^\\$[\\w.]+\\$$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.NOTIFICATIONTYPE" }, { map = "RECOVERY->Resolved,FLAPPINGSTOP->state,FLAPPINGDISABLED->state,FLAPPINGEND->state,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.SERVICESTATE" }, { map = "OK->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.HOSTSTATE" }, { map = "UP->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.SERVICESTATE" }, { map = "CRITICAL->Critical,CRIT->Critical,WARNING->Warning,WARN->Warning,UNKNOWN->Warning,UNKN->Warning,->Warning" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.HOSTSTATE" }, { map = "DOWN->Critical,UNREACHABLE->Critical,UNREACH->Critical,->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Host", mappings = [{ json_path = "$.formBody.HOSTNAME" }] },
+      { name = "Service", mappings = [{ json_path = "$.formBody.SERVICEDESC" }] },
+      { name = "State", mappings = [{ json_path = "$.formBody.SERVICESTATE" }] },
+      { name = "State", mappings = [{ json_path = "$.formBody.HOSTSTATE" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.SERVICEDESC" }, { static = "{{ currentIncident.Service }} on {{ currentIncident.Host }} is {{ currentIncident.State }}" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Host }} is {{ currentIncident.State }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.SERVICEDESC" }, { static = "{{ currentIncident.Host }}/{{ currentIncident.Service }}" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Host }}" }] },
+      { name = "Output", mappings = [{ json_path = "$.formBody.SERVICEOUTPUT" }] },
+      { name = "Output", mappings = [{ json_path = "$.formBody.HOSTOUTPUT" }] },
+      { name = "Host address", hide_in_previews = true, mappings = [{ json_path = "$.formBody.HOSTADDRESS" }] },
+      { name = "Author", mappings = [{ json_path = "$.formBody.NOTIFICATIONAUTHOR" }] },
+      { name = "Comment", mappings = [{ json_path = "$.formBody.NOTIFICATIONCOMMENT" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.formBody.NOTIFICATIONTYPE" }, { map = "ACKNOWLEDGEMENT->Acknowledged,PROBLEM->Problem,RECOVERY->Recovered,FLAPPINGSTART->Flapping" }] },
+      { name = "Site", hide_in_previews = true, mappings = [{ json_path = "$.formBody.OMD_SITE" }] },
+      { name = "Link", mappings = [{ json_path = "$.formBody.SERVICEURL" }] },
+      { name = "Link", mappings = [{ json_path = "$.formBody.HOSTURL" }] },
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+# Cisco Meraki: an integration of type CiscoMeraki, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "cisco_meraki" {
+  display_name = "Cisco Meraki"
+  team_id      = var.team_id
+  type         = "CiscoMeraki"
+}
+
+resource "tocsin_integration_mapping" "cisco_meraki" {
+  integration_id = tocsin_integration.cisco_meraki.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { regex = "(?i)^(?:test|webhook_test|settings_changed)$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertType" }, { regex = "(?i)\\btest\\b" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { map = "started_reporting->Resolved,port_connected->Resolved,rps_backup_ended->Resolved,power_supply_up->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.alertData.uplink" }, { map = "true->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alertLevel" }, { map = "critical->Critical,warning->Warning,informational->Minor,info->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Alert", mappings = [{ json_path = "$.jsonBody.alertType" }] },
+      { name = "Network", mappings = [{ json_path = "$.jsonBody.networkName" }] },
+      { name = "Device", mappings = [{ json_path = "$.jsonBody.deviceName" }] },
+      { name = "Device", mappings = [{ json_path = "$.jsonBody.deviceSerial" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.deviceSerial" }, { static = "{{ currentIncident.Alert }}: {{ currentIncident.Device }}" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Alert }}: {{ currentIncident.Network }}" }] },
+      { name = "Serial", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.deviceSerial" }] },
+      { name = "Serial", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.networkId" }] },
+      { name = "Family", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { map = "stopped_reporting->reporting,started_reporting->reporting,port_disconnected->port,port_connected->port,power_supply_down->power_supply,power_supply_up->power_supply,rps_backup_started->rps_backup,rps_backup_ended->rps_backup" }] },
+      { name = "Family", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alertType" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Serial }}/{{ currentIncident.Family }}" }] },
+      { name = "Organization", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.organizationName" }] },
+      { name = "Model", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.deviceModel" }] },
+      { name = "Data", mappings = [{ json_path = "$.jsonBody.alertData" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alertTypeId" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.deviceUrl" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.networkUrl" }] },
+    ]
+  }
+}

@@ -1,0 +1,49 @@
+# CloudEvents: an integration of type CloudEvents, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "cloud_events" {
+  display_name = "CloudEvents"
+  team_id      = var.team_id
+  type         = "CloudEvents"
+}
+
+resource "tocsin_integration_mapping" "cloud_events" {
+  integration_id = tocsin_integration.cloud_events.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.data.status" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,down->Open,problem->Open,Resolved->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.data.state" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,down->Open,problem->Open,Resolved->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "(?i)\\b(?:resolved|recovered|cleared|closed)(?:\\.v\\d+)?$" }, { static = "Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.data.severity" }, { map = "critical->Critical,page->Critical,error->Critical,high->Critical,emergency->Critical,fatal->Critical,warning->Warning,warn->Warning,medium->Warning,average->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,notice->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.data.title" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.data.summary" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.data.message" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.type" }] },
+      { name = "Source", mappings = [{ json_path = "$.jsonBody.source" }] },
+      { name = "Subject", mappings = [{ json_path = "$.jsonBody.subject" }] },
+      { name = "Type", mappings = [{ json_path = "$.jsonBody.type" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.correlationId" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.subject" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Subject }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.source" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.data.description" }] },
+      { name = "Event Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },
+      { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
+      { name = "Data", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.data" }] },
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+# Cronitor: an integration of type Cronitor, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "cronitor" {
+  display_name = "Cronitor"
+  team_id      = var.team_id
+  type         = "Cronitor"
+}
+
+resource "tocsin_integration_mapping" "cronitor" {
+  integration_id = tocsin_integration.cronitor.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { map = "ALERT->Open,RECOVERY->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.type" }, { map = "ALERT->Critical,RECOVERY->Critical,->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.id" }] },
+      { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },
+      { name = "Environment", mappings = [{ json_path = "$.jsonBody.environment" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.environment" }, { static = "{{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
+      { name = "Rule", mappings = [{ json_path = "$.jsonBody.rule" }] },
+      { name = "Group", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.group" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.issue_url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.monitor_url" }] },
+    ]
+  }
+}

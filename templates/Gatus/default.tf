@@ -1,0 +1,41 @@
+# Gatus: an integration of type Gatus, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "gatus" {
+  display_name = "Gatus"
+  team_id      = var.team_id
+  type         = "Gatus"
+}
+
+resource "tocsin_integration_mapping" "gatus" {
+  integration_id = tocsin_integration.gatus.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.endpoint" }, { regex = "^\\[ENDPOINT_NAME\\]$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "TRIGGERED->Open,RESOLVED->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,warning->Warning,minor->Minor,info->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Group", mappings = [{ json_path = "$.jsonBody.group" }] },
+      { name = "Endpoint", mappings = [{ json_path = "$.jsonBody.endpoint" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.group" }, { static = "{{ currentIncident.Group }}/{{ currentIncident.Endpoint }} is unhealthy" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Endpoint }} is unhealthy" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Group }}/{{ currentIncident.Endpoint }}" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
+      { name = "URL", mappings = [{ json_path = "$.jsonBody.url" }] },
+    ]
+  }
+}

@@ -1,0 +1,67 @@
+# GitHub: an integration of type GitHub, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "git_hub" {
+  display_name = "GitHub"
+  team_id      = var.team_id
+  type         = "GitHub"
+}
+
+resource "tocsin_integration_mapping" "git_hub" {
+  integration_id = tocsin_integration.git_hub.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.headers['x-github-event']" }, { regex = "^(?!(?:workflow_run|deployment_status|dependabot_alert|code_scanning_alert|secret_scanning_alert)$)\\w+$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.workflow_run.conclusion" }, { regex = "^(?:cancelled|skipped|neutral|stale|action_required)$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.action" }, { regex = "^(?:requested|in_progress)$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.deployment_status.state" }, { regex = "^(?:pending|queued|in_progress|waiting)$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.action" }, { regex = "^(?:assigned|unassigned|assignees_changed|auto_dismissal\\w*|updated_assignment|closed_by_merge)$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.workflow_run.conclusion" }, { map = "success->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.deployment_status.state" }, { map = "success->Resolved,inactive->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.action" }, { map = "fixed->Resolved,dismissed->Resolved,auto_dismissed->Resolved,closed_by_user->Resolved,resolved->Resolved,revoked->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alert.security_advisory.severity" }, { map = "critical->Critical,high->Critical,medium->Warning,moderate->Warning,low->Minor" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alert.rule.security_severity_level" }, { map = "critical->Critical,high->Critical,medium->Warning,low->Minor" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alert.rule.severity" }, { map = "error->Warning,warning->Warning,note->Minor,none->Minor" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alert.secret_type" }, { static = "Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Repository", mappings = [{ json_path = "$.jsonBody.repository.full_name" }] },
+      { name = "Event", hide_in_previews = true, mappings = [{ json_path = "$.headers['x-github-event']" }] },
+      { name = "Branch", mappings = [{ json_path = "$.jsonBody.workflow_run.head_branch" }] },
+      { name = "Branch", mappings = [{ json_path = "$.jsonBody.deployment.ref" }] },
+      { name = "Environment", mappings = [{ json_path = "$.jsonBody.deployment.environment" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.workflow_run.name" }, { regex = "^(.+)$", replace = "$1 on {{ currentIncident.Repository }} ({{ currentIncident.Branch }})" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.deployment.environment" }, { regex = "^(.+)$", replace = "Deployment of {{ currentIncident.Repository }} to $1" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert.security_advisory.summary" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert.secret_type_display_name" }, { regex = "^(.+)$", replace = "$1 in {{ currentIncident.Repository }}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert.rule.description" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.workflow_run.workflow_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Repository }}/workflow/$1/{{ currentIncident.Branch }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.deployment.environment" }, { regex = "^(.+)$", replace = "{{ currentIncident.Repository }}/deployment/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Repository }}/{{ currentIncident.Event }}/$1" }] },
+      { name = "Commit", mappings = [{ json_path = "$.jsonBody.workflow_run.head_sha" }] },
+      { name = "Commit", mappings = [{ json_path = "$.jsonBody.deployment.sha" }] },
+      { name = "Actor", mappings = [{ json_path = "$.jsonBody.workflow_run.actor.login" }] },
+      { name = "Actor", mappings = [{ json_path = "$.jsonBody.sender.login" }] },
+      { name = "Package", mappings = [{ json_path = "$.jsonBody.alert.dependency.package.name" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.workflow_run.conclusion" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.deployment_status.state" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.action" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.workflow_run.html_url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.deployment_status.log_url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.alert.html_url" }] },
+    ]
+  }
+}

@@ -1,0 +1,47 @@
+# Graylog: an integration of type Graylog, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "graylog" {
+  display_name = "Graylog"
+  team_id      = var.team_id
+  type         = "Graylog"
+}
+
+resource "tocsin_integration_mapping" "graylog" {
+  integration_id = tocsin_integration.graylog.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.event_definition_type" }, { regex = "^(?:notification-test-v1|test-dummy-v1)$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.event.message" }, { regex = "^Notification test message triggered from user" }, { static = "True" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.event.priority" }, { map = "4->Critical,3->Critical,2->Warning,1->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.event_definition_title" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.event.message" }] },
+      { name = "Definition", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event_definition_id" }] },
+      { name = "Key", mappings = [{ json_path = "$.jsonBody.event.key" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.key" }, { static = "{{ currentIncident.Definition }}/{{ currentIncident.Key }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_definition_id" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.id" }] },
+      { name = "Message", mappings = [{ json_path = "$.jsonBody.event.message" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.event_definition_description" }] },
+      { name = "Source", mappings = [{ json_path = "$.jsonBody.event.source" }] },
+      { name = "Backlog", mappings = [{ json_path = "$.jsonBody.backlog[0].message" }] },
+      { name = "Fields", expand = true, mappings = [{ json_path = "$.jsonBody.event.fields" }] },
+      { name = "Link", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event.replay_info.query" }] },
+    ]
+  }
+}

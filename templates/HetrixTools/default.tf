@@ -1,0 +1,48 @@
+# HetrixTools: an integration of type HetrixTools, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "hetrix_tools" {
+  display_name = "HetrixTools"
+  team_id      = var.team_id
+  type         = "HetrixTools"
+}
+
+resource "tocsin_integration_mapping" "hetrix_tools" {
+  integration_id = tocsin_integration.hetrix_tools.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.monitor_status" }, { map = "offline->Open,online->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.blacklisted_now" }, { map = "0->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.monitor_status" }, { static = "Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor_name" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor" }, { regex = "^(.+)$", replace = "$1 is on a blacklist" }] },
+      { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.resource_usage.resource_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor id }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor" }, { regex = "^(.+)$", replace = "blacklist/$1" }] },
+      { name = "Target", mappings = [{ json_path = "$.jsonBody.monitor_target" }] },
+      { name = "Type", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_type" }] },
+      { name = "Category", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_category" }] },
+      { name = "Errors", mappings = [{ json_path = "$.jsonBody.monitor_errors" }] },
+      { name = "Blacklists", mappings = [{ json_path = "$.jsonBody.blacklisted_on" }] },
+      { name = "Usage", mappings = [{ json_path = "$.jsonBody.resource_usage" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.monitor_status" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.links.report_link" }] },
+    ]
+  }
+}

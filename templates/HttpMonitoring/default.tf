@@ -1,0 +1,37 @@
+# HTTP monitoring: an integration of type HttpMonitoring, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "http_monitoring" {
+  display_name = "HTTP monitoring"
+  team_id      = var.team_id
+  type         = "HttpMonitoring"
+}
+
+resource "tocsin_integration_mapping" "http_monitoring" {
+  integration_id = tocsin_integration.http_monitoring.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "Open->Open,Resolved->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "Critical->Critical,Warning->Warning,Minor->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitorId" }] },
+      { name = "Reason", mappings = [{ json_path = "$.jsonBody.reason" }] },
+      { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitorId" }] },
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+# Icinga 2: an integration of type Icinga2, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "icinga2" {
+  display_name = "Icinga 2"
+  team_id      = var.team_id
+  type         = "Icinga2"
+}
+
+resource "tocsin_integration_mapping" "icinga2" {
+  integration_id = tocsin_integration.icinga2.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.formBody.notification_type" }, { regex = "(?i)^DOWNTIME" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.formBody.host_name" }, { regex = "^\\$[\\w.]+\\$$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.notification_type" }, { map = "RECOVERY->Resolved,FLAPPINGSTOP->state,FLAPPINGDISABLED->state,FLAPPINGEND->state,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.service_state" }, { map = "OK->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.host_state" }, { map = "UP->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.service_state" }, { map = "CRITICAL->Critical,CRIT->Critical,WARNING->Warning,WARN->Warning,UNKNOWN->Warning,UNKN->Warning,->Warning" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.host_state" }, { map = "DOWN->Critical,UNREACHABLE->Critical,UNREACH->Critical,->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Host", mappings = [{ json_path = "$.formBody.host_name" }] },
+      { name = "Service", mappings = [{ json_path = "$.formBody.service_name" }] },
+      { name = "State", mappings = [{ json_path = "$.formBody.service_state" }] },
+      { name = "State", mappings = [{ json_path = "$.formBody.host_state" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.service_name" }, { static = "{{ currentIncident.Service }} on {{ currentIncident.Host }} is {{ currentIncident.State }}" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Host }} is {{ currentIncident.State }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.service_name" }, { static = "{{ currentIncident.Host }}!{{ currentIncident.Service }}" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Host }}" }] },
+      { name = "Output", mappings = [{ json_path = "$.formBody.service_output" }] },
+      { name = "Output", mappings = [{ json_path = "$.formBody.host_output" }] },
+      { name = "Host address", hide_in_previews = true, mappings = [{ json_path = "$.formBody.host_address" }] },
+      { name = "Author", mappings = [{ json_path = "$.formBody.notification_author" }] },
+      { name = "Comment", mappings = [{ json_path = "$.formBody.notification_comment" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.formBody.notification_type" }, { map = "ACKNOWLEDGEMENT->Acknowledged,PROBLEM->Problem,RECOVERY->Recovered,FLAPPINGSTART->Flapping" }] },
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+# n8n: an integration of type N8n, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "n8n" {
+  display_name = "n8n"
+  team_id      = var.team_id
+  type         = "N8n"
+}
+
+resource "tocsin_integration_mapping" "n8n" {
+  integration_id = tocsin_integration.n8n.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.discard" }, { regex = "(?i)^true$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.formBody.discard" }, { regex = "(?i)^true$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.query.discard" }, { regex = "(?i)^true$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,trigger->Open,down->Open,problem->Open,error->Open,failed->Open,critical->Open,warning->Open,Resolved->Resolved,resolve->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,recovery->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved,success->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.status" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,trigger->Open,down->Open,problem->Open,error->Open,failed->Open,critical->Open,warning->Open,Resolved->Resolved,resolve->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,recovery->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved,success->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.query.status" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,trigger->Open,down->Open,problem->Open,error->Open,failed->Open,critical->Open,warning->Open,Resolved->Resolved,resolve->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,recovery->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved,success->Resolved" }] },
+      { name = "Status", mappings = [{ xpath = "//status" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,trigger->Open,down->Open,problem->Open,error->Open,failed->Open,critical->Open,warning->Open,Resolved->Resolved,resolve->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,recovery->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved,success->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "Critical->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,page->Critical,P1->Critical,P2->Critical,Warning->Warning,warn->Warning,medium->Warning,P3->Warning,Minor->Minor,info->Minor,information->Minor,informational->Minor,low->Minor,notice->Minor,P4->Minor,P5->Minor" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.severity" }, { map = "Critical->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,page->Critical,P1->Critical,P2->Critical,Warning->Warning,warn->Warning,medium->Warning,P3->Warning,Minor->Minor,info->Minor,information->Minor,informational->Minor,low->Minor,notice->Minor,P4->Minor,P5->Minor" }] },
+      { name = "Severity", mappings = [{ json_path = "$.query.severity" }, { map = "Critical->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,page->Critical,P1->Critical,P2->Critical,Warning->Warning,warn->Warning,medium->Warning,P3->Warning,Minor->Minor,info->Minor,information->Minor,informational->Minor,low->Minor,notice->Minor,P4->Minor,P5->Minor" }] },
+      { name = "Severity", mappings = [{ xpath = "//severity" }, { map = "Critical->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,page->Critical,P1->Critical,P2->Critical,Warning->Warning,warn->Warning,medium->Warning,P3->Warning,Minor->Minor,info->Minor,information->Minor,informational->Minor,low->Minor,notice->Minor,P4->Minor,P5->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.title" }] },
+      { name = "Title", mappings = [{ json_path = "$.query.title" }] },
+      { name = "Title", mappings = [{ xpath = "//title" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "[^\\r\\n]{1,200}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.message" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.correlationId" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.correlationId" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.query.correlationId" }] },
+      { name = "CorrelationId", mappings = [{ xpath = "//correlationId" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.title" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.title" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.query.title" }] },
+      { name = "CorrelationId", mappings = [{ xpath = "//title" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.textBody" }, { regex = "[^\\r\\n]{1,200}" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
+      { name = "Description", mappings = [{ json_path = "$.formBody.description" }] },
+      { name = "Description", mappings = [{ json_path = "$.query.description" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.message" }] },
+      { name = "Description", mappings = [{ xpath = "//description" }] },
+      { name = "Description", mappings = [{ json_path = "$.textBody" }] },
+      { name = "Host", mappings = [{ json_path = "$.jsonBody.host" }] },
+      { name = "Host", mappings = [{ json_path = "$.formBody.host" }] },
+      { name = "Host", mappings = [{ json_path = "$.query.host" }] },
+      { name = "Host", mappings = [{ xpath = "//host" }] },
+      { name = "Service", mappings = [{ json_path = "$.jsonBody.service" }] },
+      { name = "Service", mappings = [{ json_path = "$.formBody.service" }] },
+      { name = "Service", mappings = [{ json_path = "$.query.service" }] },
+      { name = "Service", mappings = [{ xpath = "//service" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }] },
+      { name = "Link", mappings = [{ json_path = "$.formBody.link" }] },
+      { name = "Link", mappings = [{ json_path = "$.query.link" }] },
+      { name = "Link", mappings = [{ xpath = "//link" }] },
+      { name = "Image", is_image = true, mappings = [{ json_path = "$.jsonBody.image" }] },
+      { name = "Image", is_image = true, mappings = [{ json_path = "$.formBody.image" }] },
+      { name = "Details", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody" }] },
+      { name = "Details", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.formBody" }] },
+      { name = "Details", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.query" }] },
+    ]
+  }
+}

@@ -1,0 +1,56 @@
+# Netdata: an integration of type Netdata, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "netdata" {
+  display_name = "Netdata"
+  team_id      = var.team_id
+  type         = "Netdata"
+}
+
+resource "tocsin_integration_mapping" "netdata" {
+  integration_id = tocsin_integration.netdata.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.token" }, { regex = ".+" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status.reachable" }, { map = "true->Resolved,false->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "clear->Resolved,warning->Open,critical->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,warning->Warning,info->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.message" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alarm" }] },
+      { name = "Alert", mappings = [{ json_path = "$.jsonBody.alert" }] },
+      { name = "Alert", mappings = [{ json_path = "$.jsonBody.alarm" }] },
+      { name = "Node", mappings = [{ json_path = "$.jsonBody.host" }] },
+      { name = "Node", mappings = [{ json_path = "$.jsonBody.node" }] },
+      { name = "Node", mappings = [{ json_path = "$.jsonBody.space" }] },
+      { name = "Chart", mappings = [{ json_path = "$.jsonBody.chart" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.status.reachable" }, { static = "reachability of {{ currentIncident.Node }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.chart" }, { static = "{{ currentIncident.Node }}/{{ currentIncident.Chart }}/{{ currentIncident.Alert }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.severity" }] },
+      { name = "Info", mappings = [{ json_path = "$.jsonBody.info" }] },
+      { name = "Context", mappings = [{ json_path = "$.jsonBody.context" }] },
+      { name = "Class", mappings = [{ json_path = "$.jsonBody.class" }] },
+      { name = "Space", mappings = [{ json_path = "$.jsonBody.space" }] },
+      { name = "Duration", mappings = [{ json_path = "$.jsonBody.duration" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.alert_url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.alarm_url" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }] },
+    ]
+  }
+}

@@ -1,0 +1,46 @@
+# OpenObserve: an integration of type OpenObserve, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "open_observe" {
+  display_name = "OpenObserve"
+  team_id      = var.team_id
+  type         = "OpenObserve"
+}
+
+resource "tocsin_integration_mapping" "open_observe" {
+  integration_id = tocsin_integration.open_observe.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "Open->Open,firing->Open,Resolved->Resolved,ok->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,page->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,warning->Warning,warn->Warning,medium->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,notice->Minor,debug->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Alert", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Stream", mappings = [{ json_path = "$.jsonBody.stream" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Stream }}/{{ currentIncident.Alert }}" }] },
+      { name = "Organization", mappings = [{ json_path = "$.jsonBody.org" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Stream Type", mappings = [{ json_path = "$.jsonBody.stream_type" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Operator", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.operator" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Threshold", mappings = [{ json_path = "$.jsonBody.threshold" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Count", mappings = [{ json_path = "$.jsonBody.count" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Value", mappings = [{ json_path = "$.jsonBody.value" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "From", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.start" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "To", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.end" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }, { regex = "^https?://.*" }] },
+    ]
+  }
+}

@@ -1,0 +1,44 @@
+# Pulsetic: an integration of type Pulsetic, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "pulsetic" {
+  display_name = "Pulsetic"
+  team_id      = var.team_id
+  type         = "Pulsetic"
+}
+
+resource "tocsin_integration_mapping" "pulsetic" {
+  integration_id = tocsin_integration.pulsetic.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "(?i)^test" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.alert_type" }, { map = "monitor_offline->Open,monitor_online->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alert_type" }, { map = "monitor_offline->Critical,monitor_online->Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor.id" }] },
+      { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor.name" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "^monitor_(?:offline|online)$" }, { static = "{{ currentIncident.Monitor }}/uptime" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Monitor }}" }] },
+      { name = "URL", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
+      { name = "Details", mappings = [{ json_path = "$.jsonBody.message" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alert_type" }] },
+    ]
+  }
+}

@@ -1,0 +1,42 @@
+# Riemann: an integration of type Riemann, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "riemann" {
+  display_name = "Riemann"
+  team_id      = var.team_id
+  type         = "Riemann"
+}
+
+resource "tocsin_integration_mapping" "riemann" {
+  integration_id = tocsin_integration.riemann.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "ok->Resolved,up->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.state" }, { map = "critical->Critical,error->Critical,down->Critical,warning->Warning,expired->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Host", mappings = [{ json_path = "$.jsonBody.host" }] },
+      { name = "Service", mappings = [{ json_path = "$.jsonBody.service" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.host" }, { static = "{{ currentIncident.Service }} on {{ currentIncident.Host }}" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Service }}" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Host }}/{{ currentIncident.Service }}" }] },
+      { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
+      { name = "Metric", mappings = [{ json_path = "$.jsonBody.metric" }] },
+      { name = "Tags", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.tags" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.state" }] },
+    ]
+  }
+}

@@ -1,0 +1,43 @@
+# Sensu Go: an integration of type Sensu, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "sensu" {
+  display_name = "Sensu Go"
+  team_id      = var.team_id
+  type         = "Sensu"
+}
+
+resource "tocsin_integration_mapping" "sensu" {
+  integration_id = tocsin_integration.sensu.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.check.is_silenced" }, { regex = "^true$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.check.status" }, { map = "0->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.check.state" }, { map = "passing->Resolved,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.check.status" }, { map = "2->Critical,1->Warning,->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Entity", mappings = [{ json_path = "$.jsonBody.entity.metadata.name" }] },
+      { name = "Check", mappings = [{ json_path = "$.jsonBody.check.metadata.name" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Check }} on {{ currentIncident.Entity }}" }] },
+      { name = "Namespace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.entity.metadata.namespace" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Namespace }}/{{ currentIncident.Entity }}/{{ currentIncident.Check }}" }] },
+      { name = "Output", mappings = [{ json_path = "$.jsonBody.check.output" }] },
+      { name = "Occurrences", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.check.occurrences" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.check.state" }] },
+    ]
+  }
+}

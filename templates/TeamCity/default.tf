@@ -1,0 +1,49 @@
+# TeamCity: an integration of type TeamCity, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "team_city" {
+  display_name = "TeamCity"
+  team_id      = var.team_id
+  type         = "TeamCity"
+}
+
+resource "tocsin_integration_mapping" "team_city" {
+  integration_id = tocsin_integration.team_city.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "^(?!(?:BUILD_FINISHED|BUILD_PROBLEMS_CHANGED|AGENT_REGISTE?RED|AGENT_UNREGISTERED|AGENT_REMOVED)$)\\w+$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "^AGENT_REGISTE?RED$" }, { static = "Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.payload.status" }, { map = "SUCCESS->Resolved,FAILURE->Open,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.payload.status" }, { map = "FAILURE->Warning,ERROR->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Build type", mappings = [{ json_path = "$.jsonBody.payload.buildType.name" }] },
+      { name = "Project", mappings = [{ json_path = "$.jsonBody.payload.buildType.projectName" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }, { static = "Build of {{ currentIncident.Project }} / {{ currentIncident.Build type }}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.name" }, { regex = "^(.+)$", replace = "Agent $1" }] },
+      { name = "Build type id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.branchName" }, { regex = "^(.+)$", replace = "build/{{ currentIncident.Build type id }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }, { regex = "^(.+)$", replace = "build/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.id" }, { regex = "^(.+)$", replace = "agent/$1" }] },
+      { name = "Branch", mappings = [{ json_path = "$.jsonBody.payload.branchName" }] },
+      { name = "Number", mappings = [{ json_path = "$.jsonBody.payload.number" }] },
+      { name = "Status text", mappings = [{ json_path = "$.jsonBody.payload.statusText" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.payload.status" }] },
+      { name = "SourceState", mappings = [{ json_path = "$.jsonBody.eventType" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.payload.webUrl" }] },
+    ]
+  }
+}

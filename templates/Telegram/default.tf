@@ -1,0 +1,49 @@
+# Telegram: an integration of type Telegram, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "telegram" {
+  display_name = "Telegram"
+  team_id      = var.team_id
+  type         = "Telegram"
+}
+
+resource "tocsin_integration_mapping" "telegram" {
+  integration_id = tocsin_integration.telegram.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody['edited_message','edited_channel_post','callback_query','my_chat_member','chat_member','inline_query','poll','message_reaction']" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.message.from.is_bot" }, { regex = "^true$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.message.text" }, { regex = "^/start\\b" }, { static = "True" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.message.text" }, { regex = "(?i)\\b(?:critical|urgent|emergency|outage|sev-?1|p1)\\b" }, { static = "Critical" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Text", mappings = [{ json_path = "$.jsonBody.message.text" }] },
+      { name = "Text", mappings = [{ json_path = "$.jsonBody.message.caption" }] },
+      { name = "Text", mappings = [{ json_path = "$.jsonBody.channel_post.text" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.message.text" }, { regex = "^[^\\r\\n]{1,200}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.message.caption" }, { regex = "^[^\\r\\n]{1,200}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.channel_post.text" }, { regex = "^[^\\r\\n]{1,200}" }] },
+      { name = "Chat", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.message.chat.id" }] },
+      { name = "Chat", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.channel_post.chat.id" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.message.reply_to_message.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.message.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.channel_post.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
+      { name = "User", mappings = [{ json_path = "$.jsonBody.message.from.username" }] },
+      { name = "User", mappings = [{ json_path = "$.jsonBody.message.from.first_name" }] },
+      { name = "Group", mappings = [{ json_path = "$.jsonBody.message.chat.title" }] },
+    ]
+  }
+}

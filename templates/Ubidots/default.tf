@@ -1,0 +1,40 @@
+# Ubidots: an integration of type Ubidots, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "ubidots" {
+  display_name = "Ubidots"
+  team_id      = var.team_id
+  type         = "Ubidots"
+}
+
+resource "tocsin_integration_mapping" "ubidots" {
+  integration_id = tocsin_integration.ubidots.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.device" }, { regex = "^\\{\\{" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "alarm->Open,ok->Resolved" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,high->Critical,warning->Warning,medium->Warning,low->Minor,info->Minor" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Device", mappings = [{ json_path = "$.jsonBody.device" }] },
+      { name = "Variable", mappings = [{ json_path = "$.jsonBody.variable" }] },
+      { name = "Title", mappings = [{ static = "{{ currentIncident.Device }}: {{ currentIncident.Variable }}" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Device }}/{{ currentIncident.Variable }}" }] },
+      { name = "Value", mappings = [{ json_path = "$.jsonBody.value" }] },
+      { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.timestamp" }] },
+    ]
+  }
+}

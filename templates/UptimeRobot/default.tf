@@ -1,0 +1,50 @@
+# UptimeRobot: an integration of type UptimeRobot, and the mapping that applies to it until it has one of its own.
+# Start from here and change what you like; for an integration that you have already, take the mapping only.
+
+terraform {
+  required_providers {
+    tocsin = {
+      source = "tocsin/tocsin"
+    }
+  }
+}
+
+variable "team_id" {
+  description = "Id of the team that gets the incidents, such as tocsin_team.example.id."
+  type        = string
+}
+
+resource "tocsin_integration" "uptime_robot" {
+  display_name = "UptimeRobot"
+  team_id      = var.team_id
+  type         = "UptimeRobot"
+}
+
+resource "tocsin_integration_mapping" "uptime_robot" {
+  integration_id = tocsin_integration.uptime_robot.id
+  attributes_mapping = {
+    attributes = [
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.monitorID" }, { regex = "^\\*monitorID\\*$" }, { static = "True" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.alertType" }, { map = "1->Open,2->Resolved,3->Open,->Open" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.alertType" }, { map = "1->Open,2->Resolved,3->Open,->Open" }] },
+      { name = "Status", mappings = [{ static = "Open" }] },
+      { name = "Severity", mappings = [{ json_path = "$.jsonBody.alertType" }, { map = "1->Critical,2->Critical,3->Warning,4->Warning,->Warning" }] },
+      { name = "Severity", mappings = [{ json_path = "$.formBody.alertType" }, { map = "1->Critical,2->Critical,3->Warning,4->Warning,->Warning" }] },
+      { name = "Severity", mappings = [{ static = "Warning" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.monitorFriendlyName" }] },
+      { name = "Title", mappings = [{ json_path = "$.formBody.monitorFriendlyName" }] },
+      { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitorID" }] },
+      { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.formBody.monitorID" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alertType" }, { regex = "^[34]$" }, { static = "{{ currentIncident.Monitor id }}/expiry" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.alertType" }, { regex = "^[34]$" }, { static = "{{ currentIncident.Monitor id }}/expiry" }] },
+      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Monitor id }}" }] },
+      { name = "Details", mappings = [{ json_path = "$.jsonBody.alertDetails" }] },
+      { name = "Details", mappings = [{ json_path = "$.formBody.alertDetails" }] },
+      { name = "URL", mappings = [{ json_path = "$.jsonBody.monitorURL" }] },
+      { name = "URL", mappings = [{ json_path = "$.formBody.monitorURL" }] },
+      { name = "Duration in seconds", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alertDuration" }, { regex = "^\\d+$" }] },
+      { name = "Certificate expires", mappings = [{ json_path = "$.jsonBody.sslExpiryDate" }, { regex = "^[^*].+" }] },
+      { name = "Link", mappings = [{ json_path = "$.jsonBody.monitorID" }, { regex = "^(\\d+)$", replace = "https://dashboard.uptimerobot.com/monitors/$1" }] },
+    ]
+  }
+}
