@@ -5,19 +5,20 @@ import { requestIdOf } from './request-id.ts';
 
 /**
  * One log line and one sample for each request, when its answer is sent or its caller has gone (status 499, as proxies name it).
- * The query is left out: people are searched for by address.
+ * The line names the route and not the path: ids of integrations let anybody post, and people are searched for by address.
  */
 export function watchRequests(log: Log, metrics: Metrics, surface: string): RequestHandler {
   return (req, res, next) => {
     const start = performance.now();
     const { method } = req;
-    const path = req.originalUrl.split('?', 1)[0];
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : 499;
       const seconds = (performance.now() - start) / 1000;
       metrics.requestAnswered(surface, method, status, seconds);
+      const requestId = requestIdOf(req);
+      const route: string | null = req.route?.path ?? null;
       const milliseconds = Math.round(seconds * 1000);
-      log.info({ requestId: requestIdOf(req), method, path, status, milliseconds }, 'request');
+      log.info({ requestId, method, route, status, milliseconds }, 'request');
     });
     next();
   };

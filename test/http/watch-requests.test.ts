@@ -16,12 +16,12 @@ function setUp() {
   return { web, metrics, nextLine };
 }
 
-it('a request leaves one line with its id and status, without query and headers', async () => {
+it('a request leaves one line with its route and status, and nothing that a caller may keep secret', async () => {
   const { web, nextLine } = setUp();
-  web.get('/user', (_req, res) => void res.status(418).json({}));
+  web.get('/user/:id', (_req, res) => void res.status(418).json({}));
   const line = nextLine();
   await request(web)
-    .get('/user?email=a@b.example')
+    .get('/user/2f867cb1?email=a@b.example')
     .set('x-request-id', 'abc')
     .set('x-api-key', 'k');
   expect(await line).toEqual({
@@ -29,7 +29,7 @@ it('a request leaves one line with its id and status, without query and headers'
     time: expect.any(String),
     requestId: 'abc',
     method: 'GET',
-    path: '/user',
+    route: '/user/:id',
     status: 418,
     milliseconds: expect.any(Number),
     msg: 'request',

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { settings } from '../../src/config.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'src/README.md',
+  'openapi/README.md',
+  'templates/README.md',
+  'generate/README.md',
+  'cdktf-provider/examples/README.md',
+].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const readme = pages[0]?.text ?? '';
+
+it('the README lists the settings as src/config.ts has them', () => {
+  const expected = Object.values(settings).map(({ env, default: standard, meaning }) => {
+    const shown = standard === undefined ? '' : `\`${standard}\``;
+    return `| \`${env}\` | ${shown} | ${meaning} |`;
+  });
+  const [, table = ''] =
+    /\| Setting \| Default \| Meaning \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(readme) ?? [];
+  expect(table.trimEnd().split('\n')).toEqual(expected);
+});
+
+describe.each(pages)('$path', ({ path, text }) => {
+  it('names only npm scripts that exist', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    const builtIn = new Set(['ci', 'install']);
+    const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(
+      ([, name]) => name ?? '',
+    );
+    expect(named.filter((name) => !(name in scripts) && !builtIn.has(name))).toEqual([]);
+  });
+
+  it('links only to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link ?? '');
+    const broken = links.filter((link) => {
+      if (/^(https?|mailto):/.test(link)) return false;
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? join(root, path) : join(root, dirname(path), file);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsOf(readFileSync(target, 'utf8')).includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names only files that exist', () => {
+    const named = [
+      ...text.matchAll(
+        /`((?:src|test|openapi|templates|generate|cdktf-provider|\.ci)\/[\w./-]*)`/g,
+      ),
+    ];
+    const missing = named
+      .map(([, name]) => name ?? '')
+      .filter((name) => !existsSync(join(root, name)));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The ids that code hosts give to headings. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
