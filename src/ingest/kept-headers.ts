@@ -21,7 +21,7 @@ const transport = new Set([
   'upgrade',
 ]);
 const credential =
-  /(^|-)auth|authorization|cookie|token|secret|password|passwd|api-?key|credential|session|jwt/i;
+  /(^|-)auth(-|$)|authorization|authentication|cookie|token|secret|password|passwd|api-?key|credential|session|jwt/i;
 
 /** The headers a mapping may read: lower-case names, no credentials, no transport noise, bounded. */
 export function keptHeaders(
