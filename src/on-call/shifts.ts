@@ -62,8 +62,8 @@ function cut(
   groupOf: (turn: number) => readonly string[],
 ): Shift[] {
   const shifts: Shift[] = [];
-  // One earlier: in an hour that comes twice the clock alone does not tell how many turns have begun.
-  let turn = turns.turnAt(toLocal(window.start, timeZoneId)) - 1;
+  // In an hour that comes twice this may be a turn that is over already; it is passed over.
+  let turn = turns.turnAt(toLocal(window.start, timeZoneId));
   for (let start = window.start; start < window.end; turn += 1) {
     const next = toInstant(turns.startOf(turn + 1), timeZoneId);
     const end = Math.min(next, window.end);
