@@ -101,7 +101,7 @@ async function handle(
 
 async function toReceived(
   call: ReceiverCall,
-  { body, query, setAside }: Delivery,
+  { key, body, query, setAside }: Delivery,
   view: IntakeView,
   ip: string,
 ): Promise<Received> {
@@ -109,7 +109,10 @@ async function toReceived(
   const raw: RawBody = {
     method: call.method,
     contentType,
-    headers: { ...keptHeaders(call.headers, view.type), 'content-type': contentType },
+    headers: {
+      ...headersWithout(key, keptHeaders(call.headers, view.type)),
+      'content-type': contentType,
+    },
     query: query ?? call.query,
     body: Buffer.from(JSON.stringify(body)),
   };
@@ -123,6 +126,11 @@ async function toReceived(
     at: call.now,
     ...(setAside !== undefined && { setAside }),
   };
+}
+
+/** A key may stand in a header of the protocol's own, and is a credential there as well. */
+function headersWithout(key: string, headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== key));
 }
 
 async function concernsOpenIncident(world: World, { view, wrapped }: Received): Promise<boolean> {

@@ -62,7 +62,7 @@ describe('@pagerduty/pdjs', () => {
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
     const changed = await change({
       ...base,
-      data: { routing_key: id, payload: { summary: 'Deployed', timestamp: '2026-03-02' } },
+      data: { routing_key: id, event_action: 'trigger', payload: details },
     });
     expect(changed.response.status).toBe(202);
   });

@@ -357,6 +357,15 @@ describe('PagerDuty events', () => {
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
   });
 
+  test('the key may stand in a header instead, and is not stored from there either', async () => {
+    const { id } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const event = { event_action: 'trigger', payload: { summary: 'Fire' } };
+    const headers = { 'x-routing-key': id };
+    expect((await send('/pagerduty/v2/enqueue', event, { headers })).status).toBe(202);
+    const [payload] = await payloadsOf(server, id);
+    expect(JSON.stringify(payload?.data)).not.toContain(id);
+  });
+
   test('every mistake in an event is named', async () => {
     const answer = await send('/pagerduty/v2/enqueue', { event_action: 'trigger', payload: {} });
     expect(answer).toMatchObject({
