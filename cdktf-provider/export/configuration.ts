@@ -134,6 +134,8 @@ function configured(
   if (value === null || attribute.presence === 'computed' || attribute.writeOnly) return undefined;
   // An id that goes into the path of the requests is configured though it is in no body.
   if (!attribute.sent && attribute.presence !== 'required') return undefined;
+  if (attribute.equivalent === 'empty-is-null' && isList(value) && value.length === 0)
+    return undefined;
   if (attribute.sensitive === true) return variableFor(block, path, variables);
   const { nested } = attribute;
   if (nested) {

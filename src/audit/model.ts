@@ -66,6 +66,7 @@ schema.index({ organizationId: 1, entityId: 1, sequence: -1 });
 schema.index({ organizationId: 1, action: 1, sequence: -1 });
 schema.index({ organizationId: 1, actorId: 1, sequence: -1 });
 schema.index({ organizationId: 1, source: 1, sequence: -1 });
-schema.index({ organizationId: 1, at: -1 });
+// Retention, and the bounds of lists by time.
+schema.index({ organizationId: 1, at: -1, sequence: -1 });
 
 export const auditModel = defineModel<AuditDocument>('audit_log', schema);

@@ -42,7 +42,7 @@ export async function removeExpired(
   const horizon = new Date(world.clock.now().getTime() - retentionDays * 86_400_000);
   const last = await model
     .findOne({ organizationId, at: { $lt: horizon } }, { sequence: 1, hash: 1 })
-    .sort({ at: -1 })
+    .sort({ at: -1, sequence: -1 })
     .lean();
   if (!last) return 0;
   const { sequence, hash } = last;

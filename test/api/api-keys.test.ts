@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeKey, makePerson } from '../support/keys.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+const organizationKey = (more: object = {}) => ({
+  displayName: 'K',
+  kind: 'organization',
+  ...more,
+});
+
+it('a key is shown once, works at once, and is stored as a hash only', async () => {
+  const { api } = server;
+  const { body } = await api.post('/api-key', organizationKey());
+  const key = String(body.key);
+  expect(key).toMatch(/^tocsin_key_[0-9A-Za-z]{38}$/);
+  expect([body.prefix, body.last4]).toEqual([key.slice(0, 15), key.slice(-4)]);
+  expect((await server.as(key).get('/auth/me')).status).toBe(200);
+  expect((await api.get(`/api-key/${String(body.id)}`)).body).not.toHaveProperty('key');
+  expect((await api.get('/api-key/search/list')).text).not.toContain(key);
+  const { connection } = server.app.world.store;
+  for (const { name } of await connection.listCollections()) {
+    const stored = await connection.collection(name).find().toArray();
+    expect(JSON.stringify(stored), name).not.toContain(key);
+  }
+});
+
+it('a typo in a key is refused', async () => {
+  const { body } = await server.api.post('/api-key', organizationKey());
+  const key = String(body.key);
+  const typo = key.slice(0, -8) + (key.at(-8) === 'a' ? 'b' : 'a') + key.slice(-7);
+  expect((await server.as(typo).get('/auth/me')).status).toBe(401);
+});
+
+it('rotation leaves two keys working until the old one ends', async () => {
+  const { api } = server;
+  const old = await api.post(
+    '/api-key',
+    organizationKey({ scopes: [{ resource: 'teams', permissions: ['list'] }] }),
+  );
+  const path = `/api-key/${String(old.body.id)}`;
+  const rotated = await api.post(`${path}/rotate`, { oldKeyValidForMinutes: 10 });
+  expect(rotated.body).toMatchObject({
+    rotatedFromId: old.body.id,
+    scopes: old.body.scopes,
+    expiresAt: null,
+  });
+  const works = async (key: unknown) =>
+    (await server.as(String(key)).get('/team/search/list')).status;
+  expect([await works(old.body.key), await works(rotated.body.key)]).toEqual([200, 200]);
+  server.clock.advance(601);
+  expect([await works(old.body.key), await works(rotated.body.key)]).toEqual([401, 200]);
+  expect((await api.post(`${path}/rotate`, {})).status).toBe(409);
+  const listed = async (more: string) => {
+    const { body } = await api.get(`/api-key/search/list?Limit=100${more}`);
+    return (body.apiKeys as { id: string }[]).map(({ id }) => id);
+  };
+  expect(await listed('')).not.toContain(old.body.id);
+  expect(await listed('&IncludeRevoked=true')).toContain(old.body.id);
+});
+
+it('an expiry ends a key, revoking ends it at once, and its record stays', async () => {
+  const { api } = server;
+  const soon = new Date(server.clock.now().getTime() + 60_000).toISOString().replace('.000Z', 'Z');
+  const { body } = await api.post('/api-key', organizationKey({ expiresAt: soon }));
+  expect(body.expiresAt).toBe(soon);
+  expect((await server.as(String(body.key)).get('/auth/me')).status).toBe(200);
+  server.clock.advance(60);
+  expect((await server.as(String(body.key)).get('/auth/me')).status).toBe(401);
+
+  const other = await api.post('/api-key', organizationKey());
+  expect((await api.delete(`/api-key/${String(other.body.id)}`)).status).toBe(200);
+  expect((await server.as(String(other.body.key)).get('/auth/me')).status).toBe(401);
+  expect((await api.get(`/api-key/${String(other.body.id)}`)).body.revokedAt).not.toBeNull();
+});
+
+it('the last use is noted, at most once a minute', async () => {
+  const { api } = server;
+  const { body } = await api.post('/api-key', organizationKey());
+  const path = `/api-key/${String(body.id)}`;
+  const key = server.as(String(body.key));
+  await key.get('/auth/me');
+  const lastUse = async (expected: string) =>
+    expect.poll(async () => (await api.get(path)).body.lastUsedAt).toBe(expected);
+  const first = server.clock.now().toISOString();
+  await lastUse(first);
+  server.clock.advance(30);
+  await key.get('/auth/me');
+  server.clock.advance(31);
+  const second = server.clock.now().toISOString();
+  await key.get('/auth/me');
+  await lastUse(second);
+});
+
+it('a restricted key cannot make, change or rotate one that reaches further', async () => {
+  const { api } = server;
+  const all = ['get', 'list', 'create', 'update', 'delete'];
+  const own = [
+    { resource: 'api-keys', permissions: all },
+    { resource: 'teams', permissions: ['get'] },
+  ];
+  const restricted = server.as(await makeKey(server, { scopes: own }));
+  expect((await restricted.post('/api-key', organizationKey())).status).toBe(403);
+  const wider = [{ resource: 'teams', permissions: ['get', 'update'] }];
+  expect((await restricted.post('/api-key', organizationKey({ scopes: wider }))).status).toBe(403);
+  const narrower = [{ resource: 'teams', permissions: ['get'] }];
+  expect((await restricted.post('/api-key', organizationKey({ scopes: narrower }))).status).toBe(
+    200,
+  );
+  const strong = await api.make('/api-key', organizationKey());
+  expect((await restricted.post(`/api-key/${strong}/rotate`, {})).status).toBe(403);
+  expect((await restricted.put(`/api-key/${strong}`, { displayName: 'Mine' })).status).toBe(403);
+});
+
+it('a personal key acts with the roles its user has now, and needs a user', async () => {
+  const { api } = server;
+  const person = await makePerson(server, { organizationRole: 'Administrator' });
+  const team = await person.api.make('/team', { displayName: 'T' });
+  const { body } = await api.get(`/organization-membership/search?UserId=${person.id}`);
+  await api.put(`/organization-membership/${String(body.id)}`, {
+    userId: person.id,
+    role: 'Member',
+  });
+  expect((await person.api.get(`/team/${team}`)).status).toBe(200);
+  expect((await person.api.put(`/team/${team}`, { displayName: 'X' })).status).toBe(403);
+  expect((await api.post('/api-key', { displayName: 'P', kind: 'personal' })).status).toBe(400);
+  expect(
+    (await api.post('/api-key', { displayName: 'P', kind: 'personal', userId: randomUUID() }))
+      .status,
+  ).toBe(400);
+  expect((await person.api.put(`/team/${team}?provision=true`, { displayName: 'X' })).status).toBe(
+    403,
+  );
+});
+
+it('kind and user cannot change', async () => {
+  const { api } = server;
+  const id = await api.make('/api-key', organizationKey());
+  expect((await api.put(`/api-key/${id}`, { displayName: 'K', kind: 'personal' })).status).toBe(
+    400,
+  );
+  const { body } = await api.put(`/api-key/${id}`, {
+    displayName: 'Renamed',
+    kind: 'organization',
+  });
+  expect(body.displayName).toBe('Renamed');
+});
