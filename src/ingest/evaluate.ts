@@ -43,7 +43,7 @@ function withoutSeverity(evaluation: Evaluation): Evaluation {
   return { ...evaluation, severity: null };
 }
 
-/** One after the other, letting other requests in between; a last failed one tells of those left out. */
+/** One after the other, letting other requests in between; a failed one ahead tells of those left out. */
 async function evaluateAll(
   payloads: readonly { [key: string]: Json }[],
   evaluate: (payload: { [key: string]: Json }) => Evaluation | Promise<Evaluation>,
@@ -54,7 +54,7 @@ async function evaluateAll(
   for (const payload of payloads) {
     const now = performance.now();
     if (evaluations.length >= alertsMax || now > end) {
-      evaluations.push(leftOut(evaluations.length, payloads.length));
+      evaluations.unshift(leftOut(evaluations.length, payloads.length));
       break;
     }
     if (now > pause) {

@@ -40,17 +40,14 @@ export function preparePayload(
     if (evaluation.outcome === 'Failed') {
       document.outcome = 'Failed';
       document.reason = evaluation.failure ?? 'The mapping failed.';
-      document.decisions.push({ step: 'map', result: document.reason });
+      note(document.decisions, 'map', document.reason);
     } else if (evaluation.outcome === 'Discarded') {
-      document.decisions.push({
-        step: 'map',
-        result: 'The mapping discarded it (Discard is True).',
-      });
+      note(document.decisions, 'map', 'The mapping discarded it (Discard is True).');
     } else if (maintenance.isInMaintenance) {
       document.outcome = 'Maintenance';
       document.reason =
         'A maintenance window is active: the payload is kept, no incident is opened or changed.';
-      document.decisions.push({ step: 'maintenance', result: document.reason });
+      note(document.decisions, 'maintenance', document.reason);
     } else
       alerts.push({
         alert: toAlert(view, received.id.toHexString(), at, evaluation),
@@ -124,17 +121,21 @@ function circumstancesOf(
   evaluation: Evaluation,
   decisions: Decision[],
 ): AlertInput['circumstances'] {
-  if (maintenance.isMuted)
-    decisions.push({ step: 'mute', result: 'Muted: nobody is told of a new incident.' });
+  if (maintenance.isMuted) note(decisions, 'mute', 'Muted: nobody is told of a new incident.');
   const until =
     evaluation.status === 'Open' ? snoozeUntil(view.snoozeSettings, at, view.timeZoneId) : null;
-  if (until)
-    decisions.push({
-      step: 'snooze',
-      result: `A new incident is snoozed until ${until.toISOString()}.`,
-    });
+  if (until) note(decisions, 'snooze', `A new incident is snoozed until ${until.toISOString()}.`);
   return { isMuted: maintenance.isMuted, snoozed: until ? { until } : null };
 }
+
+/** What holds for many alerts of a payload is said once, and of different failures a few. */
+function note(decisions: Decision[], step: string, result: string): void {
+  if (decisions.length >= decisionsMax) return;
+  if (!decisions.some((one) => one.step === step && one.result === result))
+    decisions.push({ step, result });
+}
+
+const decisionsMax = 50;
 
 /** Writes what happened to incidents into the payload's document. */
 export function recordResults(document: PayloadDocument, alerts: readonly PendingAlert[]): void {
@@ -159,4 +160,4 @@ export function recordResults(document: PayloadDocument, alerts: readonly Pendin
 }
 
 /** Of a payload with many alerts; `incidentIds` has them all. */
-const correlationsShownMax = 100;
+const correlationsShownMax = 50;

@@ -6,14 +6,18 @@ const resultCharactersMax = 200;
 
 /** What a payload of very many alerts keeps of its traces: a document has 16 MB at most. */
 const traceCharactersMax = 1024 * 1024;
+const traceLinesMax = 10_000;
 
 /** Text of the traces of a payload's alerts, one list each; the lists of the last of very many are empty. */
 export function packTraces(traces: readonly (readonly TraceLine[])[]): string {
   const texts: string[] = [];
   let characters = 0;
+  let lines = 0;
   for (const trace of traces) {
-    const text = characters > traceCharactersMax ? '[]' : JSON.stringify(trace.map(packLine));
+    const fits = characters <= traceCharactersMax && lines + trace.length <= traceLinesMax;
+    const text = fits ? JSON.stringify(trace.map(packLine)) : '[]';
     characters += text.length;
+    if (fits) lines += trace.length;
     texts.push(text);
   }
   return `[${texts.join(',')}]`;
