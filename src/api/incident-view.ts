@@ -6,6 +6,7 @@ import {
   type SubIncident,
 } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
+import { whoIsOnCall } from '../on-call/index.ts';
 import { displayNames } from '../resources/index.ts';
 import { serviceKind } from '../services/index.ts';
 import { teamKind } from '../teams/index.ts';
@@ -16,7 +17,16 @@ interface Names {
   teams: Map<string, string>;
   integrations: Map<string, string>;
   services: Map<string, string>;
-  users: Map<string, { id: string; displayName: string | null; avatarUrl: null; email: string }>;
+  users: Map<string, UserView>;
+  /** Who is on call in Tier 1 now, by team. */
+  onCall: Map<string, UserView[]>;
+}
+
+interface UserView {
+  id: string;
+  displayName: string | null;
+  avatarUrl: null;
+  email: string;
 }
 
 /** Incidents as the Public API shows them (public-api.md 7.1): events newest first, references by name. */
@@ -51,7 +61,7 @@ function toView(caller: ApiCaller, incident: IncidentDocument, names: Names) {
     sourceUser: incident.sourceUserId ? (names.users.get(incident.sourceUserId) ?? null) : null,
     unattended: incident.unattended,
     isArchived: incident.isArchived,
-    onCallUsers: [],
+    onCallUsers: onCallUsers(incident, names),
     teams: references(incident.teamIds, names.teams),
     snoozed: incident.snoozed
       ? { snoozedUntil: incident.snoozed.until?.toISOString() ?? null }
@@ -107,7 +117,7 @@ async function namesFor(caller: ApiCaller, incidents: readonly IncidentDocument[
   const collect = (
     pick: (incident: IncidentDocument) => readonly (string | null | undefined)[],
   ) => [...new Set(incidents.flatMap(pick).filter((id) => typeof id === 'string'))];
-  const [teams, integrations, services, users] = await Promise.all([
+  const [teams, integrations, services, users, onCall] = await Promise.all([
     displayNames(
       caller,
       teamKind,
@@ -127,14 +137,39 @@ async function namesFor(caller: ApiCaller, incidents: readonly IncidentDocument[
       caller,
       collect((incident) => [incident.sourceUserId]),
     ),
+    onCallByTeam(
+      caller,
+      collect((incident) => incident.teamIds),
+    ),
   ]);
-  return { teams, integrations, services, users };
+  return { teams, integrations, services, users, onCall };
 }
 
 function assignedTeams(incident: IncidentDocument): string[] {
   return incident.events.flatMap(
     (event) => (event.options?.teams as { ids: string[] } | undefined)?.ids ?? [],
   );
+}
+
+async function onCallByTeam(caller: ApiCaller, teamIds: string[]): Promise<Names['onCall']> {
+  const byTeam: Names['onCall'] = new Map();
+  if (teamIds.length === 0) return byTeam;
+  const members = await whoIsOnCall(caller, { teamIds }, caller.clock.now());
+  for (const { user, team, availabilities } of members) {
+    if (!availabilities.some(({ tier, isOnline }) => tier === 1 && isOnline)) continue;
+    const { displayName, email } = user.wire;
+    const view = { id: user.id, displayName: displayName ?? null, avatarUrl: null, email };
+    byTeam.set(team.id, [...(byTeam.get(team.id) ?? []), view]);
+  }
+  return byTeam;
+}
+
+/** Each person once, in the order of the incident's teams. */
+function onCallUsers(incident: IncidentDocument, names: Names): UserView[] {
+  const users = new Map<string, UserView>();
+  for (const teamId of incident.teamIds)
+    for (const user of names.onCall.get(teamId) ?? []) users.set(user.id, user);
+  return [...users.values()];
 }
 
 async function userReferences(caller: ApiCaller, ids: string[]): Promise<Names['users']> {
