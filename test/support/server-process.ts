@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A server as an operator runs it: `node src/main.ts` in a process of its own. */
+export interface ServerProcess {
+  url: string;
+  key: string;
+  /** Every line it printed. */
+  lines: string[];
+  /** SIGKILL, as a power cut would. */
+  kill(): Promise<void>;
+  /** SIGTERM; gives the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export async function startServerProcess(
+  dataDir: string,
+  {
+    key = `test-key-${randomBytes(16).toString('hex')}`,
+    env = {},
+  }: { key?: string; env?: Record<string, string> } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      TOCSIN_DATA_DIR: dataDir,
+      TOCSIN_BOOTSTRAP_API_KEY: key,
+      TOCSIN_RATE_LIMITS: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const url = await urlOf(child, lines);
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  return {
+    url,
+    key,
+    lines,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+function urlOf(child: ChildProcess, lines: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      if (stream)
+        createInterface({ input: stream }).on('line', (line) => {
+          lines.push(line);
+          const found = /"url":"(http[^"]+)".*"msg":"listening"/.exec(line)?.[1];
+          if (found) resolve(found);
+        });
+    child.once('exit', (code) =>
+      reject(new Error(`The server ended with ${code} before it listened:\n${lines.join('\n')}`)),
+    );
+  });
+}
