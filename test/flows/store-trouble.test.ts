@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { incidentModel } from '../../src/incidents/index.ts';
+import { payloadModel } from '../../src/ingest/index.ts';
+import { intakeProcessModel } from '../../src/ingest/model.ts';
+import { startEmbedded } from '../../src/store/embedded/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { alert, makeIntegration, map, type send } from '../support/webhook.ts';
+
+const broken = () => Object.assign(new Error('the line is dead'), { name: 'MongoNetworkError' });
+
+describe('a store that fails', () => {
+  let t: TestApp;
+  let id: string;
+
+  beforeAll(async () => {
+    t = await startTestApp();
+    id = await makeIntegration(t);
+    await map(t, id);
+    // Read once, so that only the writes of intake meet the trouble.
+    await alert(t, id, { id: 'first' });
+  });
+  afterAll(() => t?.stop());
+  afterEach(() => vi.restoreAllMocks());
+
+  const payloads = () => payloadModel(t.app.world.store).collection;
+  const incidents = () => incidentModel(t.app.world.store).collection;
+  const waiting = () => payloads().countDocuments({ pending: true });
+  const incident = async (correlationId: string) =>
+    incidentModel(t.app.world.store).find({ integrationId: id, correlationId }).lean();
+
+  it('with the incident: the payload is accepted, and applied later', async () => {
+    vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
+    const { status, body } = await alert(t, id, { id: 'late' });
+    expect([status, body.outcome, body.incidentId]).toEqual([200, 'Accepted', null]);
+    expect(await incident('late')).toEqual([]);
+    await t.app.jobs.runAll();
+    expect(await incident('late')).toMatchObject([{ status: 'Open', eventsTotalCount: 1 }]);
+    expect(await waiting()).toBe(0);
+    const stored = await payloadModel(t.app.world.store)
+      .findById(body.payloadId as string)
+      .lean();
+    expect(stored).toMatchObject({ outcome: 'Opened' });
+  });
+
+  it('with the incident, for good: the payload waits, and is tried again', async () => {
+    vi.spyOn(incidents(), 'insertMany').mockRejectedValue(broken());
+    const { body } = await alert(t, id, { id: 'patient' });
+    await t.app.jobs.runAll();
+    await t.app.jobs.runAll();
+    const stored = await payloadModel(t.app.world.store)
+      .findById(body.payloadId as string)
+      .lean();
+    expect(stored).toMatchObject({ pending: true, attempts: 3, outcome: 'Accepted' });
+    vi.restoreAllMocks();
+    await t.app.jobs.runAll();
+    expect(await incident('patient')).toMatchObject([{ status: 'Open' }]);
+  });
+
+  it('with the payload: 503, when to come again, and nothing is left over after the next try', async () => {
+    vi.spyOn(payloads(), 'insertMany').mockRejectedValueOnce(broken());
+    const refused = await alert(t, id, { id: 'again' });
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('5');
+    expect(refused.body.detail).toContain('again');
+    const taken = await alert(t, id, { id: 'again' });
+    expect(taken.status).toBe(200);
+    await t.app.jobs.runAll();
+    expect(await incident('again')).toHaveLength(1);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('after the payload arrived, but without saying so: it is found and applied, once', async () => {
+    const { insertMany } = payloads();
+    vi.spyOn(payloads(), 'insertMany').mockImplementationOnce(async (...given) => {
+      await Reflect.apply(insertMany, payloads(), given);
+      throw broken();
+    });
+    vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
+    expect((await alert(t, id, { id: 'arrived' })).status).toBe(503);
+    expect(await incident('arrived')).toEqual([]);
+    await t.app.jobs.runAll();
+    await t.app.jobs.runAll();
+    expect(await incident('arrived')).toMatchObject([{ eventsTotalCount: 1 }]);
+    expect(await waiting()).toBe(0);
+  });
+
+  it('with both and then with the note that it waits: 503, and it is found all the same', async () => {
+    vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
+    vi.spyOn(payloads(), 'bulkWrite').mockRejectedValueOnce(broken());
+    expect((await alert(t, id, { id: 'unnoted' })).status).toBe(503);
+    await t.app.jobs.runAll();
+    expect(await incident('unnoted')).toMatchObject([{ eventsTotalCount: 1 }]);
+  });
+
+  it('while it looks for open incidents: 503, and nothing is stored', async () => {
+    const before = await payloads().countDocuments({});
+    vi.spyOn(incidents(), 'find').mockImplementationOnce(() => {
+      throw broken();
+    });
+    expect((await alert(t, id, { id: 'blind' })).status).toBe(503);
+    expect(await payloads().countDocuments({})).toBe(before);
+  });
+
+  it('for one document: those beside it in the batch are not touched', async () => {
+    const { insertMany } = incidents();
+    vi.spyOn(incidents(), 'insertMany').mockImplementation(async (documents, ...rest) => {
+      const list = documents as { correlationId: string }[];
+      const bad = list.findIndex(({ correlationId }) => correlationId === 'bad');
+      if (bad < 0) return Reflect.apply(insertMany, incidents(), [documents, ...rest]);
+      await Reflect.apply(insertMany, incidents(), [list.toSpliced(bad, 1), ...rest]);
+      throw Object.assign(new Error('no'), { writeErrors: [{ index: bad, code: 2 }] });
+    });
+    const answers = await Promise.all(
+      ['a1', 'a2', 'bad', 'a3', 'a4'].map((name) => alert(t, id, { id: name })),
+    );
+    expect(answers.map(({ body }) => body.outcome)).toEqual([
+      'Opened',
+      'Opened',
+      'Accepted',
+      'Opened',
+      'Opened',
+    ]);
+    vi.restoreAllMocks();
+    await t.app.jobs.runAll();
+    expect(await incident('bad')).toHaveLength(1);
+  });
+
+  it('a fault of our own while evaluating is kept as failed, and those beside it are not touched', async () => {
+    const other = await makeIntegration(t, {
+      snoozeSettings: { snoozeWindowInMinutes: null, filters: [{ snoozeUntilAbsolute: '07:00' }] },
+    });
+    await map(t, other);
+    const { collection } = (await import('../../src/integrations/index.ts')).integrationKind.model(
+      t.app.world.store,
+    );
+    await collection.updateOne(
+      { _id: other as never },
+      { $set: { 'wire.snoozeSettings.filters.0.snoozeUntilAbsolute': 'not a time' } },
+    );
+    // Whatever a release before this one stored: it is read when anything changes.
+    await makeIntegration(t);
+    const [bad, good] = await Promise.all([
+      alert(t, other, { id: 'x' }),
+      alert(t, id, { id: 'beside' }),
+    ]);
+    expect([bad.status, bad.body.outcome]).toEqual([200, 'Failed']);
+    expect([good.status, good.body.outcome]).toEqual([200, 'Opened']);
+  });
+});
+
+describe('a full disk', () => {
+  it('answers 503 with Retry-After, loses nothing that was answered, and goes on after a restart', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
+    const small = await startEmbedded({ dir: dataDir, pagesMax: 1_500 });
+    const besides = { dataDir, key: `test-key-${'x'.repeat(20)}` } as TestApp;
+    let t = await startTestApp({ besides });
+    const id = await makeIntegration(t);
+    await map(t, id);
+    const answered: string[] = [];
+    let full: Awaited<ReturnType<typeof send>> | undefined;
+    for (let n = 0; n < 400 && !full; n += 1) {
+      const answer = await alert(t, id, { id: `n${n}`, filler: 'x'.repeat(40_000) });
+      if (answer.status === 200) answered.push(String(answer.body.payloadId));
+      else full = answer;
+    }
+    expect(answered.length).toBeGreaterThan(10);
+    expect(full?.status).toBe(503);
+    expect(full?.headers['retry-after']).toBe('5');
+    expect(full?.headers['content-type']).toContain('application/problem+json');
+    expect((await fetch(`${t.app.url}/healthz`)).status).toBe(200);
+    await t.app.stop().catch(() => undefined);
+    await small.close();
+
+    t = await startTestApp({ besides });
+    await t.app.jobs.runAll();
+    const stored = await payloadModel(t.app.world.store).find({ integrationId: id }).lean();
+    const ids = new Set(stored.map(({ _id }) => String(_id)));
+    for (const payloadId of answered) expect(ids.has(payloadId)).toBe(true);
+    expect(stored.filter(({ pending }) => pending)).toEqual([]);
+    expect((await alert(t, id, { id: 'n0' })).body.outcome).toBe('Updated');
+    await t.app.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe('a clean stop', () => {
+  it('answers what it took, takes nothing more, and leaves nothing to look after', async () => {
+    const t = await startTestApp();
+    const id = await makeIntegration(t);
+    await map(t, id);
+    const { store } = t.app.world;
+    expect(await intakeProcessModel(store).countDocuments()).toBe(1);
+    const sending = Array.from({ length: 40 }, (_, n) =>
+      alert(t, id, { id: `n${n}` }).catch(() => null),
+    );
+    await Promise.race(sending);
+    await t.app.stop();
+    const answers = await Promise.all(sending);
+    const again = await startTestApp({ besides: t });
+    const stored = await payloadModel(again.app.world.store).find({ integrationId: id }).lean();
+    const ids = new Set(stored.map(({ _id }) => String(_id)));
+    for (const answer of answers)
+      if (answer) {
+        expect(answer.status).toBe(200);
+        expect(ids.has(String(answer.body.payloadId))).toBe(true);
+      }
+    expect(answers.some((answer) => answer !== null)).toBe(true);
+    expect(stored.every(({ pending, incidentId }) => !pending && incidentId !== null)).toBe(true);
+    expect(await intakeProcessModel(again.app.world.store).countDocuments()).toBe(1);
+    await again.stop();
+    await rm(t.dataDir, { recursive: true, force: true });
+  });
+});
