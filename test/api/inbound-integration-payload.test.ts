@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeIntegration, map, plainMapping, send } from '../support/webhook.ts';
+
+let t: TestApp;
+let integrationId: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  integrationId = await makeIntegration(t);
+  await map(t, integrationId);
+});
+afterAll(() => t.stop());
+
+const json = { 'content-type': 'application/json' };
+const post = (body: object) =>
+  send(t, integrationId, { headers: json, body: JSON.stringify(body) });
+const payloads = `/inbound-integration/`;
+
+describe('payloads of an integration', () => {
+  it('are listed newest first and paged by id, with data only when asked for', async () => {
+    const sent: string[] = [];
+    for (let n = 0; n < 3; n += 1)
+      sent.unshift(
+        String((await post({ status: 'Open', title: 'x', id: `list-${n}` })).body.payloadId),
+      );
+    const list = async (query: string) =>
+      (await t.api.get(`${payloads}${integrationId}/payloads/search/list?${query}`))
+        .body as unknown as {
+        payloads: { id: string; data: unknown; outcome: string }[];
+        hasMore: boolean;
+      };
+    const first = await list('Limit=2');
+    expect(first.payloads.map(({ id }) => id)).toEqual(sent.slice(0, 2));
+    expect(first.hasMore).toBe(true);
+    expect(first.payloads[0]).toMatchObject({ outcome: 'Opened', data: null });
+    const rest = await list(`Limit=2&IdLessThan=${sent[1]}&IncludeData=true`);
+    expect(rest.payloads[0]).toMatchObject({ id: sent[2], data: { jsonBody: { id: 'list-0' } } });
+    expect(
+      (await t.api.get(`${payloads}${integrationId}/payloads/search/list?IdLessThan=x`)).status,
+    ).toBe(400);
+  });
+
+  it('say why: every step of the mapping and what became of it', async () => {
+    const answer = await post({ status: 'Open', severity: 'odd', title: 'why', id: 'trace' });
+    const { body } = await t.api.get(
+      `${payloads}${integrationId}/payloads/${answer.body.payloadId}`,
+    );
+    expect(body).toMatchObject({ outcome: 'Opened', incidentId: answer.body.incidentId });
+    expect(body.trace).toContainEqual(
+      expect.objectContaining({ attribute: 'Severity', reason: 'invalid-value' }),
+    );
+    expect(body.trace).toContainEqual(
+      expect.objectContaining({ attribute: 'Title', evaluation: 'jsonPath', result: 'why' }),
+    );
+    expect(JSON.stringify(body.decisions)).toContain('No open incident had this correlation');
+  });
+
+  it('keep the digits of numbers that a double would change', async () => {
+    const { body } = await send(t, integrationId, {
+      headers: json,
+      body: '{"status":"Open","title":"n","id":12345678901234567890,"host":1.10}',
+    });
+    const stored = await t.api.get(`${payloads}${integrationId}/payloads/${body.payloadId}`);
+    expect(stored.text).toContain('"id":12345678901234567890');
+    const incident = await t.api.get(`/incident/search/${body.incidentId}`);
+    expect(incident.body.attributes).toContainEqual(
+      expect.objectContaining({ name: 'Host', value: '1.10' }),
+    );
+  });
+
+  it('can be replayed through the mapping as it is saved now', async () => {
+    const failed = await post({ title: 'replay', id: 'replay', state: 'Open' });
+    expect(failed.body.outcome).toBe('Failed');
+    await t.api.put(`/inbound-integration/${integrationId}/mapping`, {
+      attributesMapping: {
+        attributes: [{ name: 'Status', mappings: [{ static: 'Open' }] }, ...plainMapping.slice(1)],
+      },
+    });
+    const replayed = await t.api.post(
+      `${payloads}${integrationId}/payloads/${failed.body.payloadId}/replay`,
+    );
+    expect(replayed.body).toMatchObject({ outcome: 'Opened' });
+    expect(replayed.body.payloadId).not.toBe(failed.body.payloadId);
+    const audit = await t.api.get('/auditlog/list?Action=payload.replay');
+    expect(audit.body.items).toHaveLength(1);
+    await t.api.put(`/inbound-integration/${integrationId}/mapping`, {
+      attributesMapping: { attributes: plainMapping },
+    });
+  });
+
+  it('are not found under another integration, and not shown to another organization or a mere member', async () => {
+    const { body } = await post({ status: 'Open', title: 'x', id: 'foreign' });
+    const other = await makeIntegration(t);
+    expect((await t.api.get(`${payloads}${other}/payloads/${body.payloadId}`)).status).toBe(404);
+    expect(
+      (await t.api.get(`${payloads}${integrationId}/payloads/000000000000000000000000`)).status,
+    ).toBe(404);
+    expect((await t.api.get(`${payloads}${integrationId}/payloads/no-object-id`)).status).toBe(404);
+  });
+});
+
+describe('POST /inbound-integration-mapping/evaluate', () => {
+  const path = '/inbound-integration-mapping/evaluate';
+  const request = (body: object) => ({
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  });
+
+  it('evaluates the default mapping of a type, and changes nothing', async () => {
+    const { body } = await t.api.post(path, {
+      type: 'prometheus',
+      request: request({
+        status: 'firing',
+        groupKey: 'g',
+        commonLabels: { severity: 'page', alertname: 'A' },
+      }),
+    });
+    expect(body).toMatchObject({
+      outcome: 'Open',
+      status: 'Open',
+      severity: 'Critical',
+      title: 'A',
+      correlationId: 'g',
+      failure: null,
+      effect: null,
+    });
+    expect(body.trace).toContainEqual(
+      expect.objectContaining({ attribute: 'Status', evaluation: 'jsonPath' }),
+    );
+  });
+
+  it('prefers the mapping given, and takes a payload that is wrapped already', async () => {
+    const { body } = await t.api.post(path, {
+      integrationId,
+      attributesMapping: {
+        attributes: [
+          { name: 'Status', mappings: [{ static: 'Resolved' }] },
+          { name: 'Severity', mappings: [{ static: 'Minor' }] },
+          { name: 'Id', mappings: [{ regex: '\\d+' }] },
+        ],
+      },
+      payload: { textBody: 'number 42' },
+    });
+    expect(body).toMatchObject({ outcome: 'Resolved', severity: 'Minor' });
+    expect(body.effect).toMatchObject({ outcome: 'Resolved', incidentId: null });
+  });
+
+  it('tells what would happen at an integration: to which incident, under which quiet time', async () => {
+    const alarm = { status: 'Open', title: 'x', id: 'dry' };
+    const effect = async (body: object) =>
+      (await t.api.post(path, { integrationId, request: request(body) })).body.effect;
+    expect(await effect(alarm)).toMatchObject({
+      outcome: 'Opened',
+      incidentId: null,
+      isRateLimited: false,
+    });
+    const { incidentId } = (await post(alarm)).body;
+    expect(await effect(alarm)).toMatchObject({ outcome: 'Updated', incidentId });
+    expect(await effect({ ...alarm, status: 'Resolved' })).toMatchObject({
+      outcome: 'Resolved',
+      incidentId,
+    });
+    await t.api.make('/inbound-integration-maintenance-windows', {
+      integrationId,
+      start: null,
+      end: null,
+      type: 'maintenance',
+    });
+    expect(await effect(alarm)).toMatchObject({
+      outcome: 'Maintenance',
+      maintenance: 'maintenance',
+    });
+    expect((await t.api.get(`/incident/search/${incidentId}`)).body).toMatchObject({
+      eventsTotalCount: 1,
+    });
+  });
+
+  it('refuses a mapping that cannot be saved, with the place of each fault', async () => {
+    const { status, body } = await t.api.post(path, {
+      attributesMapping: { attributes: [{ name: 'Status', mappings: [{ regex: '(' }] }] },
+      payload: {},
+    });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors as object)).toContain(
+      'attributesMapping.attributes[0].mappings[0].regex',
+    );
+  });
+
+  it('says what is missing, and refuses unknown types and integrations', async () => {
+    expect((await t.api.post(path, { type: 'Webhook' })).status).toBe(400);
+    expect((await t.api.post(path, { type: 'NoSuchTool', payload: {} })).status).toBe(400);
+    expect(
+      (
+        await t.api.post(path, {
+          integrationId: '00000000-0000-4000-8000-000000000000',
+          payload: {},
+        })
+      ).status,
+    ).toBe(404);
+  });
+});

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeIntegration, map, send } from '../support/webhook.ts';
+
+interface Event {
+  severity: string;
+  status: string;
+  message: string | null;
+  modification: { intent: string; timestamp: string };
+  attributeChanges: { name: string; newValue: string | null; oldValue: string | null }[];
+}
+interface Incident {
+  id: string;
+  title: string;
+  events: Event[];
+  eventsTotalCount: number;
+  attributes: { name: string; value: string }[];
+  allowedIntents: string[];
+  unattended: boolean;
+  isArchived: boolean;
+  snoozed: { snoozedUntil: string } | null;
+  teams: { id: string }[];
+}
+
+let t: TestApp;
+let teamId: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.stop());
+beforeEach(async () => {
+  teamId = await t.api.make('/team', { displayName: `Team ${randomUUID()}` });
+});
+
+const open = async (more: object = {}): Promise<Incident> => {
+  const answer = await t.api.post('/incident', {
+    title: 'Checkout is down',
+    status: 'Open',
+    severity: 'Critical',
+    teamIds: [teamId],
+    ...more,
+  });
+  expect(answer.status).toBe(200);
+  return answer.body as unknown as Incident;
+};
+const get = async (id: string) =>
+  (await t.api.get(`/incident/search/${id}`)).body as unknown as Incident;
+const patch = (id: string, operations: object) => t.api.patch(`/incident/${id}`, { operations });
+const intent = (id: string, name: string, more: object = {}) =>
+  patch(id, { appendIntent: { intent: name, ...more } });
+const ids = async (query: string) => {
+  const { body } = await t.api.get(`/incident/search/list?TeamIds=${teamId}&${query}`);
+  return (body.incidents as Incident[]).map((incident) => incident.id);
+};
+
+describe('an incident made through the API', () => {
+  it('holds what was sent, newest event first, and what may be done next', async () => {
+    const incident = await open({
+      message: 'Since 08:20',
+      publicComment: 'We are on it',
+      attributes: [{ name: 'Region', value: 'eu' }],
+    });
+    expect(incident.events.map(({ modification }) => modification.intent)).toEqual([
+      'Commented',
+      'Created',
+    ]);
+    expect(incident.events[1]).toMatchObject({
+      message: 'Since 08:20',
+      status: 'Open',
+      severity: 'Critical',
+    });
+    expect(incident.attributes).toEqual([
+      { name: 'Region', value: 'eu', isImage: false, hideInPreviews: false, isGroupingKey: false },
+    ]);
+    expect(incident.allowedIntents).toContain('Investigated');
+    expect(incident.allowedIntents).not.toContain('Unresolved');
+    expect(incident.unattended).toBe(true);
+    expect(await get(incident.id)).toEqual(incident);
+  });
+
+  it('needs a team, or an integration that has one', async () => {
+    const refused = await t.api.post('/incident', {
+      title: 'x',
+      status: 'Open',
+      severity: 'Minor',
+    });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.errors as object)).toEqual(['teamIds']);
+    const integrationId = await makeIntegration(t);
+    const made = await open({ teamIds: null, integrationId });
+    expect(made.teams).toHaveLength(1);
+  });
+
+  it('is refused for a team or an integration that is not there', async () => {
+    const where = { title: 'x', status: 'Open', severity: 'Minor' };
+    expect((await t.api.post('/incident', { ...where, teamIds: [randomUUID()] })).status).toBe(404);
+    expect((await t.api.post('/incident', { ...where, integrationId: randomUUID() })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('PATCH /incident/{id}', () => {
+  it('acknowledges, resolves and reopens', async () => {
+    const { id } = await open();
+    expect((await intent(id, 'Investigated', { message: 'Looking' })).body).toMatchObject({
+      unattended: false,
+    });
+    const resolved = (await intent(id, 'Resolved')).body as unknown as Incident;
+    expect(resolved.events[0]).toMatchObject({ status: 'Resolved', severity: 'Critical' });
+    expect(resolved.allowedIntents).toContain('Unresolved');
+    const again = (await intent(id, 'Unresolved')).body as unknown as Incident;
+    expect(again.events[0]).toMatchObject({ status: 'Open' });
+    expect(again.eventsTotalCount).toBe(4);
+  });
+
+  it('says what is possible when an intent is not', async () => {
+    const { id } = await open();
+    const refused = await intent(id, 'Unresolved');
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body.errors)).toContain('Values must be one of Investigated');
+    expect((await intent(id, 'Commented')).status).toBe(400);
+    expect((await intent(id, 'Snoozed')).status).toBe(400);
+    expect((await patch(id, {})).status).toBe(400);
+    expect((await get(id)).eventsTotalCount).toBe(1);
+  });
+
+  it('does everything it is given, or nothing', async () => {
+    const { id } = await open({ attributes: [{ name: 'Region', value: 'eu' }] });
+    const refused = await patch(id, {
+      changeSeverity: { severity: 'Minor' },
+      addAttributes: { attributes: [{ name: 'region', value: 'us' }] },
+    });
+    expect(refused.status).toBe(400);
+    expect((await get(id)).events[0]).toMatchObject({ severity: 'Critical' });
+    const done = (
+      await patch(id, {
+        changeSeverity: { severity: 'Minor' },
+        upsertAttributes: { attributes: [{ name: 'region', value: 'us' }] },
+        appendIntent: { intent: 'Commented', message: 'moved' },
+      })
+    ).body as unknown as Incident;
+    expect(done.events.slice(0, 2).map(({ modification }) => modification.intent)).toEqual([
+      'Commented',
+      'Updated',
+    ]);
+    expect(done.events[1]?.attributeChanges).toEqual([
+      { name: 'region', newValue: 'us', oldValue: 'eu' },
+    ]);
+    expect(done.events[0]).toMatchObject({ severity: 'Minor' });
+  });
+
+  it('snoozes until a time, wakes at it, and shows snoozed ones only when asked', async () => {
+    const { id } = await open();
+    const until = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+    await intent(id, 'Snoozed', { intentOptions: { snoozingOptions: { snoozedUntil: until } } });
+    expect((await get(id)).snoozed).toEqual({ snoozedUntil: until });
+    expect(await ids('')).toEqual([]);
+    expect(await ids('IncludeSnoozed=true')).toEqual([id]);
+    expect(await ids('OnlySnoozed=true')).toEqual([id]);
+    t.clock.advance(3_599);
+    await t.app.jobs.runAll();
+    expect((await get(id)).snoozed).not.toBeNull();
+    t.clock.advance(1);
+    await t.app.jobs.runAll();
+    const awake = await get(id);
+    expect(awake.snoozed).toBeNull();
+    expect(awake.events[0]?.modification.intent).toBe('Unsnoozed');
+  });
+
+  it('assigns a second team, whose key then sees the incident', async () => {
+    const { id } = await open();
+    const second = await t.api.make('/team', { displayName: 'Second' });
+    const answer = await intent(id, 'Assigned', {
+      intentOptions: { assigningOptions: { teams: [{ id: second }] } },
+    });
+    expect((answer.body as unknown as Incident).teams.map((team) => team.id)).toEqual([
+      teamId,
+      second,
+    ]);
+    const key = await t.api.post('/api-key', {
+      kind: 'organization',
+      displayName: 'second',
+      teamIds: [second],
+    });
+    const other = t.as(String(key.body.key));
+    expect((await other.get(`/incident/search/${id}`)).status).toBe(200);
+    const foreign = await t.api.make('/team', { displayName: 'Third' });
+    const third = await t.api.post('/api-key', {
+      kind: 'organization',
+      displayName: 'third',
+      teamIds: [foreign],
+    });
+    expect((await t.as(String(third.body.key)).get(`/incident/search/${id}`)).status).toBe(404);
+  });
+
+  it('reopens into no second open incident for one problem', async () => {
+    const integrationId = await makeIntegration(t);
+    await map(t, integrationId);
+    const fire = async (status: string) =>
+      (
+        await send(t, integrationId, {
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ status, severity: 'Minor', title: 'x', id: 'one' }),
+        })
+      ).body;
+    const first = String((await fire('Open')).incidentId);
+    await intent(first, 'Resolved');
+    const second = String((await fire('Open')).incidentId);
+    expect(second).not.toBe(first);
+    expect((await intent(first, 'Unresolved')).status).toBe(409);
+    await intent(second, 'Resolved');
+    expect((await intent(first, 'Unresolved')).status).toBe(200);
+    // Correlating again: the tool's own end of the alarm finds it.
+    expect(await fire('Resolved')).toMatchObject({ outcome: 'Resolved', incidentId: first });
+  });
+});
+
+describe('reading incidents', () => {
+  it('filters, sorts and pages', async () => {
+    const make = async (title: string, severity: string, more: object = {}) => {
+      t.clock.advance(60);
+      return (await open({ title, severity, ...more })).id;
+    };
+    const a = await make('Disk full', 'Minor');
+    const b = await make('API slow', 'Critical', {
+      attributes: [{ name: 'Host', value: 'db-(1)' }],
+    });
+    const c = await make('Checkout', 'Warning');
+    t.clock.advance(60);
+    await intent(a, 'Resolved');
+    expect(await ids('')).toEqual([c, b, a]);
+    expect(await ids('Asc=true')).toEqual([a, b, c]);
+    expect(await ids('statuses=Open')).toEqual([c, b]);
+    expect(await ids('Severities=Minor&Severities=Warning')).toEqual([c, a]);
+    expect(await ids('SearchTerm=DB-(1)')).toEqual([b]);
+    expect(await ids('SearchTerm=.*')).toEqual([]);
+    expect(await ids('SortBy=Title&Asc=true')).toEqual([b, c, a]);
+    expect(await ids('SortBy=Urgency')).toEqual([b, c, a]);
+    expect(await ids('SortBy=LastUpdatedAt')).toEqual([a, c, b]);
+    expect(await ids('Limit=1&Offset=1')).toEqual([b]);
+    expect(await ids('Unattended=false')).toEqual([a]);
+    await intent(c, 'Archived');
+    expect(await ids('')).toEqual([b, a]);
+    expect(await ids('IsArchived=true')).toEqual([c]);
+    const refused = await t.api.get('/incident/search/list?Limit=101');
+    expect(refused.status).toBe(400);
+  });
+
+  it('answers 304 to whoever has seen this version', async () => {
+    const { id } = await open();
+    const first = await t.api.get(`/incident/search/${id}`);
+    const etag = String(first.headers.get('etag'));
+    expect((await t.api.get(`/incident/search/${id}`, { 'if-none-match': etag })).status).toBe(304);
+    const modified = String(first.headers.get('last-modified'));
+    expect(
+      (await t.api.get(`/incident/search/${id}`, { 'if-modified-since': modified })).status,
+    ).toBe(304);
+    await intent(id, 'Investigated');
+    expect((await t.api.get(`/incident/search/${id}`, { 'if-none-match': etag })).status).toBe(200);
+    const list = `/incident/search/list?TeamIds=${teamId}`;
+    const listTag = String((await t.api.get(list)).headers.get('etag'));
+    expect((await t.api.get(list, { 'if-none-match': listTag })).status).toBe(304);
+  });
+
+  it('follows changes oldest first, without gap or repetition, however they are paged', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await open({ title: `n${n}` })).id);
+    t.clock.advance(1);
+    await intent(made[0] ?? '', 'Investigated');
+    const seen: string[] = [];
+    let cursor = '';
+    for (let page = 0; page < 4; page += 1) {
+      const { body } = await t.api.get(
+        `/incident/search/changes?TeamIds=${teamId}&Limit=2${cursor && `&Cursor=${cursor}`}`,
+      );
+      seen.push(...(body.incidents as Incident[]).map(({ id }) => id));
+      cursor = String(body.nextCursor);
+    }
+    expect(seen).toEqual([...made.slice(1), made[0]]);
+    t.clock.advance(1);
+    await intent(made[3] ?? '', 'Resolved');
+    const later = await t.api.get(`/incident/search/changes?TeamIds=${teamId}&Cursor=${cursor}`);
+    expect((later.body.incidents as Incident[]).map(({ id }) => id)).toEqual([made[3]]);
+    expect((await t.api.get('/incident/search/changes?Cursor=nonsense')).status).toBe(400);
+  });
+
+  it('gives one as Markdown', async () => {
+    const { id } = await open({ attributes: [{ name: 'A|B', value: 'line\nbreak' }] });
+    const { text, headers } = await t.api.get(`/incident/search/${id}/markdown`);
+    expect(headers.get('content-type')).toContain('text/markdown');
+    expect(text).toContain('# Checkout is down');
+    expect(text).toContain('| A\\|B | line break |');
+  });
+
+  it('names those on call in Tier 1 of its teams now', async () => {
+    const userId = await t.api.make('/user', {
+      displayName: 'Jo',
+      email: `jo-${randomUUID()}@example.com`,
+    });
+    const teamMembershipId = await t.api.make('/team-membership', {
+      userId,
+      teamId,
+      role: 'Member',
+    });
+    await t.api.make('/team-escalations', {
+      teamId,
+      escalationTiers: [{ schedules: [{ rotations: [{ members: [{ teamMembershipId }] }] }] }],
+    });
+    const { id } = await open();
+    expect(await get(id)).toMatchObject({ onCallUsers: [{ id: userId, displayName: 'Jo' }] });
+  });
+});
+
+describe('DELETE /incident/{id}', () => {
+  it('takes an archived incident, and only an unrestricted key', async () => {
+    const { id } = await open();
+    expect((await t.api.delete(`/incident/${id}`)).status).toBe(400);
+    await intent(id, 'Archived');
+    const scoped = await t.api.post('/api-key', {
+      kind: 'organization',
+      displayName: 'scoped',
+      scopes: [{ resource: 'incidents', permissions: ['get', 'list', 'create', 'update'] }],
+    });
+    expect((await t.as(String(scoped.body.key)).delete(`/incident/${id}`)).status).toBe(403);
+    expect((await t.api.delete(`/incident/${id}`)).status).toBe(200);
+    expect((await t.api.get(`/incident/search/${id}`)).status).toBe(404);
+    expect((await t.api.delete(`/incident/${id}`)).status).toBe(404);
+  });
+});
+
+describe('the limits of incidents through the API', () => {
+  it('are 4 creations in 30 s per key and 4 updates in 30 s per incident', async () => {
+    const limited = await startTestApp({ env: { TOCSIN_RATE_LIMITS: 'on' } });
+    try {
+      const team = await limited.api.make('/team', { displayName: 'T' });
+      const body = { title: 'x', status: 'Open', severity: 'Minor', teamIds: [team] };
+      const made: string[] = [];
+      for (let n = 0; n < 4; n += 1) made.push(await limited.api.make('/incident', body));
+      const refused = await limited.api.post('/incident', body);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBe(30);
+      const comment = { operations: { appendIntent: { intent: 'Commented', message: 'x' } } };
+      for (let n = 0; n < 4; n += 1)
+        expect((await limited.api.patch(`/incident/${made[0]}`, comment)).status).toBe(200);
+      expect((await limited.api.patch(`/incident/${made[0]}`, comment)).status).toBe(429);
+      expect((await limited.api.patch(`/incident/${made[1]}`, comment)).status).toBe(200);
+      limited.clock.advance(30);
+      expect((await limited.api.post('/incident', body)).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+});
