@@ -36,9 +36,14 @@ export async function listen(handle: Handle, port: number, host: string): Promis
     url: `http://${shownHost}:${address.port}`,
     stop: (graceSeconds) =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), graceSeconds * 1000).unref();
+        // Connections kept alive by their client become idle one by one, as their requests are answered.
+        const sweep = setInterval(() => server.closeIdleConnections(), 50);
+        const force = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
+        server.close(() => {
+          clearInterval(sweep);
+          clearTimeout(force);
+          resolve();
+        });
       }),
   };
 }
