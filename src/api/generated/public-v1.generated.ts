@@ -2922,7 +2922,12 @@ export interface components {
                 body: string;
             } | null;
         };
-        MappingEvaluation: {
+        MappingEvaluation: components["schemas"]["EvaluatedAlert"] & {
+            effect: components["schemas"]["MappingEffect"];
+            /** @description Where the integration splits its payloads, the other alerts of this one. */
+            furtherAlerts?: components["schemas"]["EvaluatedAlert"][];
+        };
+        EvaluatedAlert: {
             /** @enum {string} */
             outcome: "Open" | "Resolved" | "Discarded" | "Failed";
             attributes: {
@@ -2942,7 +2947,6 @@ export interface components {
             /** @description Why the outcome is `Failed`. */
             failure: string | null;
             trace: components["schemas"]["MappingTraceLine"][];
-            effect: components["schemas"]["MappingEffect"];
         };
         /** @description What the payload would do now at the integration. Null without `integrationId`. */
         MappingEffect: {
@@ -8672,7 +8676,37 @@ export interface operations {
                      *           "microseconds": 3
                      *         }
                      *       ],
-                     *       "effect": null
+                     *       "effect": null,
+                     *       "furtherAlerts": [
+                     *         {
+                     *           "outcome": "Open",
+                     *           "attributes": [
+                     *             {
+                     *               "name": "Host",
+                     *               "value": "db-1",
+                     *               "isImage": false,
+                     *               "hideInPreviews": false,
+                     *               "isGroupingKey": false
+                     *             }
+                     *           ],
+                     *           "status": "Open",
+                     *           "severity": "Critical",
+                     *           "title": null,
+                     *           "correlationId": null,
+                     *           "failure": null,
+                     *           "trace": [
+                     *             {
+                     *               "attribute": "Status",
+                     *               "step": 0,
+                     *               "evaluation": "jsonPath",
+                     *               "result": "firing",
+                     *               "reason": null,
+                     *               "detail": null,
+                     *               "microseconds": 3
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["MappingEvaluation"];
