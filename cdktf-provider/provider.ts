@@ -7,7 +7,7 @@ import { createClient, systemClock } from './rest/client.ts';
 import { defineDataSource } from './rest/data-source.ts';
 import { defaultMappingSource } from './rest/default-mapping-source.ts';
 import { defineEphemeral } from './rest/ephemeral.ts';
-import { createPacer, publicApiLimits, unlimitedPacer } from './rest/pace.ts';
+import { createPacer, publicApiLimits } from './rest/pace.ts';
 import { createReader } from './rest/reader.ts';
 import type { ResolvedProvider } from './rest/resolved.ts';
 import type { Api } from './rest/resource.ts';
@@ -107,7 +107,7 @@ function configure(config: ValueObject, { env, signal, log }: Environment): Api 
     typeof config.pace_requests === 'boolean'
       ? config.pace_requests
       : env.TOCSIN_PACE_REQUESTS !== 'false';
-  const pacer = paced ? createPacer(publicApiLimits, systemClock) : unlimitedPacer;
+  const pacer = createPacer(paced ? publicApiLimits : [], systemClock);
   const client =
     endpoint === undefined || apiKey === undefined
       ? unknownClient

@@ -1,5 +1,6 @@
 /**
- * `node cdktf-provider/packaging/release.ts`: everything a registry wants, in `dist/provider`.
+ * `node cdktf-provider/packaging/release.ts`: everything a registry wants, in `dist/provider`, and the
+ * npm package of constructs, in `dist/constructs`.
  *
  * The zip of this machine's platform holds a single executable that needs no Node; those of the
  * other Unix platforms hold the script, which needs one. Run it on each platform and collect the
@@ -100,6 +101,8 @@ export async function buildRelease(directory: string): Promise<ReleaseAsset[]> {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { buildConstructs } = await import('../build/constructs.ts');
+  await buildConstructs(join(dist, 'constructs'));
   const assets = await buildRelease(join(dist, 'provider'));
   for (const { name, content } of assets) {
     process.stdout.write(`${name}  ${(content.length / 1e6).toFixed(1)} MB\n`);

@@ -35,11 +35,11 @@ export interface ClientOptions {
   readonly clock?: PaceClock;
 }
 
-const attemptsMax = 8;
+/** How long one request may wait for a server that is busy or a key that is used up. */
+const patienceMilliseconds = 600_000;
 const requestTimeoutMilliseconds = 120_000;
 const firstBackoffMilliseconds = 500;
 const backoffMaxMilliseconds = 30_000;
-const retryAfterMaxMilliseconds = 300_000;
 /** How long a change under way may still end after Terraform was interrupted. */
 const graceMilliseconds = 30_000;
 
@@ -70,13 +70,16 @@ export function createClient(options: ClientOptions): ApiClient {
 
   return {
     send: async (request) => {
+      const started = clock.now();
       for (let count = 1; ; count += 1) {
         const outcome = await attempt(request);
         if ('status' in outcome && outcome.status >= 200 && outcome.status < 300)
           return outcome.body;
-        const pause = count < attemptsMax ? pauseBefore(outcome, request, count) : undefined;
+        const pause = pauseBefore(outcome, request, count);
         signal.throwIfAborted();
-        if (pause === undefined) throw failureOf(options, request, outcome);
+        if (pause === undefined || clock.now() + pause - started > patienceMilliseconds) {
+          throw failureOf(options, request, outcome);
+        }
         log('warn', 'request will be repeated', { path: request.path, count, milliseconds: pause });
         if ('status' in outcome && outcome.status === 429) pacer.pauseUntil(clock.now() + pause);
         else await clock.sleep(pause, signal);
@@ -165,8 +168,7 @@ function pauseBefore(outcome: Attempt, request: ApiRequest, count: number): numb
   }
   // 429 and 503 say that nothing was done; the others may hide a request that was.
   if (outcome.status === 429 || outcome.status === 503) {
-    const asked = retryAfterMilliseconds(outcome.retryAfter);
-    return asked === undefined ? backoff : asked <= retryAfterMaxMilliseconds ? asked : undefined;
+    return retryAfterMilliseconds(outcome.retryAfter) ?? backoff;
   }
   return repeatable && (outcome.status === 502 || outcome.status === 504) && count < 4
     ? backoff

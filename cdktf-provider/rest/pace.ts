@@ -1,6 +1,6 @@
 /**
  * Keeps the provider under the request limits of the Public API, so that a large plan is slow and
- * not refused. Turns are given in order of asking.
+ * not refused. Turns are given in order of asking. Without limits a pacer only keeps pauses.
  */
 
 export interface Limit {
@@ -14,6 +14,9 @@ export const publicApiLimits: readonly Limit[] = [
   { requests: 2700, seconds: 300 },
 ];
 
+/** A server counts when a request arrives, which is later than when it was sent, by more or less. */
+const marginMilliseconds = 250;
+
 export interface PaceClock {
   now(): number;
   sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
@@ -26,11 +29,9 @@ export interface Pacer {
   pauseUntil(at: number): void;
 }
 
-export const unlimitedPacer: Pacer = { turn: async () => {}, pauseUntil: () => {} };
-
 export function createPacer(limits: readonly Limit[], clock: PaceClock): Pacer {
   const sent: number[] = [];
-  const horizon = Math.max(0, ...limits.map((limit) => limit.seconds * 1000));
+  const horizon = Math.max(0, ...limits.map(({ seconds }) => seconds * 1000 + marginMilliseconds));
   let pausedUntil = 0;
   let queue = Promise.resolve();
 
@@ -39,7 +40,7 @@ export function createPacer(limits: readonly Limit[], clock: PaceClock): Pacer {
       pausedUntil,
       ...limits.map(({ requests, seconds }) => {
         const oldest = sent[sent.length - requests];
-        return oldest === undefined ? now : oldest + seconds * 1000;
+        return oldest === undefined ? now : oldest + seconds * 1000 + marginMilliseconds;
       }),
     );
 
@@ -49,7 +50,7 @@ export function createPacer(limits: readonly Limit[], clock: PaceClock): Pacer {
       const now = clock.now();
       const free = nextFree(now);
       if (free <= now) {
-        while ((sent[0] ?? now) <= now - horizon) sent.shift();
+        while ((sent[0] ?? Number.POSITIVE_INFINITY) <= now - horizon) sent.shift();
         sent.push(now);
         return;
       }

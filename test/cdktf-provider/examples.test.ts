@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   buildConstructs,
@@ -147,6 +148,15 @@ describe('constructs', () => {
     },
   );
 
+  test('the example compiles in strict mode, and a word that is none of the enumeration does not', async () => {
+    const source = await readFile(join(home, 'examples/cdk/main.ts'), 'utf8');
+    const program = join(scratch, 'typed.ts');
+    await writeFile(program, source);
+    expect(errorsOf(program)).toEqual([]);
+    await writeFile(program, source.replace("role: 'Administrator'", "role: 'Boss'"));
+    expect(errorsOf(program)).toEqual([expect.stringContaining(`Type '"Boss"' is not assignable`)]);
+  }, 60_000);
+
   test('every enumeration of the schema is a union in the configuration of its class', async () => {
     const sources = join(scratch, 'sources');
     await writeSources(sources);
@@ -160,3 +170,18 @@ describe('constructs', () => {
     }
   });
 });
+
+function errorsOf(program: string): string[] {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+  };
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([program], options))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}

@@ -58,10 +58,12 @@ test('Retry-After of 429 holds every request, of 503 this one', async () => {
   expect(seen).toHaveLength(3);
 });
 
-test('patience ends: the last refusal is reported with what to do about it', async () => {
-  const { client, seen } = await clientFor(Array.from({ length: 20 }, () => ({ status: 429 })));
+test('patience ends after ten minutes: the last refusal is reported with what to do about it', async () => {
+  const refused = { status: 429, headers: { 'retry-after': '60' } };
+  const { client, seen, waits } = await clientFor(Array.from({ length: 20 }, () => refused));
   await expect(client.send({ method: 'GET', path: '/x' })).rejects.toThrow(/Lower the parallelism/);
-  expect(seen).toHaveLength(8);
+  expect(waits).toEqual(Array.from({ length: 10 }, () => 60_000));
+  expect(seen).toHaveLength(11);
 });
 
 test('a broken connection is tried again, but a creation only under an idempotency key', async () => {
