@@ -67,6 +67,8 @@ class Ring {
   }
 
   consume(at: number): RateVerdict {
+    // A clock that was set back would refuse everybody until it caught up again.
+    if (at < (this.#nth(1) ?? at)) this.#forget();
     const verdict = this.judge(at);
     if (verdict.allowed) this.#push(at);
     return verdict;
@@ -94,6 +96,11 @@ class Ring {
   isIdle(at: number): boolean {
     const last = this.#nth(1);
     return last === undefined || this.#windows.every(({ seconds }) => last <= at - seconds * 1000);
+  }
+
+  #forget(): void {
+    this.#times = [];
+    this.#next = 0;
   }
 
   #push(at: number): void {
