@@ -211,12 +211,10 @@ export async function ensureOwner(
 export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
   const memberships = await listResources(ctx, organizationMembershipKind, { 'lookup.userId': id });
   const removed = await removeResource(ctx, userKind, id);
-  const elsewhere = await userKind
-    .model(ctx.store)
-    .exists({
-      'lookup.email': removed.wire.email.toLowerCase(),
-      organizationId: { $ne: ctx.organizationId },
-    } as never);
+  const elsewhere = await userKind.model(ctx.store).exists({
+    'lookup.email': removed.wire.email.toLowerCase(),
+    organizationId: { $ne: ctx.organizationId },
+  } as never);
   if (!elsewhere)
     await anonymisePerson(
       ctx,
