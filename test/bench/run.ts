@@ -15,8 +15,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   regex: [],
   'embedded-database': ['0.2'],
   'embedded-semantics': [],
-  audit: [],
-  provider: [],
+  provider: ['50'],
 };
 
 const { values, positionals } = parseArgs({

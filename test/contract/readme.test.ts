@@ -14,6 +14,7 @@ const pages = [
   'openapi/README.md',
   'templates/README.md',
   'generate/README.md',
+  'cdktf-provider/README.md',
   'cdktf-provider/examples/README.md',
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const readme = pages[0]?.text ?? '';
