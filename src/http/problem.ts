@@ -60,6 +60,9 @@ function asAppError(error: unknown): AppError {
       return new AppError('unsupported-media-type', `${error.message}; send UTF-8 JSON.`);
     return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
   }
+  // Express gives up on a path whose percent signs mean nothing.
+  if (error instanceof URIError)
+    return new AppError('not-found', 'The address has a percent sign that is no escape.');
   if (isStoreError(error))
     return new AppError(
       'store-unavailable',
