@@ -40,6 +40,7 @@ import {
   type World,
 } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
+import { createProviderRegistry } from './provider-registry.ts';
 import { sweepOutboxes } from './resources/index.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { listen } from './server.ts';
@@ -114,6 +115,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   web.use(createProbes(world, metrics));
   web.use(createDocumentationPages(document));
   web.use(createDefaultTemplates({ catalogue, directory: templates, limiter, clock: world.clock }));
+  web.use(createProviderRegistry(world));
   web.use(document.basePath, watchRequests(log, metrics, 'public-api'));
   web.use(
     document.basePath,

@@ -21,6 +21,7 @@ export {
 export { applyAuditRetention } from './audit-retention.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
+export { installationSecret } from './installation.ts';
 export { type Organization, organizationKind } from './organization-kind.ts';
 export {
   contextWithin,

@@ -6,9 +6,16 @@ export interface InstallationDocument {
   _id: 'installation';
   secretFingerprint: string;
   createdAt: Date;
+  /** See `installation.ts`. */
+  sealedSecrets?: Record<string, string>;
 }
 
 export const installationModel = defineModel<InstallationDocument>(
   'installation',
-  new Schema<InstallationDocument>({ _id: String, secretFingerprint: String, createdAt: Date }),
+  new Schema<InstallationDocument>({
+    _id: String,
+    secretFingerprint: String,
+    createdAt: Date,
+    sealedSecrets: { type: Schema.Types.Mixed, default: undefined },
+  }),
 );
