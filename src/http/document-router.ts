@@ -217,8 +217,11 @@ function createRoute<C extends Caller>(
       headers: req.headers as Record<string, string | undefined>,
       operation,
     };
-    await demandRate(request, caller, res, options);
-    const run = () => handler(caller, request);
+    const run = async () => {
+      // Inside, so that the repetition of a request that was answered already does not count.
+      await demandRate(request, caller, res, options);
+      return handler(caller, request);
+    };
     const answer = options.once ? await options.once(caller, request, run) : await run();
     if (options.checkAnswers) demandDeclared(validator, operation, answer);
     res.status(answer.status);

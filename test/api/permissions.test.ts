@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadDocument } from '../../src/http/index.ts';
 import { setPlan } from '../../src/identity/index.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -37,6 +40,17 @@ function callWith(
 
 const called = (all: readonly DocumentedOperation[]) =>
   all.map((operation): [string, DocumentedOperation] => [operation.operationId, operation]);
+
+it('an operation that does not say who may call it stops the start', async () => {
+  const text = await readFile('openapi/bundled/public-v1.json', 'utf8');
+  for (const extension of ['x-required-role', 'x-scope']) {
+    const document = JSON.parse(text);
+    delete document.paths['/team'].post[extension];
+    const file = join(server.dataDir, `${extension}.json`);
+    await writeFile(file, JSON.stringify(document));
+    await expect(loadDocument(file)).rejects.toThrow(`POST /team has no`);
+  }
+});
 
 describe('without a key', () => {
   it.each(called(protectedOperations))('%s answers 401', async (_id, operation) => {

@@ -79,6 +79,21 @@ it('after 24 hours the key is free again', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
+it('a repetition does not count against the limit of the operation', async () => {
+  const limited = await startTestApp({ env: { TOCSIN_RATE_LIMITS: 'incident-create=1/60s' } });
+  try {
+    const team = await limited.api.make('/team', { displayName: 'T' });
+    const body = { title: 'X', status: 'Open', severity: 'Minor', teamIds: [team] };
+    const key = randomUUID();
+    const first = await limited.api.post('/incident', body, withKey(key));
+    const second = await limited.api.post('/incident', body, withKey(key));
+    expect([first.status, second.status, second.body.id]).toEqual([200, 200, first.body.id]);
+    expect((await limited.api.post('/incident', body)).status).toBe(429);
+  } finally {
+    await limited.stop();
+  }
+});
+
 it('the answer that holds a new API key is stored sealed, and repeated in clear', async () => {
   const key = randomUUID();
   const body = { displayName: 'K', kind: 'organization' };
