@@ -1,6 +1,9 @@
 /** Spec section 8: the most a webhook body may hold, after inflation. */
 export const bodyBytesMax = 3 * 1024 * 1024;
 
+/** All bodies in memory at once; beyond it senders are asked to come again. */
+export const heldBytesMax = 128 * 1024 * 1024;
+
 /** Nesting of a JSON body; deeper ones are kept as text. */
 export const jsonDepthMax = 100;
 

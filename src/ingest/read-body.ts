@@ -1,18 +1,19 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { AppError } from '../kernel/index.ts';
-import { bodyBytesMax } from './limits.ts';
+import { bodyBytesMax, heldBytesMax } from './limits.ts';
 
 /**
  * The whole body, inflated. Counts inflated bytes while they stream, so a small bomb stops at 3 MB.
- * Throws 413 past the limit, 415 for an unknown encoding, 400 for a broken one or a lost connection.
+ * Throws 413 past the limit, 415 for an unknown encoding, 400 for a broken one or a lost connection, 503
+ * when the bodies of all requests that are not answered yet fill the memory meant for them.
  */
-export function readBody(req: IncomingMessage): Promise<Buffer> {
+export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
   const declared = Number(req.headers['content-length'] ?? 0);
   if (declared > bodyBytesMax) return Promise.reject(tooLarge());
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return collect(req, req);
+  if (encoding === 'identity' || encoding === '') return collect(req, req, res);
   const inflater = inflaterOf(encoding);
   if (!inflater)
     return Promise.reject(
@@ -23,7 +24,7 @@ export function readBody(req: IncomingMessage): Promise<Buffer> {
     );
   req.once('error', (error) => inflater.destroy(error));
   req.once('aborted', () => inflater.destroy(new Error('aborted')));
-  return collect(req.pipe(inflater), req);
+  return collect(req.pipe(inflater), req, res);
 }
 
 function inflaterOf(encoding: string) {
@@ -33,10 +34,18 @@ function inflaterOf(encoding: string) {
   return undefined;
 }
 
-function collect(stream: Readable, req: IncomingMessage): Promise<Buffer> {
+/** Of all requests that are not answered yet. */
+let heldBytes = 0;
+
+function collect(stream: Readable, req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
+    let held = 0;
+    res.once('close', () => {
+      heldBytes -= held;
+      held = 0;
+    });
     const fail = (error: AppError) => {
       stream.removeAllListeners('data');
       if (stream !== req) {
@@ -49,8 +58,12 @@ function collect(stream: Readable, req: IncomingMessage): Promise<Buffer> {
     };
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > bodyBytesMax) fail(tooLarge());
-      else chunks.push(chunk);
+      if (bytes > bodyBytesMax) return fail(tooLarge());
+      if (heldBytes + chunk.length > heldBytesMax) return fail(tooBusy());
+      if (res.closed) return;
+      heldBytes += chunk.length;
+      held += chunk.length;
+      chunks.push(chunk);
     });
     stream.on('end', () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)),
@@ -64,6 +77,12 @@ function collect(stream: Readable, req: IncomingMessage): Promise<Buffer> {
       if (!req.complete)
         fail(new AppError('malformed-body', 'The connection closed before the body was complete.'));
     });
+  });
+}
+
+function tooBusy(): AppError {
+  return new AppError('store-unavailable', 'Too many payloads are under way; send it again.', {
+    headers: { connection: 'close', 'retry-after': '5' },
   });
 }
 

@@ -65,7 +65,7 @@ async function handle(
   const view = await findIntegration(options.views, id, ip);
   if (!view) throw unknownWebhook();
   demandBearer(view, bearerOf(req.headers.authorization));
-  const body = await readBody(req);
+  const body = await readBody(req, res);
   const raw: RawBody = {
     method: req.method ?? 'POST',
     contentType: req.headers['content-type'] ?? '',

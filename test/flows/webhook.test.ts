@@ -1,12 +1,12 @@
 import { type ClientRequest, request } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { payloadModel } from '../../src/ingest/index.ts';
+import { bodyBytesMax, heldBytesMax } from '../../src/ingest/limits.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { alert, makeIntegration, map, send, sendTo } from '../support/webhook.ts';
 
 const megabytes = 1024 * 1024;
-const bodyBytesMax = 3 * megabytes;
 const json = { 'content-type': 'application/json' };
 
 let t: TestApp;
@@ -361,6 +361,25 @@ describe('a body of', () => {
       body,
     });
     expect(answer.status).toBe(400);
+  });
+
+  it('when the bodies under way fill the memory meant for them, the next are asked to come again', async () => {
+    const parked: ClientRequest[] = [];
+    const part = Buffer.alloc(bodyBytesMax - 1, 32);
+    const count = Math.ceil(heldBytesMax / part.length);
+    // None of them ends, so none is answered until one is refused.
+    const refused = await new Promise<number | undefined>((resolve) => {
+      for (let n = 0; n < count; n += 1) {
+        const outgoing = begin({ ...json, 'content-length': String(bodyBytesMax) });
+        outgoing.on('response', (response) => resolve(response.statusCode));
+        outgoing.on('error', () => undefined);
+        outgoing.write(part);
+        parked.push(outgoing);
+      }
+    });
+    expect(refused).toBe(503);
+    for (const outgoing of parked) outgoing.destroy();
+    await vi.waitFor(async () => expect((await alert(t, integrationId, {})).status).toBe(200));
   });
 
   it('a caller that hangs up leaves nothing behind, and the next is served', async () => {

@@ -42,7 +42,7 @@ export function createReceiverHandler(options: AdmissionOptions) {
     const [target = '', query = ''] = splitOnce(req.url ?? '', '?');
     const receiver = receivers.find(({ base }) => target.startsWith(`${base}/`));
     const handled = receiver
-      ? handle(options, receiver, req, target, query, tookSeconds)
+      ? handle(options, receiver, { req, res, target, query, tookSeconds })
       : Promise.reject(new AppError('not-found', 'There is no such receiver.'));
     handled.then(
       ({ reply, outcome }) => {
@@ -62,13 +62,18 @@ export function createReceiverHandler(options: AdmissionOptions) {
   };
 }
 
+interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  target: string;
+  query: string;
+  tookSeconds(): number;
+}
+
 async function handle(
   options: AdmissionOptions,
   receiver: Receiver,
-  req: IncomingMessage,
-  target: string,
-  query: string,
-  tookSeconds: () => number,
+  { req, res, target, query, tookSeconds }: Exchange,
 ): Promise<{ reply: Reply; outcome: string | null }> {
   const { world } = options;
   const now = world.clock.now();
@@ -77,7 +82,7 @@ async function handle(
     path: segmentsOf(target.slice(receiver.base.length)),
     query: queryFields(query),
     headers: req.headers,
-    body: await readBody(req),
+    body: await readBody(req, res),
     now,
   };
   const read = receiver.read(call);
