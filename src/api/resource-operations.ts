@@ -41,7 +41,7 @@ export interface ResourceOperations<
   /** The user to whom an object belongs, who may change it whatever their role (`x-self-service`). */
   ownerOf?(wire: Partial<Wire>): string;
   /** Checks that need parts of the running server; throws 400. */
-  check?(caller: ApiCaller, given: Partial<Wire>): void | Promise<void>;
+  check?(caller: ApiCaller, given: Partial<Wire>, id?: string): void | Promise<void>;
   /** Members of the answer that are not stored; asked once for all objects of an answer. */
   computed?(
     caller: ApiCaller,
@@ -87,7 +87,7 @@ export function resourceOperations<
       ok(await view(caller, await getResource(caller, kind, idOf(request)))),
     [`replace${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
-      await special.check?.(caller, given);
+      await special.check?.(caller, given, idOf(request));
       const acting = await actingOn(caller, request, given);
       const options = { provision: provisionOf(caller, request) };
       return ok(

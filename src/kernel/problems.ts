@@ -20,6 +20,7 @@ export const problems = {
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
+  'sender-unverifiable': { status: 503, title: 'The sender cannot be verified now' },
   'store-unavailable': { status: 503, title: 'The store is not available' },
 } as const;
 

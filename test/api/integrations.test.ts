@@ -69,6 +69,23 @@ describe('inbound integrations', () => {
     expect([status, Object.keys(body.errors as object)]).toEqual([400, [field]]);
   });
 
+  it('verify senders only where the tool signs and the secret is known', async () => {
+    const make = (type: string, signatureVerification: object) =>
+      server.api.post('/inbound-integration', webhook({ type, signatureVerification }));
+    expect((await make('Webhook', { enabled: true, secret: 's' })).body.errors).toHaveProperty([
+      'signatureVerification.enabled',
+    ]);
+    expect((await make('GitHub', { enabled: true, secret: null })).body.errors).toHaveProperty([
+      'signatureVerification.secret',
+    ]);
+    const made = await make('GitHub', { enabled: true, secret: 's' });
+    expect(made.status).toBe(200);
+    const { type: _, ...withoutType } = made.body;
+    const cleared = { ...withoutType, signatureVerification: { enabled: true, secret: null } };
+    const path = `/inbound-integration/${made.body.id}`;
+    expect((await server.api.put(path, cleared)).status).toBe(400);
+  });
+
   it('ignore members that nobody knows, at every depth', async () => {
     const sent = webhook({ unknown: 1, snoozeSettings: { filters: [], unknown: {} } });
     const { status, body } = await server.api.post('/inbound-integration', sent);

@@ -3,6 +3,7 @@ import {
   duplicateIntegration,
   getHeartbeat,
   type IntegrationSettings,
+  type IntegrationWire,
   integrationKind,
   type MonitoringResult,
   monitoringLog,
@@ -28,10 +29,17 @@ const integrations = {
     Type: (type: string) => ({ 'lookup.type': type.toLowerCase() }),
     TeamId: (id: string) => ({ teamId: id.toLowerCase() }),
   },
-  check(caller: ApiCaller, { type, teamId }: { type?: string | null; teamId?: string | null }) {
+  async check(caller: ApiCaller, given: Partial<IntegrationWire>, id?: string) {
+    const { type, teamId, signatureVerification } = given;
     if (typeof type === 'string' && !caller.parts.catalogue.find(type))
       throw invalidField('type', `${type} is not a type; see /inbound-integration/types.`);
     demandCallRights(caller, type, teamId);
+    if (signatureVerification?.enabled)
+      demandVerifiable(
+        caller,
+        type ?? (id ? (await getResource(caller, integrationKind, id)).wire.type : ''),
+        signatureVerification.secret ?? null,
+      );
   },
   computed:
     (caller: ApiCaller) =>
@@ -68,6 +76,22 @@ function demandCallRights(
     throw new AppError(
       'forbidden',
       'Call routing numbers are made by organization Administrators and Owners.',
+    );
+}
+
+/** Switched on without a scheme or without its secret, every request would be refused. */
+function demandVerifiable(caller: ApiCaller, typeId: string, secret: string | null): void {
+  const type = caller.parts.catalogue.find(typeId);
+  if (!type?.verification)
+    throw invalidField(
+      'signatureVerification.enabled',
+      `${typeId} signs nothing that could be verified; use webhookAuthentication.`,
+    );
+  // Amazon signs with certificates of its own.
+  if (type.verification !== 'sns' && !secret)
+    throw invalidField(
+      'signatureVerification.secret',
+      'give the secret that the sender signs with',
     );
 }
 

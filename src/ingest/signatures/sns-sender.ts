@@ -76,7 +76,7 @@ async function fetchCertificate(client: OutboundClient, url: string): Promise<st
 
 function unavailable(cause: Error): AppError {
   return new AppError(
-    'store-unavailable',
+    'sender-unverifiable',
     'The certificate of the sender cannot be fetched, so nothing was stored; send it again.',
     { cause, headers: { 'retry-after': '30' } },
   );

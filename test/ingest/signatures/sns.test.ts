@@ -133,7 +133,7 @@ describe('over the network', () => {
     );
     const sns = createSnsSender(client);
     await expect(sns.objectionTo(messages.notificationV1, [], now)).rejects.toMatchObject({
-      code: 'store-unavailable',
+      code: 'sender-unverifiable',
       headers: { 'retry-after': '30' },
     });
     isUp = true;
