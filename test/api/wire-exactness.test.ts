@@ -132,7 +132,7 @@ function specs(): Record<string, EchoSpec> {
     },
     'inbound integration': {
       path: '/inbound-integration',
-      minimal: { displayName: 'Alerts', teamId: refs.team, type: 'Webhook' },
+      minimal: { displayName: 'Alerts', teamId: refs.team, type: 'GitHub' },
       defaults: { isMuted: false, isInMaintenance: false },
       optional: {
         labels: [null, [], ['z', 'a']],
@@ -176,7 +176,7 @@ function specs(): Record<string, EchoSpec> {
       replacement: {
         displayName: 'Alerts, renamed',
         teamId: refs.team,
-        type: 'Webhook',
+        type: 'GitHub',
         labels: ['y'],
         isMuted: true,
         isInMaintenance: false,
