@@ -18,14 +18,17 @@ if (kind === 'read') {
 } else if (kind === 'insert') {
   const store = await openStore({ mongodbUri: undefined, dataDir: folder, log: createLog('warn') });
   const collection = store.connection.collection('floor');
-  let queue: { document: object; done(): void }[] = [];
+  const queue: { document: object; done(): void }[] = [];
   let running = false;
   const drain = async () => {
     running = true;
     await new Promise(setImmediate);
     while (queue.length > 0) {
       const batch = queue.splice(0, 128);
-      await collection.insertMany(batch.map(({ document }) => document), { ordered: false });
+      await collection.insertMany(
+        batch.map(({ document }) => document),
+        { ordered: false },
+      );
       for (const { done } of batch) done();
     }
     running = false;
@@ -39,12 +42,22 @@ if (kind === 'read') {
   );
 } else {
   const app = await startApp({
-    config: readConfig({ PORT: '0', TOCSIN_DATA_DIR: folder, TOCSIN_RATE_LIMITS: 'off', TOCSIN_LOG_LEVEL: 'warn' }),
+    config: readConfig({
+      PORT: '0',
+      TOCSIN_DATA_DIR: folder,
+      TOCSIN_RATE_LIMITS: 'off',
+      TOCSIN_LOG_LEVEL: 'warn',
+    }),
     log: createLog('warn'),
   });
   const { id: organizationId } = app.firstStart.organization;
   const ctx = systemContext(app.world, organizationId);
-  const team = await createResource(ctx, teamKind, { displayName: 'Bench', timeZoneId: 'UTC', labels: null }, { teamId: null });
+  const team = await createResource(
+    ctx,
+    teamKind,
+    { displayName: 'Bench', timeZoneId: 'UTC', labels: null },
+    { teamId: null },
+  );
   const integrations: string[] = [];
   for (let n = 0; n < 32; n += 1) {
     const id = randomId();
@@ -65,9 +78,17 @@ if (kind === 'read') {
     await createResource(ctx, integrationKind, wire, { id, teamId: team.id });
   }
   await storeOpenIncidents(Number(openIncidents), organizationId, team.id, integrations[0] ?? '');
-  ready(Number(new URL(app.url).port), integrations.map((id) => `/api/webhook/${id}`));
+  ready(
+    Number(new URL(app.url).port),
+    integrations.map((id) => `/api/webhook/${id}`),
+  );
 
-  async function storeOpenIncidents(count: number, organization: string, teamId: string, integrationId: string) {
+  async function storeOpenIncidents(
+    count: number,
+    organization: string,
+    teamId: string,
+    integrationId: string,
+  ) {
     const collection = incidentModel(app.world.store).collection;
     for (let from = 0; from < count; from += 1000) {
       const documents = Array.from({ length: Math.min(1000, count - from) }, (_, n) => ({
@@ -78,10 +99,26 @@ if (kind === 'read') {
         title: `Stored before ${from + n}`,
         status: 'Open',
         severity: 'Warning',
-        attributes: [{ name: 'instance', value: `host-${from + n}`, isImage: false, hideInPreviews: false, isGroupingKey: false }],
+        attributes: [
+          {
+            name: 'instance',
+            value: `host-${from + n}`,
+            isImage: false,
+            hideInPreviews: false,
+            isGroupingKey: false,
+          },
+        ],
         correlationId: `before-${from + n}`,
         openKeys: [`${integrationId}|before-${from + n}`],
-        events: [{ id: orderedId(), at: new Date(), intent: 'Created', status: 'Open', severity: 'Warning' }],
+        events: [
+          {
+            id: orderedId(),
+            at: new Date(),
+            intent: 'Created',
+            status: 'Open',
+            severity: 'Warning',
+          },
+        ],
         eventsTotalCount: 1,
         unattended: true,
         isArchived: false,
@@ -111,6 +148,9 @@ function serve(handle: (body: Buffer) => Promise<void>): void {
     ready(typeof address === 'object' && address ? address.port : 0, ['/']);
   });
 }
+
+// So that a profiler gets to write its file.
+process.on('SIGINT', () => process.exit(0));
 
 function ready(port: number, paths: string[]): void {
   process.stdout.write(`${JSON.stringify({ port, paths })}\n`);

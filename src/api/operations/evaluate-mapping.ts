@@ -21,7 +21,7 @@ export const evaluateMappingOperations = {
     const input = body as Input;
     const integration = await integrationOf(caller, input.integrationId ?? null);
     const type = typeOf(caller, input, integration);
-    const program = programOf(caller, input, integration, type.mapping);
+    const program = programOf(input, integration, type.mapping);
     const wrapped = await payloadOf(input);
     const [evaluation, ...others] = await dryRun(
       caller,
@@ -80,7 +80,6 @@ function typeOf(caller: ApiCaller, input: Input, integration: IntakeView | null)
 }
 
 function programOf(
-  caller: ApiCaller,
   input: Input,
   integration: IntakeView | null,
   defaultMapping: Parameters<typeof compileMapping>[0],
