@@ -102,6 +102,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const watermark = createWatermarkTask(world, intake);
   // Whoever looks after a crash of this process finds where to start.
   await watermark.run(new AbortController().signal);
+  const recovery = createRecoveryTask(world, views, intake);
+  // Before anything new comes in, so that what a crash left behind keeps its place.
+  if (store.exclusive)
+    await recovery.run(new AbortController().signal).catch((error: unknown) => {
+      log.error({ err: error }, 'what a crash left behind is applied later');
+    });
 
   let url = '';
   const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
@@ -165,7 +171,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     world,
     [
       watermark,
-      createRecoveryTask(world, views, intake),
+      recovery,
       {
         name: 'unsnooze',
         everySeconds: 1,

@@ -266,6 +266,29 @@ describe('a crash between the payload and its incident', () => {
     expect(await payload(fine)).toMatchObject({ outcome: 'Opened' });
   });
 
+  it('is made good at the next start, before anything new is taken', async () => {
+    const own = await startTestApp();
+    const id = await makeIntegration(own);
+    await map(own, id);
+    await alert(own, id, { id: 'before' });
+    const { collection } = payloadModel(own.app.world.store);
+    const [stored] = await collection.find({ integrationId: id }).toArray();
+    await collection.insertOne({
+      ...stored,
+      _id: deadId(61),
+      body: Buffer.from(JSON.stringify(open)),
+      pending: true,
+    } as never);
+    await own.app.stop();
+    const again = await startTestApp({ besides: own });
+    const found = await incidentModel(again.app.world.store)
+      .find({ integrationId: id, correlationId: open.id })
+      .lean();
+    expect(found).toMatchObject([{ status: 'Open', title: 'Left behind' }]);
+    await again.stop();
+    await rm(own.dataDir, { recursive: true, force: true });
+  });
+
   it('pending payloads are applied in the order they came', async () => {
     const id = await makeIntegration(t);
     await map(t, id);
