@@ -324,6 +324,24 @@ describe('plans', () => {
   }
 });
 
+it('call routing numbers are made by the organization and edited by the team', async () => {
+  const teamId = fixtures.team ?? '';
+  const body = {
+    displayName: 'Hotline',
+    teamId,
+    type: 'Twilio',
+    integrationSettings: { twilio: { accessSettings: { phoneNumber: '+4930123456' } } },
+  };
+  const administrator = await makePerson(server, { teams: { [teamId]: 'Administrator' } });
+  expect((await administrator.api.post('/inbound-integration', body)).status).toBe(403);
+  const id = await server.api.make('/inbound-integration', body);
+  const edited = await administrator.api.put(`/inbound-integration/${id}`, {
+    ...body,
+    displayName: 'Line',
+  });
+  expect([edited.status, edited.body.displayName]).toEqual([200, 'Line']);
+});
+
 describe('secrets', () => {
   it('are in clear for those who may edit the object and masked for those who may only see it', async () => {
     const body = {

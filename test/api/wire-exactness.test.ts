@@ -169,7 +169,11 @@ function specs(): Record<string, EchoSpec> {
           { type: 'bearer', bearer: { token: 'in clear' }, privateIpFilter: null },
           { type: null, bearer: null, privateIpFilter: '10.0.0.0/8, ::1' },
         ],
-        signatureVerification: [null, { enabled: true, secret: 'in clear' }],
+        signatureVerification: [
+          null,
+          { enabled: false, secret: null },
+          { enabled: false, secret: 'in clear' },
+        ],
         splitAlerts: [null, true, false],
         integrationSettings: [null, { httpMonitoring: null, heartbeatMonitor: null, email: null }],
       },

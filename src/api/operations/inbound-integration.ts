@@ -33,7 +33,7 @@ const integrations = {
     const { type, teamId, signatureVerification } = given;
     if (typeof type === 'string' && !caller.parts.catalogue.find(type))
       throw invalidField('type', `${type} is not a type; see /inbound-integration/types.`);
-    demandCallRights(caller, type, teamId);
+    if (id === undefined) demandCallRights(caller, type, teamId);
     if (signatureVerification?.enabled)
       demandVerifiable(
         caller,
