@@ -62,7 +62,7 @@ tocsin
   .option('--directory <folder>', 'mirror to put it into; default: where terraform looks by itself')
   .description('make the provider available to terraform init, without a registry')
   .action(async ({ directory }: { directory?: string }) => {
-    // Only here: the container image has no provider.
+    // Only here: the other commands need none of it.
     const { installProvider } = await import('../cdktf-provider/packaging/mirror.ts');
     const installed = await installProvider(directory === undefined ? {} : { directory });
     print(`Installed in ${installed.directory}\n\nrequired_providers:\n  ${installed.requirement}`);
