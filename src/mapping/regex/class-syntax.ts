@@ -8,7 +8,10 @@ export function skipClass(reader: PatternReader): void {
   scanClass(reader, { ignoreCase: false, scanOnly: true }, 0);
 }
 
-/** Reads a class with its ranges, shorthands and subtractions. Stands after `[`. */
+/**
+ * Reads a class with its ranges, shorthands and subtractions; .NET has no POSIX names such as `[:alpha:]`. Stands
+ * after `[`.
+ */
 export function parseClass(reader: PatternReader, ignoreCase: boolean): CharSet {
   return scanClass(reader, { ignoreCase, scanOnly: false }, 0).build(ignoreCase);
 }
@@ -59,8 +62,6 @@ function scanClass(reader: PatternReader, mode: Mode, depth: number): CharSetBui
         continue;
       }
       unit = reader.scanEscapedUnit();
-    } else if (letter === '[' && rangeStart < 0) {
-      skipNamedClass(reader);
     }
 
     if (rangeStart >= 0) {
@@ -82,14 +83,6 @@ function scanClass(reader: PatternReader, mode: Mode, depth: number): CharSetBui
     }
   }
   return reader.fail('unterminated-bracket');
-}
-
-/** .NET reads over a POSIX name `[:alpha:]` without giving it a meaning: only its `[` counts. */
-function skipNamedClass(reader: PatternReader): void {
-  const start = reader.position;
-  if (!reader.takeIf(':')) return;
-  reader.scanName();
-  if (!reader.takeIf(':]')) reader.position = start;
 }
 
 function scanShorthand(
