@@ -257,12 +257,13 @@ export function run(program: Program, input: string, start: number, searchStart:
           trail[trailTop++] = slot;
           trail[trailTop++] = previous;
           captures[captureTop] = previous;
-          // The new capture is what lies between the two, or their overlap if they meet.
+          // What lies between the two, or their overlap if they meet. Reading backwards the new one may lie in front
+          // of the old; it is then empty (older .NET gave it a negative length).
           if (from >= endedTo) {
             captures[captureTop + 1] = endedTo;
             captures[captureTop + 2] = from;
           } else if (to <= endedFrom) {
-            captures[captureTop + 1] = to;
+            captures[captureTop + 1] = endedFrom;
             captures[captureTop + 2] = endedFrom;
           } else {
             captures[captureTop + 1] = from > endedFrom ? from : endedFrom;

@@ -97,10 +97,13 @@ export function firstMatch(
   from?: number,
 ): Match | null | 'budget' {
   const start = from ?? (regex.program.rightToLeft ? input.length : 0);
-  return find(regex, input, budget, start);
+  return find(regex, input, budget, start, start);
 }
 
-/** All matches that do not overlap. An empty one is followed by the search one UTF-16 unit further on. */
+/**
+ * All matches that do not overlap. An empty one is followed by the search one UTF-16 unit further on, while `\G` stays
+ * at its end.
+ */
 export function allMatches(
   regex: CompiledRegex,
   input: string,
@@ -109,13 +112,15 @@ export function allMatches(
 ): Match[] | 'budget' {
   const { rightToLeft } = regex.program;
   const matches: Match[] = [];
-  let from = rightToLeft ? input.length : 0;
+  let searchStart = rightToLeft ? input.length : 0;
+  let from = searchStart;
   while (matches.length < limit && from >= 0 && from <= input.length) {
-    const match = find(regex, input, budget, from);
+    const match = find(regex, input, budget, from, searchStart);
     if (match === 'budget') return match;
     if (!match) break;
     matches.push(match);
-    from = rightToLeft ? match.index : match.index + match.length;
+    searchStart = rightToLeft ? match.index : match.index + match.length;
+    from = searchStart;
     if (match.length === 0) from += rightToLeft ? -1 : 1;
   }
   return matches;
@@ -137,10 +142,11 @@ function find(
   input: string,
   budget: Budget,
   from: number,
+  searchStart: number,
 ): Match | null | 'budget' {
   if (budget.steps <= 0) return 'budget';
   meter.steps = budget.steps;
-  const end = search(regex.program, input, from, from);
+  const end = search(regex.program, input, from, searchStart);
   budget.steps = Math.max(0, meter.steps);
   const match = end >= 0 ? new FoundMatch(regex, input, found.start, end) : null;
   releaseMemory();

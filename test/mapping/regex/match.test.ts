@@ -34,7 +34,9 @@ table('literals, classes and alternatives', [
   ['[a\\]]+', 'a]', '0:a]'],
   ['[\\d-z]+', '5-z', '0:5-z'],
   ['[\\b]', 'a\bc', '1:\b'],
-  ['[[:alpha:]]+', 'ab[', '2:['],
+  ['[[:alpha:]]+', 'xa]]', '1:a]]'],
+  ['[a[:xyz:]', 'pbaq', '2:a'],
+  ['[[::]+', 'a[:', '1:[:'],
   ['[[a]+', 'b[a', '1:[a'],
   ['[a[:]+', 'a[:', '0:a[:'],
   ['[^\\s\\S]', 'a', 'no'],
@@ -301,6 +303,9 @@ table('balancing groups', [
   ['(?<a>x)(?<1-a>y)', 'xy', '0:xy 1= a-'],
   ["(?'a'x)(?'b-a'.)", 'xy', '0:xy a- b='],
   ['(?<a-a>x)(?<a>y)', 'xy', 'no'],
+  // Read backwards, the ending one may lie in front of the ended one: its capture is empty.
+  ['(?<b-a>.).(?<a>.)', 'xyz', '0:xyz b= a-', 'r'],
+  ['(?<=(?<b-a>.).(?<a>.))$', 'xyz', '3: b= a-'],
   ['(?<a>x)(?:(?<-a>y)z|yw)', 'xyw', '0:xyw a=x'],
   [
     "^[^<>]*(((?'Open'<)[^<>]*)+((?'Close-Open'>)[^<>]*)+)*(?(Open)(?!))$",

@@ -118,6 +118,10 @@ describe('all matches', () => {
     ['^.', 'a\nb', '0:a 2:b', 'm'],
     ['aa', 'aaaaa', '0:aa 2:aa', ''],
     ['\\d', '123', '2:3 1:2 0:1', 'r'],
+    ['\\G', 'abc', '0:', ''],
+    ['\\Ga?', 'aab', '0:a 1:a 2:', ''],
+    ['a?\\G', 'ab', '2:', 'r'],
+    ['(?<!\\G)|b', 'ab', '1: 2:', ''],
   ])('%s in %j finds %j', (pattern, input, expected, flags) => {
     expect(all(pattern, input, flags)).toBe(expected);
   });
