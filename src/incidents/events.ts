@@ -19,6 +19,7 @@ export function appendEvent(
 ): IncidentEvent[] {
   const kept = [...events, event];
   if (kept.length > integrationUpdatesMax) foldUpdates(kept);
+  if (kept.length <= eventsKeptMax && mostBytesOf(kept) <= eventBytesMax) return kept;
   let bytes = bytesOfEvents(kept);
   while ((kept.length > eventsKeptMax || bytes > eventBytesMax) && kept.length > 2) {
     const [gone] = kept.splice(leastNeeded(kept), 1);
@@ -55,6 +56,18 @@ function leastNeeded(events: readonly IncidentEvent[]): number {
     (event, index) => index > 0 && index < events.length - 1 && isIntegrationUpdate(event),
   );
   return update >= 0 ? update : 1;
+}
+
+/** Never less than `bytesOfEvents` and a tenth of its work: a UTF-16 unit is three bytes of UTF-8 at most. */
+function mostBytesOf(events: readonly IncidentEvent[]): number {
+  let units = 0;
+  for (const { changes, message } of events) {
+    units += 84 + (message?.length ?? 0);
+    if (!changes) continue;
+    for (const { name, newValue, oldValue } of changes)
+      units += 20 + name.length + (newValue?.length ?? 0) + (oldValue?.length ?? 0);
+  }
+  return units * 3;
 }
 
 export function bytesOfEvents(events: readonly IncidentEvent[]): number {
