@@ -206,9 +206,9 @@ export async function ensureOwner(
 /**
  * Takes a person out of the organization with memberships and keys. Spec 2.1 rule 3: who is in no other
  * organization is gone for good, so their name leaves the audit log, too. Throws 403 for oneself, the last
- * Owner and the billable user.
+ * Owner and the billable user. True when the person is gone for good: rooms that hold their name forget it.
  */
-export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
+export async function deleteUser(ctx: Ctx, id: string): Promise<boolean> {
   const memberships = await listResources(ctx, organizationMembershipKind, { 'lookup.userId': id });
   const removed = await removeResource(ctx, userKind, id);
   const elsewhere = await userKind.model(ctx.store).exists({
@@ -222,6 +222,7 @@ export async function deleteUser(ctx: Ctx, id: string): Promise<void> {
       id,
       memberships.items.map((membership) => membership.id),
     );
+  return !elsewhere;
 }
 
 export type NotificationSettings = Record<string, unknown> | null;

@@ -23,6 +23,7 @@ export {
   wakeDueIncidents,
 } from './change.ts';
 export { findOpenIncident, hasPayloadEvent, openIncidentExists } from './find-open.ts';
+export { forgetPerson } from './forget-person.ts';
 export {
   type AppendIntent,
   allowedIntents,

@@ -45,7 +45,8 @@ export interface AttributeChange {
 /** Who did it. Absent: the product itself, such as a timer. */
 export type EventSource =
   | { kind: 'integration'; payloadId: string }
-  | { kind: 'user'; id: string; displayName: string; email: string }
+  /** Nameless once the person was anonymised. */
+  | { kind: 'user'; id: string; displayName: string | null; email: string | null }
   | { kind: 'key'; id: string; displayName: string };
 
 /** One line of an incident's history, oldest first in the document; the wire shows newest first. */

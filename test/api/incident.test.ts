@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makePerson } from '../support/keys.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
 interface Event {
@@ -352,5 +353,23 @@ describe('the limits of incidents through the API', () => {
     } finally {
       await limited.stop();
     }
+  });
+});
+
+describe('a person who is deleted for good', () => {
+  it('is forgotten in the histories of incidents, what they did stays', async () => {
+    const person = await makePerson(t, { organizationRole: 'Administrator' });
+    const { id } = await open();
+    const acknowledged = { operations: { appendIntent: { intent: 'Investigated' } } };
+    expect((await person.api.patch(`/incident/${id}`, acknowledged)).status).toBe(200);
+    const { email } = (await t.api.get(`/user/${person.id}`)).body;
+    expect(JSON.stringify(await get(id))).toContain(String(email));
+    expect((await t.api.delete(`/user/${person.id}`)).status).toBe(200);
+    const incident = await get(id);
+    expect(incident.events[0]?.modification).toMatchObject({
+      intent: 'Investigated',
+      user: { id: person.id, displayName: null, email: null },
+    });
+    expect(JSON.stringify(incident)).not.toContain(String(email));
   });
 });

@@ -15,6 +15,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   regex: [],
   'embedded-database': ['0.2'],
   'embedded-semantics': [],
+  audit: ['20000'],
   provider: ['50'],
 };
 

@@ -5,6 +5,7 @@ import {
   type User,
   userKind,
 } from '../../identity/index.ts';
+import { forgetPerson } from '../../incidents/index.ts';
 import { AppError, type Ctx } from '../../kernel/index.ts';
 import {
   demandTeamEdit,
@@ -22,7 +23,10 @@ const resource = resourceOperations({
   name: 'User',
   list: 'Users',
   items: 'users',
-  remove: deleteUser,
+  remove: async (ctx, id) => {
+    const isGoneForGood = await deleteUser(ctx, id);
+    if (isGoneForGood) await forgetPerson(ctx, ctx.organizationId, id);
+  },
   computed: () => (user) => ({ scimExternalId: user.house.scimExternalId }),
 });
 
