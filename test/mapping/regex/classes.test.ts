@@ -55,6 +55,8 @@ describe('categories and blocks', () => {
     ['\\p{IsCJKUnifiedIdeographs}', 'a中', '中'],
     ['\\p{IsPrivateUseArea}', 'a\ue000', '\ue000'],
     ['\\p{IsBoxDrawing}', '─a', '─'],
+    ['\\p{IsLatinExtended-D}', 'aꜦ', 'Ꜧ'],
+    ['\\p{IsPhags-pa}', 'aꡀ', 'ꡀ'],
     ['[\\p{L}\\d]', 'a5-', 'a5'],
     ['[^\\p{L}]', 'a5', '5'],
     ['[\\P{L}]', 'a5', '5'],
