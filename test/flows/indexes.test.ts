@@ -1,70 +1,19 @@
 import { ObjectId } from 'bson';
-import type { CommandStartedEvent } from 'mongodb';
-import mongoose from 'mongoose';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { intakeProcessModel } from '../../src/ingest/model.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts';
 import { alert, makeIntegration, map, send } from '../support/webhook.ts';
 
-interface Command {
-  name: string;
-  database: string;
-  command: Record<string, unknown>;
-}
-
-/** Rooms whose queries are looked at, by their collections. */
-const owned = new Set([
-  'payloads',
-  'intake_processes',
-  'incidents',
-  'inbound_integrations',
-  'inbound_integration_mappings',
-  'inbound_integration_maintenance_windows',
-  'teams',
-  'job_leases',
-]);
-const watched = new Set([
-  'find',
-  'aggregate',
-  'count',
-  'distinct',
-  'update',
-  'delete',
-  'findAndModify',
-]);
-
 let t: TestApp;
-const commands: Command[] = [];
+let queries: RecordedQueries;
 
 beforeAll(async () => {
-  const { createConnection } = mongoose;
-  vi.spyOn(mongoose, 'createConnection').mockImplementation((...given: unknown[]) => {
-    const [uri, options] = given as [string, object];
-    const connection = Reflect.apply(createConnection, mongoose, [
-      uri,
-      { ...options, monitorCommands: true },
-    ]);
-    connection.once('connected', () =>
-      connection.getClient().on('commandStarted', (event: CommandStartedEvent) => {
-        if (!watched.has(event.commandName)) return;
-        const { commandName: name, databaseName: database } = event;
-        commands.push({ name, database, command: structuredClone(plain(event.command)) });
-      }),
-    );
-    return connection;
-  });
+  queries = recordQueries();
   t = await startTestApp({ env: { TOCSIN_RATE_LIMITS: 'public-api=off' } });
 });
 afterAll(() => t?.stop());
-
-/** Ids and dates survive `structuredClone` only as what the driver made of them. */
-function plain(command: unknown): Record<string, unknown> {
-  return mongoose.mongo.BSON.deserialize(
-    mongoose.mongo.BSON.serialize(command as Record<string, unknown>),
-    { promoteBuffers: true },
-  );
-}
 
 /** Everything intake, incidents, integrations and their jobs do to the store. */
 async function liveThrough(): Promise<void> {
@@ -126,54 +75,10 @@ async function liveThrough(): Promise<void> {
   expect((await t.api.delete(`/inbound-integration/${id}`)).status).toBe(200);
 }
 
-/** The queries of a command, each as something that can be explained. */
-function queriesOf({ name, command }: Command): Record<string, unknown>[] {
-  const collection = command[name] as string;
-  const shapes: Record<string, () => Record<string, unknown>[]> = {
-    update: () =>
-      (command.updates as { q: object; hint?: unknown }[]).map(({ q }) => ({
-        find: collection,
-        filter: q,
-      })),
-    delete: () =>
-      (command.deletes as { q: object }[]).map(({ q }) => ({ find: collection, filter: q })),
-    findAndModify: () => [
-      { find: collection, filter: command.query, ...(command.sort ? { sort: command.sort } : {}) },
-    ],
-    aggregate: () => [{ aggregate: collection, pipeline: command.pipeline, cursor: {} }],
-    count: () => [{ count: collection, query: command.query }],
-    distinct: () => [{ distinct: collection, key: command.key, query: command.query }],
-    find: () => {
-      const { filter, sort, hint, projection, limit } = command;
-      return [
-        Object.fromEntries(
-          Object.entries({ find: collection, filter, sort, hint, projection, limit }).filter(
-            ([, value]) => value !== undefined,
-          ),
-        ),
-      ];
-    },
-  };
-  return shapes[name]?.() ?? [];
-}
-
 it('no query of intake, incidents, integrations and jobs scans a collection', async () => {
   await liveThrough();
-  const seen = new Map<string, number>();
-  const scans = new Set<string>();
-  const recorded = commands.filter(({ name, command }) => owned.has(command[name] as string));
-  const db = t.app.world.store.connection.db;
-  for (const recording of recorded)
-    for (const query of queriesOf(recording)) {
-      const { name, command } = recording;
-      const place = `${command[name]} ${name}`;
-      seen.set(place, (seen.get(place) ?? 0) + 1);
-      const plan = await db?.command({ explain: query, verbosity: 'queryPlanner' });
-      const text = JSON.stringify(plan);
-      expect(text, place).toContain('stage');
-      if (text.includes('COLLSCAN')) scans.add(`${place} ${JSON.stringify(query).slice(0, 300)}`);
-    }
-  expect([...scans]).toEqual([]);
+  const { seen, scans } = await queries.explainAll(t);
+  expect(scans).toEqual([]);
   // The test looked at what it says.
   for (const place of [
     'incidents find',
@@ -189,5 +94,5 @@ it('no query of intake, incidents, integrations and jobs scans a collection', as
     'intake_processes update',
     'job_leases update',
   ])
-    expect([...seen.keys()]).toContain(place);
+    expect([...seen]).toContain(place);
 });

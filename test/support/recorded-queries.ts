@@ -1,0 +1,102 @@
+import type { CommandStartedEvent } from 'mongodb';
+import mongoose from 'mongoose';
+import { vi } from 'vitest';
+import type { TestApp } from './app.ts';
+
+interface Recorded {
+  name: string;
+  command: Record<string, unknown>;
+}
+
+export interface RecordedQueries {
+  /** `collection command` of every query that was explained, and those whose plan scans a collection. */
+  explainAll(app: TestApp): Promise<{ seen: Set<string>; scans: string[] }>;
+}
+
+const watched = new Set([
+  'find',
+  'aggregate',
+  'count',
+  'distinct',
+  'update',
+  'delete',
+  'findAndModify',
+]);
+
+/** Records every query of the connections that are opened from now on; call before the app starts. */
+export function recordQueries(): RecordedQueries {
+  const recorded: Recorded[] = [];
+  const { createConnection } = mongoose;
+  vi.spyOn(mongoose, 'createConnection').mockImplementation((...given: unknown[]) => {
+    const [uri, options] = given as [string, object];
+    const connection = Reflect.apply(createConnection, mongoose, [
+      uri,
+      { ...options, monitorCommands: true },
+    ]);
+    connection.once('connected', () =>
+      connection
+        .getClient()
+        .on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
+          if (watched.has(commandName))
+            recorded.push({ name: commandName, command: structuredClone(plain(command)) });
+        }),
+    );
+    return connection;
+  });
+  return {
+    async explainAll(app) {
+      const seen = new Set<string>();
+      const scans = new Set<string>();
+      const db = app.app.world.store.connection.db;
+      // Explaining is no query of the application.
+      for (const { name, command } of recorded.splice(0))
+        for (const query of queriesOf(name, command)) {
+          const place = `${command[name]} ${name}`;
+          const plan = JSON.stringify(
+            await db?.command({ explain: query, verbosity: 'queryPlanner' }),
+          );
+          if (!plan.includes('stage')) throw new Error(`${place} has no plan: ${plan}`);
+          seen.add(place);
+          if (plan.includes('COLLSCAN'))
+            scans.add(`${place} ${JSON.stringify(query).slice(0, 300)}`);
+        }
+      return { seen, scans: [...scans] };
+    },
+  };
+}
+
+/** Ids and dates survive `structuredClone` only as what the driver made of them. */
+function plain(command: unknown): Record<string, unknown> {
+  return mongoose.mongo.BSON.deserialize(
+    mongoose.mongo.BSON.serialize(command as Record<string, unknown>),
+    { promoteBuffers: true },
+  );
+}
+
+/** The queries of a command, each as something that can be explained. */
+function queriesOf(name: string, command: Record<string, unknown>): Record<string, unknown>[] {
+  const collection = command[name] as string;
+  const shapes: Record<string, () => Record<string, unknown>[]> = {
+    update: () =>
+      (command.updates as { q: object }[]).map(({ q }) => ({ find: collection, filter: q })),
+    delete: () =>
+      (command.deletes as { q: object }[]).map(({ q }) => ({ find: collection, filter: q })),
+    findAndModify: () => [
+      { find: collection, filter: command.query, ...(command.sort ? { sort: command.sort } : {}) },
+    ],
+    aggregate: () => [{ aggregate: collection, pipeline: command.pipeline, cursor: {} }],
+    count: () => [{ count: collection, query: command.query }],
+    distinct: () => [{ distinct: collection, key: command.key, query: command.query }],
+    find: () => {
+      const { filter, sort, hint, projection, limit } = command;
+      return [
+        Object.fromEntries(
+          Object.entries({ find: collection, filter, sort, hint, projection, limit }).filter(
+            ([, value]) => value !== undefined,
+          ),
+        ),
+      ];
+    },
+  };
+  return shapes[name]?.() ?? [];
+}
