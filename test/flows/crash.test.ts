@@ -63,7 +63,9 @@ describe('kill -9 under load, again and again', () => {
     const open = await incidentModel(store).find({ integrationId, status: 'Open' }).lean();
     const problems = open.map(({ correlationId }) => correlationId);
     expect(new Set(problems).size, 'one open incident per problem').toBe(problems.length);
-    expect(await intakeProcessModel(store).countDocuments(), 'the dead are forgotten').toBe(1);
+    // On a shared MongoDB they are believed for some seconds: their machine may be another one.
+    if (!process.env.TOCSIN_TEST_MONGODB_URI)
+      expect(await intakeProcessModel(store).countDocuments(), 'the dead are forgotten').toBe(1);
   });
 
   async function arrange({ url, key }: ServerProcess): Promise<string> {
@@ -266,28 +268,32 @@ describe('a crash between the payload and its incident', () => {
     expect(await payload(fine)).toMatchObject({ outcome: 'Opened' });
   });
 
-  it('is made good at the next start, before anything new is taken', async () => {
-    const own = await startTestApp();
-    const id = await makeIntegration(own);
-    await map(own, id);
-    await alert(own, id, { id: 'before' });
-    const { collection } = payloadModel(own.app.world.store);
-    const [stored] = await collection.find({ integrationId: id }).toArray();
-    await collection.insertOne({
-      ...stored,
-      _id: deadId(61),
-      body: Buffer.from(JSON.stringify(open)),
-      pending: true,
-    } as never);
-    await own.app.stop();
-    const again = await startTestApp({ besides: own });
-    const found = await incidentModel(again.app.world.store)
-      .find({ integrationId: id, correlationId: open.id })
-      .lean();
-    expect(found).toMatchObject([{ status: 'Open', title: 'Left behind' }]);
-    await again.stop();
-    await rm(own.dataDir, { recursive: true, force: true });
-  });
+  // Who shares a MongoDB leaves it to the next turn of the job.
+  it.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)(
+    'is made good at the next start, before anything new is taken',
+    async () => {
+      const own = await startTestApp();
+      const id = await makeIntegration(own);
+      await map(own, id);
+      await alert(own, id, { id: 'before' });
+      const { collection } = payloadModel(own.app.world.store);
+      const [stored] = await collection.find({ integrationId: id }).toArray();
+      await collection.insertOne({
+        ...stored,
+        _id: deadId(61),
+        body: Buffer.from(JSON.stringify(open)),
+        pending: true,
+      } as never);
+      await own.app.stop();
+      const again = await startTestApp({ besides: own });
+      const found = await incidentModel(again.app.world.store)
+        .find({ integrationId: id, correlationId: open.id })
+        .lean();
+      expect(found).toMatchObject([{ status: 'Open', title: 'Left behind' }]);
+      await again.stop();
+      await rm(own.dataDir, { recursive: true, force: true });
+    },
+  );
 
   it('pending payloads are applied in the order they came', async () => {
     const id = await makeIntegration(t);

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/config.ts';
 import type { OutboundClient } from '../../src/http/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
+import { databaseNameOf } from './server-process.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -51,7 +52,7 @@ export interface TestAppOptions {
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = options.besides?.dataDir ?? (await mkdtemp(join(tmpdir(), 'tocsin-test-')));
   const mongodbUri = process.env.TOCSIN_TEST_MONGODB_URI;
-  const databaseName = `tocsin_test_${options.besides?.dataDir.slice(-6) ?? dataDir.slice(-6)}`;
+  const databaseName = databaseNameOf(dataDir);
   const key = options.besides?.key ?? `test-key-${randomBytes(16).toString('hex')}`;
   const log: Record<string, unknown>[] = [];
   const clock = createTestClock(options.clock ?? '2026-03-02T10:00:00.000Z');

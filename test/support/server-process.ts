@@ -16,6 +16,19 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+/** The database of a data folder in the MongoDB of TOCSIN_TEST_MONGODB_URI, the same for every process on it. */
+export function databaseNameOf(dataDir: string): string {
+  return `tocsin_test_${dataDir.slice(-6)}`;
+}
+
+function mongodbSettings(dataDir: string): Record<string, string> {
+  const uri = process.env.TOCSIN_TEST_MONGODB_URI;
+  if (!uri) return {};
+  const [server = '', options] = uri.split('?');
+  const database = `${server.replace(/\/?$/, '/')}${databaseNameOf(dataDir)}`;
+  return { MONGODB_URI: options ? `${database}?${options}` : database };
+}
+
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
 export async function startServerProcess(
@@ -32,6 +45,7 @@ export async function startServerProcess(
       TOCSIN_DATA_DIR: dataDir,
       TOCSIN_BOOTSTRAP_API_KEY: key,
       TOCSIN_RATE_LIMITS: 'off',
+      ...mongodbSettings(dataDir),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
