@@ -121,7 +121,7 @@ function tocsin(
     execFile(
       process.execPath,
       [join(root, 'src/cli.ts'), ...args],
-      { env: { ...process.env, MONGODB_URI: '', TOCSIN_DATA_DIR: dataDir, ...env } },
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, TOCSIN_DATA_DIR: dataDir, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });

@@ -273,7 +273,9 @@ test('limits hold: the answer says when to come back, and an end is always taken
       const refused = await send(path(id), open(id, 'b'), given);
       expect(refused.status, type).toBe(429);
       expect(refused.body).toEqual(tooMany);
-      expect(refused.headers.get('retry-after')).toBe('60');
+      // Counted together by several processes, a window ends with its last second: one later.
+      const edge = process.env.TOCSIN_TEST_MONGODB_URI ? 1 : 0;
+      expect(refused.headers.get('retry-after')).toBe(String(60 + edge));
       const end = resolve(id, 'a');
       expect((await send(end.path, end.body, given)).status).toBeLessThan(300);
       const payloads = await payloadsOf(limited, id);
