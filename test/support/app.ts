@@ -11,6 +11,12 @@ import { type Clock, createLog } from '../../src/kernel/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { databaseNameOf } from './server-process.ts';
 
+/**
+ * Counted together by several processes, the window of a rate limit ends with its last second: one later than
+ * counted alone, to the millisecond.
+ */
+export const windowEdgeSeconds = process.env.TOCSIN_TEST_MONGODB_URI ? 1 : 0;
+
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   set(moment: string | Date): void;
