@@ -25,12 +25,11 @@ export async function settleEntry(
     );
 }
 
-/** Settles what a crash left behind in one collection; `after` sees each document once it is settled. */
-export async function sweepOutbox(
-  world: World,
-  collection: Collection<Document>,
-  after: (document: Document) => Promise<void> = async () => {},
-): Promise<void> {
+/**
+ * Settles what a crash left behind in one collection. A deletion leaves its document without an organization,
+ * so that no query sees it, until its entry is in the log.
+ */
+export async function sweepOutbox(world: World, collection: Collection<Document>): Promise<void> {
   const left = await collection
     // Every id there is, as a range: `$exists` would read the whole collection without a word.
     .find({ 'outbox._id': { $gt: '' } })
@@ -39,6 +38,6 @@ export async function sweepOutbox(
   for (const document of left) {
     for (const entry of (document.outbox ?? []) as AuditEntry[])
       await settleEntry(world, collection, String(document._id), entry);
-    await after(document);
+    if (document.organizationId === undefined) await collection.deleteOne({ _id: document._id });
   }
 }

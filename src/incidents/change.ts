@@ -211,10 +211,7 @@ function withoutTimer(incident: IncidentDocument): IncidentDocument {
 }
 
 export async function sweepIncidentOutbox(world: World): Promise<void> {
-  await sweepOutbox(world, collectionOf(world), async (document) => {
-    if (document.organizationId === undefined)
-      await collectionOf(world).deleteOne({ _id: document._id });
-  });
+  await sweepOutbox(world, collectionOf(world));
 }
 
 function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {

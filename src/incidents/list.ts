@@ -1,5 +1,6 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { Ctx } from '../kernel/index.ts';
+import { literalPattern } from '../store/index.ts';
 import {
   type IncidentDocument,
   incidentModel,
@@ -119,7 +120,7 @@ function bounds(from?: Date, until?: Date, before?: Date): Record<string, Date> 
 
 /** Part of the title or of an attribute's value; the term is text, never a pattern. */
 function search(term: string): Record<string, unknown> {
-  const pattern = { $regex: term.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
+  const pattern = { $regex: literalPattern(term), $options: 'i' };
   return { $or: [{ title: pattern }, { 'attributes.value': pattern }] };
 }
 

@@ -1,5 +1,6 @@
 import { type AuditEntry, auditEntry, fieldChanges } from '../audit/index.ts';
 import type { Ctx } from '../kernel/index.ts';
+import { literalPattern } from '../store/index.ts';
 import { canEditTeam } from './access.ts';
 import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
 import { maskSecrets, openSecrets } from './secrets.ts';
@@ -45,7 +46,7 @@ export function lookupOf<Wire, House>(
 
 /** Matches a substring of a lookup value without regard to case; user text is never a pattern. */
 export function lookupContains(text: string): { $regex: string } {
-  return { $regex: text.toLowerCase().replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&') };
+  return { $regex: literalPattern(text.toLowerCase()) };
 }
 
 /** A date and time as a lookup value: comparable as text, whatever offset it was written with. */

@@ -5,13 +5,7 @@ import { allKinds, type ResourceKind } from './kind.ts';
 
 /** Moves entries that a crash left beside their objects into the audit log. */
 export async function sweepOutboxes(world: World): Promise<void> {
-  for (const kind of allKinds()) {
-    const collection = collectionOf(world, kind);
-    await sweepOutbox(world, collection, async (document) => {
-      // What a deletion left behind.
-      if (document.organizationId === undefined) await collection.deleteOne({ _id: document._id });
-    });
-  }
+  for (const kind of allKinds()) await sweepOutbox(world, collectionOf(world, kind));
 }
 
 /** The driver's view of a collection: what is stored is not what mongoose would make of it. */

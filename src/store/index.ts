@@ -6,4 +6,5 @@
 export { backUpDataFolder, exportDataFolder } from './data-folder.ts';
 export { createAllIndexes, definedCollections, defineModel } from './define-model.ts';
 export { isDuplicateKey, writeErrorsOf } from './errors.ts';
+export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';

@@ -19,5 +19,4 @@ export {
   type TeamWire,
   teamForIntake,
   teamKind,
-  teamNames,
 } from './teams.ts';

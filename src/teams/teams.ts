@@ -60,15 +60,3 @@ export async function teamForIntake(
     .lean();
   return team?.wire ?? null;
 }
-
-/** Display names by id, for views that show references. Ids out of sight or deleted are left out. */
-export async function teamNames(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const teams = await teamKind
-    .model(ctx.store)
-    .find({ _id: { $in: [...ids] }, organizationId: ctx.organizationId } as never, {
-      'wire.displayName': 1,
-    })
-    .lean<{ _id: string; wire: TeamWire }[]>();
-  return new Map(teams.map((team) => [team._id, team.wire.displayName]));
-}
