@@ -1,6 +1,6 @@
 import { renderDefaultMapping } from '../cdktf-provider/default-mapping.ts';
 import { loadCatalogue } from '../src/integrations/index.ts';
-import type { Generator } from './generate.ts';
+import type { Generator } from './generator.ts';
 
 /** `default.tf` of every integration type: what the server hands out for download (spec 4.5). */
 export const defaultMappingTemplates: Generator = {

@@ -1,16 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { boundaries } from './boundaries.ts';
 import { defaultMappingTemplates } from './default-mapping-template.ts';
+import type { Generator } from './generator.ts';
 import { openapi } from './openapi.ts';
 import { wireShapes } from './wire-shapes.ts';
 
-export interface Generator {
-  name: string;
-  /** Contents by path from the project's root. The same sources always give the same contents. */
-  outputs(): Promise<Map<string, string>>;
-}
-
-const generators: Generator[] = [openapi, wireShapes, defaultMappingTemplates];
+const generators: Generator[] = [openapi, wireShapes, defaultMappingTemplates, boundaries];
 
 /** Writes what is generated; with `--check` it writes nothing and fails when a committed file differs. */
 async function generate(check: boolean): Promise<void> {

@@ -20,7 +20,7 @@ const roles = [
 ];
 const permissions = ['get', 'list', 'create', 'update', 'delete'];
 
-/** Everything in a document that the house rules do not allow, as `where: what`. An empty list is a good document. */
+/** Everything in a document that the rules of this project do not allow, as `where: what`. An empty list is a good document. */
 export function lintDocument(document: OpenApiDocument): string[] {
   const findings = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     lintSchema(schema, `components.schemas.${name}`),

@@ -1,7 +1,7 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { bundleDocument } from './bundle.ts';
 import type { OpenApiDocument } from './document.ts';
-import type { Generator } from './generate.ts';
+import type { Generator } from './generator.ts';
 import { lintDocument, lintPublicApi } from './lint.ts';
 
 const header =
@@ -19,7 +19,7 @@ export const openapi: Generator = {
     return new Map([
       ['openapi/bundled/public-v1.json', `${JSON.stringify(publicApi, null, 1)}\n`],
       ['openapi/bundled/webhook.json', `${JSON.stringify(webhook, null, 1)}\n`],
-      ['src/api/generated/public-v1.generated.ts', header + astToString(types)],
+      ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);
   },
 };

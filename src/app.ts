@@ -1,17 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import express from 'express';
-import { createAuthenticator, createDefaultTemplates, once, operations } from './api/index.ts';
 import type { Config } from './config.ts';
+import { createOutboundClient, type OutboundClient } from './egress/index.ts';
 import {
   answerProblems,
   createDocumentationPages,
   createDocumentRouter,
   createMetrics,
-  createOutboundClient,
   createProbes,
   createRateLimiter,
   loadDocument,
-  type OutboundClient,
   watchRequests,
 } from './http/index.ts';
 import { applyAuditRetention, type BootstrapResult, bootstrap } from './identity/index.ts';
@@ -45,6 +43,12 @@ import { sweepOutboxes } from './resources/index.ts';
 import { loadSecretKey } from './secret-key.ts';
 import { listen } from './server.ts';
 import { openStore } from './store/index.ts';
+import {
+  createAuthenticator,
+  createDefaultTemplates,
+  once,
+  operations,
+} from './surfaces/public-api/index.ts';
 
 export interface AppOptions {
   config: Config;

@@ -14,13 +14,6 @@ export {
 } from './document-router.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
-export {
-  createOutboundClient,
-  type OutboundClient,
-  OutboundError,
-  type OutboundRequest,
-  type OutboundResponse,
-} from './outbound-client.ts';
 export { createProbes } from './probes.ts';
 export { type Problem, toProblem } from './problem.ts';
 export {

@@ -65,8 +65,8 @@ export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyHouse>({
   removedWith: { User: (id) => ({ 'lookup.userId': id }) },
   indexes: [
     [
-      { 'house.hash': 1 },
-      { unique: true, partialFilterExpression: { 'house.hash': { $exists: true } } },
+      { 'internal.hash': 1 },
+      { unique: true, partialFilterExpression: { 'internal.hash': { $exists: true } } },
     ],
     [{ organizationId: 1, 'lookup.userId': 1 }, { sparse: true }],
   ],
@@ -86,7 +86,7 @@ export async function authenticateKey(
   if (!key || !hasValidCheckDigits(key)) throw refused();
   const record = await apiKeyKind
     .model(world.store)
-    .findOne({ 'house.hash': hashKey(key) } as never)
+    .findOne({ 'internal.hash': hashKey(key) } as never)
     .lean<ApiKeyDocument>();
   const now = world.clock.now();
   if (!record?.organizationId || hasEnded(record, now)) throw refused();
@@ -105,11 +105,11 @@ export async function authenticateKey(
 
 /** True for a key that does not work any more. */
 export function hasEnded(
-  { wire, house }: Pick<ApiKeyRecord, 'wire' | 'house'>,
+  { wire, internal }: Pick<ApiKeyRecord, 'wire' | 'internal'>,
   now: Date,
 ): boolean {
   return (
-    house.revokedAt !== null ||
+    internal.revokedAt !== null ||
     (wire.expiresAt !== null && Date.parse(wire.expiresAt) <= now.getTime())
   );
 }
@@ -123,13 +123,13 @@ function refused(): AppError {
 
 /** Off the request's path: a lost note costs nothing. */
 function noteUse(world: World, record: ApiKeyDocument, now: Date, address: string): void {
-  const last = record.house.lastUsedAt?.getTime() ?? 0;
+  const last = record.internal.lastUsedAt?.getTime() ?? 0;
   if (now.getTime() - last < lastUsedMilliseconds) return;
   apiKeyKind
     .model(world.store)
     .collection.updateOne(
-      { _id: record._id, 'house.lastUsedAt': record.house.lastUsedAt } as never,
-      { $set: { 'house.lastUsedAt': now, 'house.lastUsedIp': address } },
+      { _id: record._id, 'internal.lastUsedAt': record.internal.lastUsedAt } as never,
+      { $set: { 'internal.lastUsedAt': now, 'internal.lastUsedIp': address } },
     )
     .catch((error: unknown) =>
       world.log.warn({ err: error }, 'the last use of a key was not noted'),
@@ -172,9 +172,9 @@ export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKeyRecord> 
     ctx,
     apiKeyKind,
     id,
-    ({ wire, house }) => ({
+    ({ wire, internal }) => ({
       wire,
-      house: { ...house, revokedAt: house.revokedAt ?? ctx.clock.now() },
+      internal: { ...internal, revokedAt: internal.revokedAt ?? ctx.clock.now() },
     }),
     { action: 'api-key.revoke' },
   );
@@ -202,9 +202,9 @@ export async function rotateApiKey(
     ctx,
     apiKeyKind,
     id,
-    ({ wire, house }) => ({
+    ({ wire, internal }) => ({
       wire: { ...wire, expiresAt: earlier(wire.expiresAt, end) },
-      house,
+      internal,
     }),
     { action: 'api-key.rotate' },
   );
@@ -217,7 +217,7 @@ async function insertKey(
   key: string,
   { rotatedFromId }: { rotatedFromId: string | null },
 ): Promise<ApiKeyRecord> {
-  const house: ApiKeyHouse = {
+  const internal: ApiKeyHouse = {
     hash: hashKey(key),
     ...keyHints(key),
     createdBy: ctx.actor.kind === 'system' ? 'system' : ctx.actor.id,
@@ -226,7 +226,7 @@ async function insertKey(
     revokedAt: null,
     rotatedFromId,
   };
-  const kind = { ...apiKeyKind, prepare: (_ctx: Ctx, wire: ApiKeyWire) => ({ wire, house }) };
+  const kind = { ...apiKeyKind, prepare: (_ctx: Ctx, wire: ApiKeyWire) => ({ wire, internal }) };
   return createResource(ctx, kind, given);
 }
 

@@ -31,9 +31,9 @@ export async function bootstrap(world: World, options: BootstrapOptions): Promis
   const ctx = systemContext(world, organization.id, 'first-start');
   const owner = await ensureOwner(ctx, options.ownerEmail);
   if (organization.billableUserId === null)
-    await updateResource(ctx, organizationKind, organization.id, ({ wire, house }) => ({
+    await updateResource(ctx, organizationKind, organization.id, ({ wire, internal }) => ({
       wire: { ...wire, billableUserId: wire.billableUserId ?? owner.id },
-      house,
+      internal,
     }));
   const generatedKey = await ensureKey(world, organization.id, options.apiKey);
   return {
@@ -72,7 +72,7 @@ async function ensureOrganization(world: World, displayName: string): Promise<Fi
     ...organizationKind,
     prepare: (_ctx, wire) => ({
       wire: { ...wire, auditRetentionDays: null, billableUserId: null },
-      house: { plan: null, parentId: null, bootstrap: true },
+      internal: { plan: null, parentId: null, bootstrap: true },
     }),
   };
   try {
@@ -88,7 +88,7 @@ async function ensureOrganization(world: World, displayName: string): Promise<Fi
 async function firstOrganization(world: World): Promise<FirstOrganization | null> {
   const found = await organizationKind
     .model(world.store)
-    .findOne({ 'house.bootstrap': true } as never)
+    .findOne({ 'internal.bootstrap': true } as never)
     .lean();
   if (!found) return null;
   const { displayName, billableUserId } = found.wire;
@@ -103,7 +103,7 @@ async function ensureKey(
   const keys = apiKeyKind.model(world.store);
   if (!given && (await keys.exists({ organizationId } as never))) return undefined;
   const key = given ?? generateKey();
-  if (await keys.exists({ 'house.hash': hashKey(key) } as never)) return undefined;
+  if (await keys.exists({ 'internal.hash': hashKey(key) } as never)) return undefined;
   const ctx = systemContext(world, organizationId, 'first-start');
   try {
     await createApiKey(ctx, null, { displayName: 'First start', kind: 'organization' }, key);

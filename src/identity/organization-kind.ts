@@ -32,14 +32,14 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationHouse>(
       auditRetentionDays: current?.wire.auditRetentionDays ?? null,
       billableUserId: current?.wire.billableUserId ?? null,
     },
-    house: current?.house ?? { plan: null, parentId: null },
+    internal: current?.internal ?? { plan: null, parentId: null },
   }),
   indexes: [
     // Two processes starting on an empty database make one organization between them.
-    [{ 'house.bootstrap': 1 }, { unique: true, sparse: true }],
+    [{ 'internal.bootstrap': 1 }, { unique: true, sparse: true }],
     // Those whose audit log is cut from time to time.
     [{ 'wire.auditRetentionDays': 1 }, { sparse: true }],
     // Those made from an organization.
-    [{ 'house.parentId': 1 }, { sparse: true }],
+    [{ 'internal.parentId': 1 }, { sparse: true }],
   ],
 });

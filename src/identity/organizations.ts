@@ -25,16 +25,16 @@ export async function planOf(
 ): Promise<{ plan: string | null } | null> {
   const organization = await organizationKind
     .model(world.store)
-    .findOne({ _id: organizationId, organizationId } as never, { 'house.plan': 1 })
+    .findOne({ _id: organizationId, organizationId } as never, { 'internal.plan': 1 })
     .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
-  return organization && { plan: organization.house.plan };
+  return organization && { plan: organization.internal.plan };
 }
 
 /** The organization the actor works in, and those made from it, by id. */
 export async function organizationsInReach(ctx: Ctx): Promise<Organization[]> {
   const ids = await organizationKind
     .model(ctx.store)
-    .find({ 'house.parentId': ctx.organizationId } as never, { _id: 1 })
+    .find({ 'internal.parentId': ctx.organizationId } as never, { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean<{ _id: string }[]>();
   const own = await getResource(ctx, organizationKind, ctx.organizationId);
@@ -49,7 +49,7 @@ export async function contextWithin(ctx: Ctx, id: string): Promise<Ctx> {
   if (id === ctx.organizationId) return ctx;
   const made = await organizationKind
     .model(ctx.store)
-    .exists({ _id: id, 'house.parentId': ctx.organizationId } as never);
+    .exists({ _id: id, 'internal.parentId': ctx.organizationId } as never);
   if (!made)
     throw new AppError('not-found', `There is no Organization with id ${id} in this organization.`);
   return within(ctx, id);
@@ -92,7 +92,7 @@ export async function createOrganization(
   const owner = founder === null ? null : await addOwner(ctx, inside, founder);
   return updateResource(inside, organizationKind, id, (current) => ({
     wire: { ...current.wire, billableUserId: owner?.id ?? null },
-    house: { ...current.house, parentId: parent.id },
+    internal: { ...current.internal, parentId: parent.id },
   }));
 }
 
@@ -104,7 +104,7 @@ export async function replaceOrganization(
   const inside = await contextWithin(ctx, id);
   const root = given.rootOrganizationId ?? null;
   const present = await getResource(inside, organizationKind, id);
-  const allowed = [null, present.wire.rootOrganizationId, present.house.parentId];
+  const allowed = [null, present.wire.rootOrganizationId, present.internal.parentId];
   if (!allowed.includes(root))
     throw new AppError(
       'validation-failed',
@@ -137,7 +137,7 @@ export async function replaceOrganizationSettings(
       auditRetentionDays: given.auditRetentionDays ?? null,
       billableUserId: billableUserId ?? current.wire.billableUserId,
     },
-    house: current.house,
+    internal: current.internal,
   }));
 }
 
@@ -150,7 +150,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);
   if (id === ctx.organizationId)
     throw new AppError('conflict', 'A key cannot delete its own organization.');
-  if (await organizationKind.model(ctx.store).exists({ 'house.parentId': id } as never))
+  if (await organizationKind.model(ctx.store).exists({ 'internal.parentId': id } as never))
     throw new AppError('conflict', 'Delete the organizations that were made from this one first.');
   const organization = await getResource(inside, organizationKind, id);
   await recordAudit(ctx, {
@@ -175,7 +175,7 @@ export async function setPlan(
     ctx,
     organizationKind,
     organizationId,
-    (current) => ({ wire: current.wire, house: { ...current.house, plan } }),
+    (current) => ({ wire: current.wire, internal: { ...current.internal, plan } }),
     { action: 'organization.set-plan' },
   );
 }

@@ -47,7 +47,7 @@ export const userKind = defineKind<UserWire, UserHouse>({
   lookupOf: (user) => ({ email: user.email }),
   prepare(_ctx, wire, current) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
-    return { wire, house: current?.house ?? { scimExternalId: null } };
+    return { wire, internal: current?.internal ?? { scimExternalId: null } };
   },
   beforeRemove: demandRemovable,
   duplicate: { code: 'conflict', field: 'email', message: emailTaken },
@@ -59,7 +59,7 @@ export const userKind = defineKind<UserWire, UserHouse>({
     ],
     // Spec 2.1 rules 2 and 3: is the person in another organization, too?
     [{ 'lookup.email': 1 }, { sparse: true }],
-    [{ organizationId: 1, 'house.scimExternalId': 1 }, { sparse: true }],
+    [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
   ],
 });
 
@@ -81,7 +81,7 @@ export const organizationMembershipKind = defineKind<OrganizationMembershipWire>
     const named = await withUser(ctx, wire);
     if (current && (named.role !== 'Owner' || !sameUser(named, current.wire)))
       await demandOtherOwner(ctx, current);
-    return { wire: named, house: {} };
+    return { wire: named, internal: {} };
   },
   beforeRemove: demandOtherOwner,
   removedWith: { User: (id) => ({ 'lookup.userId': id }) },
@@ -243,14 +243,14 @@ export function setNotificationSettings(
     userId,
     (current) => {
       const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
-      if (current.house.managesOwnNotifications && !isOwn && options.provision !== true)
+      if (current.internal.managesOwnNotifications && !isOwn && options.provision !== true)
         throw new AppError(
           'conflict',
           'The user manages these settings; send provision=true to overwrite them.',
         );
       return {
         wire: { ...current.wire, incidentNotificationSettings: settings },
-        house: { ...current.house, managesOwnNotifications: ctx.source === 'User' && isOwn },
+        internal: { ...current.internal, managesOwnNotifications: ctx.source === 'User' && isOwn },
       };
     },
     options,

@@ -63,7 +63,7 @@ export const integrationKind = defineKind<IntegrationWire>({
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,
     );
     demandSettingsOfType(wire);
-    return { wire, house: {} };
+    return { wire, internal: {} };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: {
@@ -126,7 +126,7 @@ export const mappingKind = defineKind<IntegrationMappingWire>({
   },
   prepare: (_ctx, wire) => ({
     wire: { attributesMapping: compilable(wire.attributesMapping) },
-    house: {},
+    internal: {},
   }),
   removedWith: { InboundIntegration: (id) => ({ _id: id }) },
 });
@@ -168,7 +168,7 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   prepare(_ctx, wire) {
     demandDateTime('start', wire.start);
     demandDateTime('end', wire.end);
-    return { wire, house: {} };
+    return { wire, internal: {} };
   },
   removedWith: { InboundIntegration: (id) => ({ 'lookup.integrationId': id }) },
   // All windows of an integration: for intake, and to delete them with it.

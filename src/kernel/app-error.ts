@@ -5,7 +5,7 @@ export type FieldErrors = Record<string, string[]>;
 
 /**
  * An error the caller is told about. `detail` says what to do; `cause` is for the log and never
- * leaves the house; `headers` are added to the answer (for example `Retry-After`).
+ * leaves the server; `headers` are added to the answer (for example `Retry-After`).
  */
 export class AppError extends Error {
   readonly code: ProblemCode;

@@ -15,12 +15,6 @@ export { compileMapping } from './compile.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
 export { parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';
-export {
-  type MapCommand,
-  type MapCommandPorts,
-  type MapCommandResult,
-  runMap,
-} from './map-command.ts';
 export { type NormaliseResult, normaliseMapping } from './normalise.ts';
 export { ProgramCache } from './program-cache.ts';
 export type * from './types.ts';

@@ -85,7 +85,7 @@ export const escalationsKind = defineKind<EscalationsWire, EscalationsHouse>({
         'Escalations belong to their team; write those of the other team instead.',
       );
     demandDates(wire);
-    return { wire, house: { anchors: await anchorsOf(ctx, wire, current) } };
+    return { wire, internal: { anchors: await anchorsOf(ctx, wire, current) } };
   },
   removedWith: { Team: (id) => ({ _id: id }) },
 });
@@ -127,7 +127,7 @@ async function anchorsOf(
   return wire.escalationTiers.map(({ schedules }, tier) =>
     schedules.map((schedule, index) => {
       const before = current?.wire.escalationTiers[tier]?.schedules[index];
-      const kept = current?.house.anchors[tier]?.[index];
+      const kept = current?.internal.anchors[tier]?.[index];
       return kept && before && handover(before) === handover(schedule) ? kept : today;
     }),
   );

@@ -43,7 +43,7 @@ export const overrideKind = defineKind<OverrideWire>({
     await demandReference(ctx, userKind, 'userId', wire.userId);
     demandDateTime('start', wire.start);
     demandDateTime('end', wire.end);
-    return { wire, house: {} };
+    return { wire, internal: {} };
   },
   removedWith: {
     // Overrides managed as code are left to the code, which may be about to name another team or user.

@@ -143,7 +143,7 @@ function toPlan(
   });
   const tiers = (escalations?.wire.escalationTiers ?? []).map(({ schedules }, tier) =>
     schedules.map((schedule, index) =>
-      planned(schedule, escalations?.house.anchors[tier]?.[index]),
+      planned(schedule, escalations?.internal.anchors[tier]?.[index]),
     ),
   );
   return {

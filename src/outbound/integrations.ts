@@ -37,7 +37,7 @@ export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
         triggersOnlyOnForwarded: wire.triggersOnlyOnForwarded ?? false,
         skipUpdatingAfterForwarding: wire.skipUpdatingAfterForwarding ?? false,
       },
-      house: {},
+      internal: {},
     };
   },
   // Those managed as code are left to the code, which may be about to name another team.

@@ -3,9 +3,9 @@ import type { ResourceKind } from './kind.ts';
 import { resourceExists } from './read-resources.ts';
 
 /** 400 unless the organization has the object that `field` refers to. */
-export async function demandReference<Wire, House>(
+export async function demandReference<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   field: string,
   id: string,
 ): Promise<void> {

@@ -6,11 +6,11 @@ import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
 import { maskSecrets, openSecrets } from './secrets.ts';
 
 /** Secrets in clear for those who may edit the object, masked for other readers (public-api.md 0.9). */
-export function toResource<Wire, House>(
+export function toResource<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
-  document: ResourceDocument<Wire, House>,
-): Resource<Wire, House> {
+  kind: ResourceKind<Wire, Internal>,
+  document: ResourceDocument<Wire, Internal>,
+): Resource<Wire, Internal> {
   const paths = kind.shape.secrets;
   return {
     id: document._id,
@@ -19,7 +19,7 @@ export function toResource<Wire, House>(
     wire: canEditTeam(ctx, document.teamId)
       ? openSecrets(document.wire, paths, ctx.secrets)
       : maskSecrets(document.wire, paths),
-    house: document.house,
+    internal: document.internal,
     provisioned: document.provisioned,
     source: document.source,
     version: document.version,
@@ -28,8 +28,8 @@ export function toResource<Wire, House>(
   };
 }
 
-export function lookupOf<Wire, House>(
-  kind: ResourceKind<Wire, House>,
+export function lookupOf<Wire, Internal>(
+  kind: ResourceKind<Wire, Internal>,
   wire: Wire,
 ): ResourceDocument<Wire>['lookup'] {
   const lookup: ResourceDocument<Wire>['lookup'] = {};
@@ -55,9 +55,9 @@ export function lookupInstant(dateTime: string | Date): string {
 }
 
 /** The audit entry of a change; `action` whole, such as `team.create`. */
-export function entryOf<Wire, House>(
+export function entryOf<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   action: string,
   id: string,
   before: Wire | undefined,

@@ -4,16 +4,16 @@ import type { ChangeSource, Ctx, ProblemCode, Store } from '../kernel/index.ts';
 import { defineModel } from '../store/index.ts';
 import type { WireShape } from './wire-shape.ts';
 
-/** A stored wire object and what the house keeps beside it. */
-export interface ResourceDocument<Wire, House = object> {
+/** A stored wire object and what the server keeps beside it. */
+export interface ResourceDocument<Wire, Internal = object> {
   _id: string;
   /** Absent only on a deleted object whose audit entry is not in the log yet. */
   organizationId?: string;
   /** The team whose members may see it; null for objects of the organization itself. */
   teamId: string | null;
   wire: Wire;
-  /** What belongs to the object and never travels: hashes of passwords, dates of the house. */
-  house: House;
+  /** What belongs to the object and never travels: hashes of passwords, dates the server sets. */
+  internal: Internal;
   /** Derived from the wire object for searches and unique indexes, all in lower case; `displayName`, and what the kind adds. */
   lookup: Record<string, string | string[]>;
   source: ChangeSource;
@@ -25,13 +25,13 @@ export interface ResourceDocument<Wire, House = object> {
   outbox?: AuditEntry[];
 }
 
-/** What a room gets back: the wire object as it was sent, and the house's own data. */
-export interface Resource<Wire, House = object> {
+/** What a room gets back: the wire object as it was sent, and the server's own data. */
+export interface Resource<Wire, Internal = object> {
   id: string;
   organizationId: string;
   teamId: string | null;
   wire: Wire;
-  house: House;
+  internal: Internal;
   provisioned: boolean;
   source: ChangeSource;
   version: number;
@@ -39,12 +39,12 @@ export interface Resource<Wire, House = object> {
   updatedAt: Date;
 }
 
-export interface Prepared<Wire, House> {
+export interface Prepared<Wire, Internal> {
   wire: Wire;
-  house: House;
+  internal: Internal;
 }
 
-export interface KindDefinition<Wire, House = object> {
+export interface KindDefinition<Wire, Internal = object> {
   /** As the audit log names it: `Team`, `InboundIntegration`. */
   entityType: string;
   /** First half of audit actions: `team` gives `team.create`. */
@@ -65,10 +65,10 @@ export interface KindDefinition<Wire, House = object> {
   prepare?(
     ctx: Ctx,
     wire: Wire,
-    current: Resource<Wire, House> | undefined,
-  ): Prepared<Wire, House> | Promise<Prepared<Wire, House>>;
+    current: Resource<Wire, Internal> | undefined,
+  ): Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>;
   /** Throws when the object must stay. */
-  beforeRemove?(ctx: Ctx, current: Resource<Wire, House>): void | Promise<void>;
+  beforeRemove?(ctx: Ctx, current: Resource<Wire, Internal>): void | Promise<void>;
   /** Goes with its parents: by their entity type, the filter that finds what goes. Runs before the parent goes. */
   removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;
   /** How a taken unique value is answered; 409 unless said. */
@@ -77,21 +77,21 @@ export interface KindDefinition<Wire, House = object> {
   indexes?: readonly [IndexDefinition, IndexOptions?][];
 }
 
-export interface ResourceKind<Wire, House = object> extends KindDefinition<Wire, House> {
-  model(store: Store): Model<ResourceDocument<Wire, House>>;
+export interface ResourceKind<Wire, Internal = object> extends KindDefinition<Wire, Internal> {
+  model(store: Store): Model<ResourceDocument<Wire, Internal>>;
 }
 
 /** Declares a kind of object that is stored, echoed exactly, protected and audited. */
-export function defineKind<Wire, House = object>(
-  definition: KindDefinition<Wire, House>,
-): ResourceKind<Wire, House> {
-  const schema = new Schema<ResourceDocument<Wire, House>>({
+export function defineKind<Wire, Internal = object>(
+  definition: KindDefinition<Wire, Internal>,
+): ResourceKind<Wire, Internal> {
+  const schema = new Schema<ResourceDocument<Wire, Internal>>({
     _id: String,
     organizationId: String,
     teamId: String,
     // Mixed: the wire object goes in and out untouched, null, [] and absent apart (public-api.md 0.5).
     wire: Schema.Types.Mixed,
-    house: Schema.Types.Mixed,
+    internal: Schema.Types.Mixed,
     lookup: Schema.Types.Mixed,
     source: String,
     provisioned: Boolean,
@@ -106,7 +106,7 @@ export function defineKind<Wire, House = object>(
   // Entries that a crash left behind.
   schema.index({ 'outbox._id': 1 }, { sparse: true });
   for (const [fields, options] of definition.indexes ?? []) schema.index(fields, options);
-  const model = defineModel<ResourceDocument<Wire, House>>(definition.collection, schema);
+  const model = defineModel<ResourceDocument<Wire, Internal>>(definition.collection, schema);
   const kind = { ...definition, model };
   kinds.push(kind as unknown as ResourceKind<unknown>);
   return kind;

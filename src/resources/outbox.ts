@@ -9,9 +9,9 @@ export async function sweepOutboxes(world: World): Promise<void> {
 }
 
 /** The driver's view of a collection: what is stored is not what mongoose would make of it. */
-export function collectionOf<Wire, House>(
+export function collectionOf<Wire, Internal>(
   world: World,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
 ): Collection<Document> {
   return kind.model(world.store).collection as unknown as Collection<Document>;
 }

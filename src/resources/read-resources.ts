@@ -17,45 +17,45 @@ export interface Page<Item> {
 }
 
 /** The object, or 404 for one that is not there, of another organization, or of a team out of sight. */
-export async function getResource<Wire, House>(
+export async function getResource<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   id: string,
-): Promise<Resource<Wire, House>> {
+): Promise<Resource<Wire, Internal>> {
   const found = await findResource(ctx, kind, { _id: id });
   if (!found) throw notFound(kind.entityType, id);
   return found;
 }
 
 /** The first object that matches, in order of creation, or null. */
-export async function findResource<Wire, House>(
+export async function findResource<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   filter: Record<string, unknown>,
-): Promise<Resource<Wire, House> | null> {
+): Promise<Resource<Wire, Internal> | null> {
   const document = await kind
     .model(ctx.store)
     .findOne(visible(ctx, filter) as never)
     .sort({ createdAt: 1, _id: 1 })
-    .lean<ResourceDocument<Wire, House>>();
+    .lean<ResourceDocument<Wire, Internal>>();
   if (!document || !canSeeTeam(ctx, document.teamId)) return null;
   return toResource(ctx, kind, document);
 }
 
 /** Objects in order of creation; `limit` undefined gives all that match. */
-export async function listResources<Wire, House>(
+export async function listResources<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   filter: Record<string, unknown> = {},
   page: PageRequest = {},
-): Promise<Page<Resource<Wire, House>>> {
+): Promise<Page<Resource<Wire, Internal>>> {
   const query = kind
     .model(ctx.store)
     .find(visible(ctx, filter) as never)
     .sort({ createdAt: 1, _id: 1 })
     .skip(page.offset ?? 0);
   if (page.limit !== undefined) query.limit(page.limit + 1);
-  const documents = await query.lean<ResourceDocument<Wire, House>[]>();
+  const documents = await query.lean<ResourceDocument<Wire, Internal>[]>();
   const shown = page.limit === undefined ? documents : documents.slice(0, page.limit);
   return {
     items: shown.map((document) => toResource(ctx, kind, document)),
@@ -64,9 +64,9 @@ export async function listResources<Wire, House>(
 }
 
 /** True when the organization has the object, whether or not the actor may see it: for checks of references. */
-export async function resourceExists<Wire, House>(
+export async function resourceExists<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   id: string,
 ): Promise<boolean> {
   const filter = { _id: id.toLowerCase(), organizationId: ctx.organizationId };

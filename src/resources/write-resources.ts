@@ -31,12 +31,12 @@ export interface CreateOptions {
  * edit its team, 409 when a unique value is taken. Of kinds that share the id of another object the
  * present one is replaced.
  */
-export async function createResource<Wire extends object, House = object>(
+export async function createResource<Wire extends object, Internal = object>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   given: Partial<Wire>,
   options: CreateOptions = {},
-): Promise<Resource<Wire, House>> {
+): Promise<Resource<Wire, Internal>> {
   const sent = toWire(kind.shape, given as Record<string, unknown>) as Wire;
   const now = ctx.clock.now();
   const id = options.id ?? kind.newId?.() ?? orderedId(now.getTime());
@@ -50,14 +50,14 @@ export async function createResource<Wire extends object, House = object>(
     (await kind.model(ctx.store).exists({ _id: id, organizationId: ctx.organizationId } as never))
   )
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
-  const { wire, house } = await prepare(ctx, kind, sent, undefined);
+  const { wire, internal } = await prepare(ctx, kind, sent, undefined);
   const entry = entryOf(ctx, kind, action, id, undefined, wire);
-  const document: ResourceDocument<Wire, House> = {
+  const document: ResourceDocument<Wire, Internal> = {
     _id: id,
     organizationId: ctx.organizationId,
     teamId,
     wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
-    house,
+    internal,
     lookup: lookupOf(kind, wire),
     source: ctx.source,
     provisioned: options.provision ?? ctx.source === 'InfrastructureAsCode',
@@ -84,13 +84,13 @@ export interface ReplaceOptions {
  * Replaces the object by what the client sent. Throws 404, 403, 400 when the kind refuses it or a member
  * cannot change, and 409 when a unique value is taken.
  */
-export function replaceResource<Wire extends object, House = object>(
+export function replaceResource<Wire extends object, Internal = object>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   id: string,
   given: Partial<Wire>,
   options: ReplaceOptions = {},
-): Promise<Resource<Wire, House>> {
+): Promise<Resource<Wire, Internal>> {
   return updateResource(
     ctx,
     kind,
@@ -108,21 +108,21 @@ const attemptsMax = 5;
 
 /**
  * Changes the object to what `decide` makes of the present one; decides again when somebody else was
- * faster. For changes by the house: what `decide` gives is stored without the checks of the kind.
+ * faster. For changes by the server itself: what `decide` gives is stored without the checks of the kind.
  */
-export async function updateResource<Wire extends object, House = object>(
+export async function updateResource<Wire extends object, Internal = object>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   id: string,
   decide: (
-    current: Resource<Wire, House>,
-  ) => Prepared<Wire, House> | Promise<Prepared<Wire, House>>,
+    current: Resource<Wire, Internal>,
+  ) => Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>,
   options: ReplaceOptions = {},
-): Promise<Resource<Wire, House>> {
+): Promise<Resource<Wire, Internal>> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const current = await getResource(ctx, kind, id);
     demandTeamEdit(ctx, current.teamId);
-    const { wire, house } = await decide(current);
+    const { wire, internal } = await decide(current);
     const teamId = kind.teamOf ? await kind.teamOf(ctx, wire, id) : current.teamId;
     if (teamId !== current.teamId) demandTeamEdit(ctx, teamId);
     const entry = entryOf(
@@ -141,7 +141,7 @@ export async function updateResource<Wire extends object, House = object>(
         {
           $set: {
             wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
-            house,
+            internal,
             lookup: lookupOf(kind, wire),
             teamId,
             updatedAt: ctx.clock.now(),
@@ -156,18 +156,18 @@ export async function updateResource<Wire extends object, House = object>(
     if (written) {
       countChange(ctx.store, kind.entityType);
       await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
-      return toResource(ctx, kind, written as unknown as ResourceDocument<Wire, House>);
+      return toResource(ctx, kind, written as unknown as ResourceDocument<Wire, Internal>);
     }
   }
   throw changingTooFast(kind, id);
 }
 
 /** Deletes the object with all that goes with it, and gives back what it was. Throws 404 and 403. */
-export async function removeResource<Wire extends object, House = object>(
+export async function removeResource<Wire extends object, Internal = object>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   id: string,
-): Promise<Resource<Wire, House>> {
+): Promise<Resource<Wire, Internal>> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const current = await getResource(ctx, kind, id);
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
@@ -179,7 +179,7 @@ export async function removeResource<Wire extends object, House = object>(
     const hidden = await kind.model(ctx.store).collection.updateOne(
       { _id: id, organizationId: ctx.organizationId, version: current.version } as never,
       {
-        $unset: { organizationId: 1, wire: 1, house: 1, lookup: 1, teamId: 1, createdAt: 1 },
+        $unset: { organizationId: 1, wire: 1, internal: 1, lookup: 1, teamId: 1, createdAt: 1 },
         $push: { outbox: entry },
       } as never,
     );
@@ -197,9 +197,9 @@ export async function removeResource<Wire extends object, House = object>(
  * Before the parent, so that a crash in between leaves nothing without a parent. Whoever may delete the
  * parent may delete what goes with it.
  */
-async function removeChildren<Wire, House>(
+async function removeChildren<Wire, Internal>(
   ctx: Ctx,
-  parent: ResourceKind<Wire, House>,
+  parent: ResourceKind<Wire, Internal>,
   parentId: string,
 ): Promise<void> {
   const acting: Ctx = { ...ctx, teams: { see: 'all', edit: 'all' } };
@@ -218,25 +218,25 @@ async function removeChildren<Wire, House>(
   }
 }
 
-async function prepare<Wire, House>(
+async function prepare<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire, House>,
+  kind: ResourceKind<Wire, Internal>,
   wire: Wire,
-  current: Resource<Wire, House> | undefined,
-): Promise<Prepared<Wire, House>> {
+  current: Resource<Wire, Internal> | undefined,
+): Promise<Prepared<Wire, Internal>> {
   if (kind.prepare) return kind.prepare(ctx, wire, current);
-  return { wire, house: current?.house ?? ({} as House) };
+  return { wire, internal: current?.internal ?? ({} as Internal) };
 }
 
-function changingTooFast<Wire, House>(kind: ResourceKind<Wire, House>, id: string): AppError {
+function changingTooFast<Wire, Internal>(kind: ResourceKind<Wire, Internal>, id: string): AppError {
   return new AppError(
     'conflict',
     `${kind.entityType} ${id} is being changed by others; try again.`,
   );
 }
 
-async function refusingDuplicates<Wire, House, Result>(
-  kind: ResourceKind<Wire, House>,
+async function refusingDuplicates<Wire, Internal, Result>(
+  kind: ResourceKind<Wire, Internal>,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {

@@ -49,7 +49,7 @@ export const routingKind = defineKind<RoutingWire>({
         channels: rule.channels ?? null,
       };
     });
-    return { wire: { ...wire, rules }, house: {} };
+    return { wire: { ...wire, rules }, internal: {} };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
 });

@@ -32,7 +32,7 @@ export const serviceKind = defineKind<ServiceWire>({
       templates: withStableIds(wire.templates, current?.wire.templates),
       integrations: withStableIds(wire.integrations, current?.wire.integrations),
     },
-    house: {},
+    internal: {},
   }),
 });
 
@@ -58,6 +58,6 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
     demandDateTime('end', wire.end);
     if (Date.parse(wire.end) < Date.parse(wire.start))
       throw invalidField('end', 'This is before the start.');
-    return { wire, house: {} };
+    return { wire, internal: {} };
   },
 });

@@ -51,7 +51,9 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
         },
         serviceGroups: withStableIds(wire.serviceGroups, current?.wire.serviceGroups),
       } as StatusPageWire,
-      house: { passwordHash: await passwordHash(password, current?.house.passwordHash ?? null) },
+      internal: {
+        passwordHash: await passwordHash(password, current?.internal.passwordHash ?? null),
+      },
     };
   },
   duplicate: {

@@ -27,7 +27,7 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberHou
   lookupOf: ({ statusPageId, email }) => ({ statusPageId, email }),
   async prepare(ctx, wire) {
     await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
-    return { wire, house: { confirmedAt: ctx.clock.now() } };
+    return { wire, internal: { confirmedAt: ctx.clock.now() } };
   },
   removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
   duplicate: { code: 'validation-failed', field: 'email', message: subscribedAlready },
@@ -48,7 +48,7 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberHouse>(
   lookupOf: ({ statusPageId, telephoneNumber }) => ({ statusPageId, telephoneNumber }),
   async prepare(ctx, wire) {
     await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
-    return { wire, house: { confirmedAt: ctx.clock.now() } };
+    return { wire, internal: { confirmedAt: ctx.clock.now() } };
   },
   removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
   duplicate: { code: 'validation-failed', field: 'telephoneNumber', message: subscribedAlready },

@@ -37,7 +37,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipH
     const named = await withUser(ctx, wire);
     const isInvitation = wire.userId === null;
     const activatedAt = isInvitation ? null : ctx.clock.now();
-    return { wire: named, house: { activatedAt: current?.house.activatedAt ?? activatedAt } };
+    return { wire: named, internal: { activatedAt: current?.internal.activatedAt ?? activatedAt } };
   },
   removedWith: {
     Team: (id) => ({ 'lookup.teamId': id }),

@@ -36,7 +36,7 @@ export const teamKind = defineKind<TeamWire>({
       demandDateTime(`maintenanceWindows[${index}].start`, window.start);
       demandDateTime(`maintenanceWindows[${index}].end`, window.end);
     }
-    return { wire, house: {} };
+    return { wire, internal: {} };
   },
 });
 

@@ -170,7 +170,7 @@ describe('/status-page', () => {
     const ctx = systemContext(server.app.world, server.organizationId);
     const stored = await getResource(ctx, statusPageKind, id);
     expect(JSON.stringify(stored)).not.toContain('sesame');
-    const hash = stored.house.passwordHash ?? '';
+    const hash = stored.internal.passwordHash ?? '';
     expect(hash).toMatch(/^\$argon2id\$/);
     expect(await isPassword(hash, 'sesame open')).toBe(true);
     expect(await isPassword(hash, 'sesame close')).toBe(false);

@@ -14,21 +14,24 @@ import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { readModuleTable } from '../../generate/module-table.ts';
 
-/** The table of rooms in `src/README.md` is the rule; the code and Biome's configuration must agree with it. */
+/** The table of modules in `src/README.md` is the rule; the code must agree with it, and Biome must enforce it. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const allowed = readTable(readFileSync(join(root, 'src/README.md'), 'utf8'));
-const rooms = [...allowed.keys()].toSorted();
+const allowed = readModuleTable(readFileSync(join(root, 'src/README.md'), 'utf8'));
+const modules = [...allowed.keys()].toSorted();
 
-describe('the rooms of src/', () => {
+describe('the modules of src/', () => {
   it('are all in the table, and the table has no others', () => {
-    const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name);
-    expect(rooms).toEqual(folders.toSorted());
+    const folders = foldersOf('src').flatMap((name) =>
+      name === 'surfaces'
+        ? foldersOf('src/surfaces').map((surface) => `surfaces/${surface}`)
+        : name,
+    );
+    expect(modules).toEqual(folders.filter((name) => name !== 'cli').toSorted());
   });
 
-  it('are imported by their doors only, and only by rooms further up', () => {
+  it('are imported by their index.ts only, and only by modules further up', () => {
     expect(importsOf('src').flatMap(breachOf)).toEqual([]);
   });
 
@@ -44,29 +47,28 @@ describe('the rooms of src/', () => {
       target.startsWith('cdktf-provider/'),
     );
     // The command line installs it, the server hands it out.
-    const handOut = ['src/cli.ts', 'src/provider-registry.ts'];
+    const handOut = ['src/cli/tocsin.ts', 'src/provider-registry.ts'];
     expect(ofProvider.filter(({ file }) => !handOut.includes(file))).toEqual([]);
   });
 });
 
 describe('Biome', () => {
-  it('has the rules that follow from the table', () => {
-    const config = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8')) as Json;
-    expect(config.overrides).toEqual(expectedOverrides());
-  });
-
   it.each([
-    ['a room of a row above', 'src/kernel/new.ts', '../teams/index.ts'],
-    ['a room of its own row', 'src/http/new.ts', '../jobs/index.ts'],
-    ['a file behind a door', 'src/teams/new.ts', '../store/open.ts'],
-    ['a file behind a door, from a subfolder', 'src/store/embedded/new.ts', '../../kernel/ids.ts'],
-    ['a file behind a door, from app.ts', 'src/app.ts', './teams/teams.ts'],
+    ['a module of a row above', 'src/kernel/new.ts', '../teams/index.ts'],
+    ['a module of its own row', 'src/http/new.ts', '../jobs/index.ts'],
+    ['a file behind an index.ts', 'src/teams/new.ts', '../store/open.ts'],
+    [
+      'a file behind an index.ts, from a subfolder',
+      'src/store/embedded/new.ts',
+      '../../kernel/ids.ts',
+    ],
+    ['a file behind an index.ts, from app.ts', 'src/app.ts', './teams/teams.ts'],
   ])('refuses to import %s', (_what, file, target) => {
     expect(lint(file, target)).toContain('lint/style/noRestrictedImports');
   });
 
   it.each([
-    ['the door of a room below', 'src/teams/new.ts', '../store/index.ts'],
+    ['the index.ts of a module below', 'src/teams/new.ts', '../store/index.ts'],
     ['mapping from anywhere', 'src/integrations/new.ts', '../mapping/index.ts'],
     ['a file of its own', 'src/store/embedded/commands/new.ts', '../planner.ts'],
   ])('lets pass an import of %s', (_what, file, target) => {
@@ -75,36 +77,9 @@ describe('Biome', () => {
   });
 });
 
-type Json = Record<string, unknown>;
-
 interface Import {
   file: string;
   target: string;
-}
-
-/** From the table: each room and the rooms it may import. */
-function readTable(page: string): Map<string, string[]> {
-  const rows: string[][][] = [];
-  const everywhere: string[] = [];
-  for (const [, row, cell] of page.matchAll(/^\| ([\d–]) \| (`.*?) \|/gm)) {
-    const chains = (cell ?? '').split(' · ').map((chain) => chain.split(' → ').map(unquoted));
-    if (row === '–') everywhere.push(...chains.flat());
-    else if (!cell?.includes('*')) rows.push(chains);
-  }
-  const result = new Map<string, string[]>();
-  for (const [index, chains] of rows.entries()) {
-    const below = rows.slice(index + 1).flat(2);
-    for (const chain of chains) {
-      for (const [place, room] of chain.entries())
-        result.set(room, [...chain.slice(place + 1), ...below, ...everywhere]);
-    }
-  }
-  for (const room of everywhere) result.set(room, ['kernel']);
-  return result;
-}
-
-function unquoted(text: string): string {
-  return text.replaceAll('`', '');
 }
 
 /** All relative imports of a folder's files, as paths from the root. */
@@ -118,58 +93,30 @@ function importsOf(folder: string): Import[] {
 }
 
 function breachOf({ file, target }: Import): string[] {
-  const [, from = ''] = file.split('/');
-  const [top, to = '', ...behind] = target.split('/');
-  if (top !== 'src' || behind.length === 0 || from === to) return [];
-  const mayImport = allowed.get(from) ?? rooms;
-  return mayImport.includes(to) && behind.join('/') === 'index.ts' ? [] : [`${file} -> ${target}`];
+  const from = moduleOf(file);
+  const to = moduleOf(target);
+  if (to === null || from === to) return [];
+  const mayImport = (from === null ? undefined : allowed.get(from)) ?? modules;
+  return mayImport.includes(to) && target === `src/${to}/index.ts` ? [] : [`${file} -> ${target}`];
 }
 
-function expectedOverrides(): Json[] {
-  const doorsOf = (names: readonly string[]) => `**/{${names.toSorted().join(',')}}/index.ts`;
-  const override = (includes: string, mayImport: readonly string[], message: string) => ({
-    includes: [includes],
-    linter: {
-      rules: {
-        style: {
-          noRestrictedImports: {
-            level: 'error',
-            options: {
-              patterns: [
-                {
-                  group: [
-                    `**/{${rooms.join(',')}}/**`,
-                    ...(mayImport.length > 0 ? [`!${doorsOf(mayImport)}`] : []),
-                  ],
-                  message,
-                },
-              ],
-            },
-          },
-        },
-      },
-    },
-  });
-  return [
-    override('src/*.ts', rooms, 'Import a room by its door, index.ts.'),
-    ...rooms.map((room) => {
-      const mayImport = allowed.get(room) ?? [];
-      return override(
-        `src/${room}/**`,
-        mayImport,
-        mayImport.length > 0
-          ? `${room} may import only these rooms, by their doors: ${mayImport.toSorted().join(', ')} (src/README.md).`
-          : `${room} imports no other room (src/README.md).`,
-      );
-    }),
-  ];
+/** Null for the files of the top row, and for what is not in src. */
+function moduleOf(path: string): string | null {
+  return modules.find((module) => path.startsWith(`src/${module}/`)) ?? null;
+}
+
+function foldersOf(path: string): string[] {
+  return readdirSync(join(root, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
 }
 
 /** What Biome says about a project that has only this file, which imports `target`. */
 function lint(path: string, target: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-boundaries-'));
   try {
-    for (const name of ['biome.json', '.gitignore']) cpSync(join(root, name), join(folder, name));
+    for (const name of ['biome.json', 'biome.boundaries.json', '.gitignore'])
+      cpSync(join(root, name), join(folder, name));
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), `export { something } from '${target}';\n`);
     const biome = join(root, 'node_modules/.bin/biome');

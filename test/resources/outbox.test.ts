@@ -47,7 +47,7 @@ it('what a crash left of a deleted object goes with its entry', async () => {
   await leaveBehind(id, 'team.delete', {
     organizationId: 1,
     wire: 1,
-    house: 1,
+    internal: 1,
     lookup: 1,
     teamId: 1,
     createdAt: 1,

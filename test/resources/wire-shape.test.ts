@@ -39,7 +39,7 @@ describe('toWire', () => {
 });
 
 it('fromWire answers every documented member, null where nothing is stored', () => {
-  const answer = fromWire(shape, { name: 'A', house: 1 }, { id: '1' });
+  const answer = fromWire(shape, { name: 'A', internal: 1 }, { id: '1' });
   expect(answer).toEqual({
     id: '1',
     name: 'A',

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import mongoose from 'mongoose';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import type { OutboundClient } from '../../src/http/index.ts';
+import type { OutboundClient } from '../../src/egress/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { databaseNameOf } from './server-process.ts';

@@ -1,4 +1,4 @@
-import { type OutboundClient, OutboundError } from '../../http/index.ts';
+import { type OutboundClient, OutboundError } from '../../egress/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import type { Objection } from './signed-request.ts';
 import {

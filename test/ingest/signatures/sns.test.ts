@@ -3,7 +3,7 @@ import {
   type OutboundClient,
   OutboundError,
   type OutboundRequest,
-} from '../../../src/http/index.ts';
+} from '../../../src/egress/index.ts';
 import {
   isSnsCertificateUrl,
   objectionToSnsMessage,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type OutboundClient, OutboundError } from '../../../src/http/index.ts';
+import { type OutboundClient, OutboundError } from '../../../src/egress/index.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { decisionsOf, incidentsOf, makeIntegration, payloadsOf } from '../../support/incidents.ts';
 import fixture from './sns-fixture.json' with { type: 'json' };

@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError } from 'commander';
+import { readConfig } from '../config.ts';
+import { bodyToPayload } from '../ingest/index.ts';
+import { loadCatalogue, preParse } from '../integrations/index.ts';
+import { backUpDataFolder, exportDataFolder } from '../store/index.ts';
+import { runMap } from './map-command.ts';
+import { addOperatorCommands } from './operator-commands.ts';
+
+/** What operators and authors of configurations run beside the server. Exit code 1: it did not work; 2: wrong call. */
+const tocsin = new Command('tocsin')
+  .description('Self-hosted incident alerting: tools beside the server')
+  .exitOverride()
+  .showHelpAfterError('(tocsin help shows the commands)');
+
+tocsin
+  .command('backup')
+  .argument('<file>', 'new file; put it into an empty data folder as data.db to restore')
+  .description('copy the embedded database, also while the server runs')
+  .action(async (file: string) => {
+    await backUpDataFolder(embeddedDataDir('mongodump'), file);
+    print(`${file} is a complete copy. The key of its secrets, secret.key, is not in it.`);
+  });
+
+tocsin
+  .command('dump')
+  .argument('<folder>', 'new folder')
+  .description('write the embedded database for mongorestore, also while the server runs')
+  .action(async (folder: string) => {
+    await exportDataFolder(embeddedDataDir('mongodump'), folder);
+    print(`Read it into MongoDB with: mongorestore --uri "$MONGODB_URI" ${folder}`);
+  });
+
+tocsin
+  .command('map')
+  .argument('<mapping>', 'mapping as JSON or YAML, or the type.yaml of a template')
+  .argument('<sample>', 'request body as the monitoring tool sends it')
+  .option('--content-type <type>', 'of the sample; else told from its name')
+  .option('--expect <file>', 'part of the result that must be so, as JSON or YAML')
+  .option('--name <name>', 'name of the integration, the title of last resort')
+  .description('evaluate a mapping against a sample, offline, and show every step')
+  .action(async (mapping: string, sample: string, options: Record<string, string | undefined>) => {
+    const { contentType, expect, name } = options;
+    const command = {
+      mapping,
+      sample,
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(expect === undefined ? {} : { expect }),
+      ...(name === undefined ? {} : { integrationName: name }),
+    };
+    const { exitCode, output } = await runMap(command, { readFile, wrap });
+    print(output);
+    process.exitCode = exitCode;
+  });
+
+tocsin
+  .command('terraform')
+  .description('the Terraform provider')
+  .command('install')
+  .option('--directory <folder>', 'mirror to put it into; default: where terraform looks by itself')
+  .description('make the provider available to terraform init, without a registry')
+  .action(async ({ directory }: { directory?: string }) => {
+    // Only here: the other commands need none of it.
+    const { installProvider } = await import('../../cdktf-provider/packaging/mirror.ts');
+    const installed = await installProvider(directory === undefined ? {} : { directory });
+    print(`Installed in ${installed.directory}\n\nrequired_providers:\n  ${installed.requirement}`);
+    if (installed.cliConfig !== '') print(`\nCLI configuration:\n${installed.cliConfig}`);
+  });
+
+tocsin
+  .command('export')
+  .argument('[folder]', 'empty folder for Terraform files with import blocks')
+  .option('--json <file>', 'write one JSON document instead')
+  .description('write what TOCSIN_API_KEY sees at TOCSIN_ENDPOINT as configuration')
+  .action(async (folder: string | undefined, { json }: { json?: string }) => {
+    if ((folder === undefined) === (json === undefined))
+      throw new Error('Name a folder, or a file with --json.');
+    const { exportConfiguration, exportDocument } = await import(
+      '../../cdktf-provider/export/commands.ts'
+    );
+    if (json !== undefined) await writeFile(json, await exportDocument(connection()));
+    if (folder !== undefined) {
+      const files = await exportConfiguration(connection(), folder);
+      print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
+    }
+  });
+
+tocsin
+  .command('diff')
+  .argument('<file>', 'document of tocsin export --json')
+  .description('compare a document with the server; exit code 1 when they differ')
+  .action(async (file: string) => {
+    const { compareWithServer } = await import('../../cdktf-provider/export/commands.ts');
+    const differences = await compareWithServer(connection(), file);
+    for (const { type, id, change, members } of differences)
+      print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
+    if (differences.length > 0) process.exitCode = 1;
+  });
+
+addOperatorCommands(tocsin, print);
+
+try {
+  await tocsin.parseAsync();
+} catch (error) {
+  // Commander has said what is wrong with the call.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+  else {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function connection(): { endpoint: string; apiKey: string } {
+  const { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: apiKey } = process.env;
+  if (!endpoint || !apiKey) throw new Error('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
+  return { endpoint, apiKey };
+}
+
+/** Throws when the data lies in a MongoDB server, whose own tool is `instead`. */
+function embeddedDataDir(instead: string): string {
+  const { mongodbUri, dataDir } = readConfig(process.env);
+  if (mongodbUri !== undefined)
+    throw new Error(`The data lies in the server of MONGODB_URI; use ${instead} for it.`);
+  return dataDir;
+}
+
+/** The payload that intake makes of a sample, readable as the type of a template wants it. */
+async function wrap(sample: { contentType: string; body: Uint8Array; typeId: string | null }) {
+  const { payload, problem } = await bodyToPayload({
+    method: 'POST',
+    contentType: sample.contentType,
+    headers: { 'content-type': sample.contentType },
+    query: {},
+    body: Buffer.from(sample.body),
+  });
+  if (problem !== null) throw new Error(problem);
+  if (sample.typeId === null) return payload;
+  const catalogue = await loadCatalogue(fileURLToPath(new URL('../../templates', import.meta.url)));
+  const type = catalogue.find(sample.typeId);
+  return type === undefined ? payload : preParse(type, payload);
+}

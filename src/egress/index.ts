@@ -1,0 +1,12 @@
+/**
+ * Requests that leave this server: one client for every URL that a user or a sender gave. It resolves, checks and pins
+ * addresses, follows few redirects, and bounds time and size (SECURITY.md). Nothing else in the server opens a connection to
+ * such a URL.
+ */
+export {
+  createOutboundClient,
+  type OutboundClient,
+  OutboundError,
+  type OutboundRequest,
+  type OutboundResponse,
+} from './outbound-client.ts';

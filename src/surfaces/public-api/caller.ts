@@ -1,0 +1,36 @@
+import type { RateLimiter } from '../../http/index.ts';
+import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
+import type { Intake } from '../../ingest/index.ts';
+import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
+import type { Ctx } from '../../kernel/index.ts';
+
+/** What the operations of the API need besides the context: parts of the running server. */
+export interface ApiParts {
+  publicUrl(): string;
+  catalogue: Catalogue;
+  views: IntakeViews;
+  intake: Intake;
+  limiter: RateLimiter;
+}
+
+/** The caller of an operation, with a context in which to work. Operations without a key have no organization. */
+export interface ApiCaller extends Ctx {
+  readonly rateKey: string;
+  /** Of the caller's organization: its own, else that of the installation. */
+  readonly plan: string;
+  /** The plan of organizations that have none of their own. */
+  readonly defaultPlan: string;
+  readonly key: ApiKey | null;
+  /** Null for organization keys, which need no role (public-api.md 1.3). */
+  readonly organizationRole: OrganizationRole | null;
+  readonly parts: ApiParts;
+}
+
+/**
+ * The caller with the right to change what is their own (`x-self-service`): users may do so whatever their
+ * role. `userId` is whom the object belongs to.
+ */
+export function actingFor(caller: ApiCaller, userId: string): ApiCaller {
+  if (caller.actor.kind !== 'user' || caller.actor.id !== userId.toLowerCase()) return caller;
+  return { ...caller, teams: { see: caller.teams.see, edit: 'all' } };
+}

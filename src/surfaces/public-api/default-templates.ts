@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Router } from 'express';
+import { type RateLimiter, rateLimitHeaders } from '../../http/index.ts';
+import type { Catalogue } from '../../integrations/index.ts';
+import { AppError, type Clock } from '../../kernel/index.ts';
+
+export interface DefaultTemplatesOptions {
+  catalogue: Catalogue;
+  /** The folder that the catalogue was read from. */
+  directory: string;
+  limiter: RateLimiter;
+  clock: Clock;
+}
+
+/** `GET /api/integrations/terraform/default/{type}.tf` (spec 4.5), without a key: it tells nothing of anybody. */
+export function createDefaultTemplates(options: DefaultTemplatesOptions): Router {
+  const { catalogue, directory, limiter, clock } = options;
+  const router = Router();
+  router.all('/api/integrations/terraform/default/:file', async (req, res) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      throw new AppError('method-not-allowed', 'This address takes GET.', {
+        headers: { allow: 'GET, HEAD' },
+      });
+    const verdict = await limiter.consume('console', `${req.ip} ${req.path}`, clock.now());
+    const headers = rateLimitHeaders(limiter.limits, 'console', verdict);
+    if (!verdict.allowed)
+      throw new AppError('rate-limited', `Try again in ${verdict.resetSeconds} s.`, { headers });
+    const name = /^(.+)\.tf$/i.exec(req.params.file)?.[1] ?? '';
+    const type = catalogue.find(name);
+    if (!type)
+      throw new AppError(
+        'not-found',
+        'There is no such integration type. GET /api/public/v1/inbound-integration/types lists them.',
+      );
+    const template = await readFile(join(directory, type.id, 'default.tf'), 'utf8');
+    res.set({
+      ...headers,
+      'cache-control': 'public, max-age=60',
+      'x-content-type-options': 'nosniff',
+    });
+    res.type('text/plain').send(template);
+  });
+  return router;
+}

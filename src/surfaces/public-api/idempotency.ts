@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Schema } from 'mongoose';
+import { canonicalJson } from '../../audit/index.ts';
+import type { OperationAnswer, OperationRequest } from '../../http/index.ts';
+import { AppError } from '../../kernel/index.ts';
+import { defineModel, isDuplicateKey } from '../../store/index.ts';
+import type { ApiCaller } from './caller.ts';
+
+/** A request that was made under an `Idempotency-Key`, and its answer once there is one. */
+interface IdempotentRequest {
+  /** Hash of API key, operation and `Idempotency-Key`. */
+  _id: string;
+  organizationId: string;
+  /** Hash of everything that makes the request what it is. */
+  fingerprint: string;
+  /** Who works on it; another one may take over after `claimedUntil`, when that process died. */
+  claim: string;
+  claimedUntil: Date;
+  /** The answer, sealed: it may hold a secret that is shown once. */
+  answer: string | null;
+  expiresAt: Date;
+}
+
+const schema = new Schema<IdempotentRequest>({
+  _id: String,
+  organizationId: String,
+  fingerprint: String,
+  claim: String,
+  claimedUntil: Date,
+  answer: String,
+  expiresAt: Date,
+});
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const requestModel = defineModel<IdempotentRequest>('idempotent_requests', schema);
+
+const keptMilliseconds = 24 * 3600_000;
+const claimMilliseconds = 60_000;
+const waitMilliseconds = 50;
+const waitsMax = 400;
+
+type Run = () => Promise<OperationAnswer>;
+
+/**
+ * Runs a POST at most once per `Idempotency-Key` and API key: a repetition gets the first answer, marked
+ * with `Idempotent-Replayed: true`, and waits for it while the first one is under way. Throws 422 for the
+ * same key with another request. A request that failed may be tried again under its key.
+ */
+export async function once(
+  caller: ApiCaller,
+  request: OperationRequest,
+  run: Run,
+): Promise<OperationAnswer> {
+  const key = request.headers['idempotency-key'];
+  if (request.operation.method !== 'post' || !key || !caller.key) return run();
+  const id = sha256(JSON.stringify([caller.key.id, request.operation.operationId, key]));
+  const fingerprint = sha256(
+    canonicalJson([
+      request.operation.operationId,
+      request.params,
+      request.query,
+      request.body ?? null,
+    ]),
+  );
+  for (let waits = 0; waits < waitsMax; waits += 1) {
+    const claim = await claimRequest(caller, id, fingerprint);
+    if (claim !== undefined) return runClaimed(caller, id, claim, run);
+    const present = await requestModel(caller.store).findById(id).lean();
+    if (present && present.fingerprint !== fingerprint)
+      throw new AppError('idempotency-key-reused', 'Use a new Idempotency-Key for a new request.');
+    if (present?.answer) return replayed(caller.secrets.open(present.answer));
+    await wait(waitMilliseconds);
+  }
+  throw new AppError(
+    'conflict',
+    'The first request with this Idempotency-Key is still under way.',
+    {
+      headers: { 'retry-after': '5' },
+    },
+  );
+}
+
+/** Our claim when the request is ours to run; undefined when somebody has it or had it. */
+async function claimRequest(
+  caller: ApiCaller,
+  id: string,
+  fingerprint: string,
+): Promise<string | undefined> {
+  const { collection } = requestModel(caller.store);
+  const claim = sha256(`${caller.requestId}${Math.random()}`);
+  // Wall clocks: claims are about processes, which a test's clock does not move.
+  const now = Date.now();
+  const claimed = { claim, claimedUntil: new Date(now + claimMilliseconds) };
+  try {
+    const answeredAt = caller.clock.now().getTime();
+    await collection.insertOne({
+      _id: id,
+      organizationId: caller.organizationId,
+      fingerprint,
+      ...claimed,
+      answer: null,
+      expiresAt: new Date(answeredAt + keptMilliseconds),
+    } as never);
+    return claim;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+  }
+  const abandoned = { _id: id, fingerprint, answer: null, claimedUntil: { $lt: new Date(now) } };
+  const expired = { _id: id, expiresAt: { $lte: caller.clock.now() } };
+  const fresh = { expiresAt: new Date(caller.clock.now().getTime() + keptMilliseconds) };
+  const taken = await collection.updateOne({ $or: [abandoned, expired] } as never, {
+    $set: { ...claimed, ...fresh, fingerprint, answer: null },
+  });
+  return taken.matchedCount > 0 ? claim : undefined;
+}
+
+async function runClaimed(
+  caller: ApiCaller,
+  id: string,
+  claim: string,
+  run: Run,
+): Promise<OperationAnswer> {
+  const { collection } = requestModel(caller.store);
+  try {
+    const answer = await run();
+    const sealed = caller.secrets.seal(JSON.stringify(answer));
+    await collection.updateOne({ _id: id, claim } as never, { $set: { answer: sealed } });
+    return answer;
+  } catch (error) {
+    await collection.deleteOne({ _id: id, claim } as never);
+    throw error;
+  }
+}
+
+function replayed(text: string): OperationAnswer {
+  const answer = JSON.parse(text) as OperationAnswer;
+  return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,232 @@
+import { userKind } from '../../identity/index.ts';
+import {
+  allowedIntents,
+  type IncidentDocument,
+  type IncidentEvent,
+  type SubIncident,
+} from '../../incidents/index.ts';
+import { integrationKind } from '../../integrations/index.ts';
+import { whoIsOnCall } from '../../on-call/index.ts';
+import { displayNames } from '../../resources/index.ts';
+import { serviceKind } from '../../services/index.ts';
+import { teamKind } from '../../teams/index.ts';
+import type { ApiCaller } from './caller.ts';
+
+/** Names of what incidents refer to, looked up once for a whole page. */
+interface Names {
+  teams: Map<string, string>;
+  integrations: Map<string, string>;
+  services: Map<string, string>;
+  users: Map<string, UserView>;
+  /** Who is on call in Tier 1 now, by team. */
+  onCall: Map<string, UserView[]>;
+}
+
+interface UserView {
+  id: string;
+  displayName: string | null;
+  avatarUrl: null;
+  email: string;
+}
+
+/** Incidents as the Public API shows them (public-api.md 7.1): events newest first, references by name. */
+export async function toIncidentViews(caller: ApiCaller, incidents: readonly IncidentDocument[]) {
+  const names = await namesFor(caller, incidents);
+  return incidents.map((incident) => toView(caller, incident, names));
+}
+
+export async function toIncidentView(caller: ApiCaller, incident: IncidentDocument) {
+  const names = await namesFor(caller, [incident]);
+  return toView(caller, incident, names);
+}
+
+function toView(caller: ApiCaller, incident: IncidentDocument, names: Names) {
+  const { integrationId } = incident;
+  return {
+    id: incident._id,
+    title: incident.title,
+    integration:
+      integrationId === null
+        ? null
+        : {
+            id: integrationId,
+            displayName: names.integrations.get(integrationId) ?? 'Deleted integration',
+          },
+    createdAt: incident.createdAt.toISOString(),
+    lastUpdatedAt: incident.lastUpdatedAt.toISOString(),
+    attributes: incident.attributes,
+    events: incident.events.toReversed().map((event) => eventView(event, incident, names)),
+    eventsTotalCount: incident.eventsTotalCount,
+    services: references(incident.serviceIds, names.services),
+    sourceUser: incident.sourceUserId ? (names.users.get(incident.sourceUserId) ?? null) : null,
+    unattended: incident.unattended,
+    isArchived: incident.isArchived,
+    onCallUsers: onCallUsers(incident, names),
+    teams: references(incident.teamIds, names.teams),
+    snoozed: incident.snoozed
+      ? { snoozedUntil: incident.snoozed.until?.toISOString() ?? null }
+      : null,
+    subIncidents: (incident.subIncidents ?? []).map((sub) => subIncidentView(sub, incident, names)),
+    allowedIntents: allowedIntents(incident),
+    canDelete: incident.isArchived && canEditAny(caller, incident.teamIds),
+    excludeFromUptimeCalculation: incident.excludeFromUptimeCalculation,
+    statusPageStartOverride: incident.statusPageStartOverride,
+    statusPageEndOverride: incident.statusPageEndOverride,
+  };
+}
+
+function subIncidentView(sub: SubIncident, incident: IncidentDocument, names: Names) {
+  return {
+    id: sub.id,
+    title: sub.title,
+    events: sub.events.toReversed().map((event) => eventView(event, incident, names)),
+    attributes: sub.attributes,
+    lastUpdatedAt: sub.lastUpdatedAt.toISOString(),
+    createdAt: sub.createdAt.toISOString(),
+  };
+}
+
+function eventView(event: IncidentEvent, incident: IncidentDocument, names: Names) {
+  const { by } = event;
+  const users = (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
+  const teams = (event.options?.teams as { ids: string[] } | undefined)?.ids;
+  return {
+    id: event.id,
+    severity: event.severity,
+    status: event.status,
+    modification: {
+      timestamp: event.at.toISOString(),
+      intent: event.intent,
+      user:
+        by?.kind === 'user'
+          ? { id: by.id, displayName: by.displayName, avatarUrl: null, email: by.email }
+          : null,
+      externalUser: null,
+    },
+    userAssignments: users.map((userId) => ({ userId })),
+    onCallUsers: [],
+    message: event.message ?? null,
+    messageIsPublic: event.messageIsPublic ?? null,
+    unattended: event.status === 'Open' && incident.unattended,
+    teams: references(teams ?? incident.teamIds.slice(0, 1), names.teams),
+    attributeChanges: event.changes ?? [],
+  };
+}
+
+async function namesFor(caller: ApiCaller, incidents: readonly IncidentDocument[]): Promise<Names> {
+  const collect = (
+    pick: (incident: IncidentDocument) => readonly (string | null | undefined)[],
+  ) => [...new Set(incidents.flatMap(pick).filter((id) => typeof id === 'string'))];
+  const [teams, integrations, services, users, onCall] = await Promise.all([
+    displayNames(
+      caller,
+      teamKind,
+      collect((incident) => [...incident.teamIds, ...assignedTeams(incident)]),
+    ),
+    displayNames(
+      caller,
+      integrationKind,
+      collect((incident) => [incident.integrationId]),
+    ),
+    displayNames(
+      caller,
+      serviceKind,
+      collect((incident) => incident.serviceIds),
+    ),
+    userReferences(
+      caller,
+      collect((incident) => [incident.sourceUserId]),
+    ),
+    onCallByTeam(
+      caller,
+      collect((incident) => incident.teamIds),
+    ),
+  ]);
+  return { teams, integrations, services, users, onCall };
+}
+
+function assignedTeams(incident: IncidentDocument): string[] {
+  return incident.events.flatMap(
+    (event) => (event.options?.teams as { ids: string[] } | undefined)?.ids ?? [],
+  );
+}
+
+async function onCallByTeam(caller: ApiCaller, teamIds: string[]): Promise<Names['onCall']> {
+  const byTeam: Names['onCall'] = new Map();
+  if (teamIds.length === 0) return byTeam;
+  const members = await whoIsOnCall(caller, { teamIds }, caller.clock.now());
+  for (const { user, team, availabilities } of members) {
+    if (!availabilities.some(({ tier, isOnline }) => tier === 1 && isOnline)) continue;
+    const { displayName, email } = user.wire;
+    const view = { id: user.id, displayName: displayName ?? null, avatarUrl: null, email };
+    byTeam.set(team.id, [...(byTeam.get(team.id) ?? []), view]);
+  }
+  return byTeam;
+}
+
+/** Each person once, in the order of the incident's teams. */
+function onCallUsers(incident: IncidentDocument, names: Names): UserView[] {
+  const users = new Map<string, UserView>();
+  for (const teamId of incident.teamIds)
+    for (const user of names.onCall.get(teamId) ?? []) users.set(user.id, user);
+  return [...users.values()];
+}
+
+async function userReferences(caller: ApiCaller, ids: string[]): Promise<Names['users']> {
+  if (ids.length === 0) return new Map();
+  const users = await userKind
+    .model(caller.store)
+    .find({ _id: { $in: ids }, organizationId: caller.organizationId })
+    .lean();
+  return new Map(
+    users.map((user) => {
+      const { displayName, email } = user.wire;
+      return [user._id, { id: user._id, displayName, avatarUrl: null, email }];
+    }),
+  );
+}
+
+/** Ids whose object is deleted are left out. */
+function references(ids: readonly string[], names: Map<string, string>) {
+  return ids.flatMap((id) => {
+    const displayName = names.get(id);
+    return displayName === undefined ? [] : [{ id, displayName }];
+  });
+}
+
+function canEditAny(caller: ApiCaller, teamIds: readonly string[]): boolean {
+  return caller.teams.edit === 'all' || teamIds.some((id) => caller.teams.edit.includes(id));
+}
+
+/** The incident as text, for chats, tickets and language models. */
+export function incidentMarkdown(view: ReturnType<typeof toView>): string {
+  const [latest] = view.events;
+  const lines = [
+    `# ${view.title}`,
+    '',
+    `- Status: ${latest?.status ?? 'Open'}`,
+    `- Severity: ${latest?.severity ?? 'Warning'}`,
+    `- Teams: ${view.teams.map((team) => team.displayName).join(', ') || 'none'}`,
+    `- Integration: ${view.integration?.displayName ?? 'none'}`,
+    `- Created: ${view.createdAt}`,
+    `- Last update: ${view.lastUpdatedAt}`,
+    `- Id: ${view.id}`,
+  ];
+  if (view.attributes.length > 0) {
+    lines.push('', '## Attributes', '', '| Name | Value |', '| --- | --- |');
+    for (const attribute of view.attributes)
+      lines.push(`| ${cell(attribute.name)} | ${cell(attribute.value)} |`);
+  }
+  lines.push('', '## History', '');
+  for (const event of view.events) {
+    const who = event.modification.user?.displayName;
+    lines.push(
+      `- ${event.modification.timestamp} ${event.modification.intent}${who ? ` by ${who}` : ''}${event.message ? `: ${event.message.replaceAll(/\s+/g, ' ')}` : ''}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').slice(0, 1000);
+}

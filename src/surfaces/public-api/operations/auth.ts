@@ -1,0 +1,35 @@
+import { organizationKind } from '../../../identity/index.ts';
+import { getResource, listResources } from '../../../resources/index.ts';
+import { teamKind } from '../../../teams/index.ts';
+import { type Handlers, ok } from '../handlers.ts';
+
+export const authOperations = {
+  getAuthMe: async (caller) => {
+    const { actor, key } = caller;
+    const [organization, teams] = await Promise.all([
+      getResource(caller, organizationKind, caller.organizationId),
+      listResources(caller, teamKind),
+    ]);
+    return ok({
+      user:
+        actor.kind === 'user'
+          ? { id: actor.id, displayName: actor.displayName, email: actor.email }
+          : null,
+      effectiveTeams: teams.items.map(({ id, wire, organizationId }) => ({
+        id,
+        displayName: wire.displayName,
+        organizationId,
+      })),
+      allowedOrganizations: [
+        {
+          id: organization.id,
+          displayName: organization.wire.displayName,
+          rootOrganizationId: organization.wire.rootOrganizationId,
+        },
+      ],
+      hasOrganizationWideTeamAccess: caller.teams.see === 'all',
+      isUnrestricted: key?.scopes === null,
+      resourceScopes: key?.scopes ?? [],
+    });
+  },
+} satisfies Handlers;

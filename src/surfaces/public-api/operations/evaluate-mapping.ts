@@ -1,0 +1,127 @@
+import type { components } from '../../../contract/index.ts';
+import { bodyToPayload, dryRun, effectOf, type WrappedPayload } from '../../../ingest/index.ts';
+import { type IntakeView, integrationKind } from '../../../integrations/index.ts';
+import { AppError, invalidField } from '../../../kernel/index.ts';
+import {
+  compileMapping,
+  type Evaluation,
+  type Json,
+  type MappingProgram,
+  normaliseMapping,
+} from '../../../mapping/index.ts';
+import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import type { ApiCaller } from '../caller.ts';
+import { type Handlers, ok } from '../handlers.ts';
+
+type Input = components['schemas']['MappingEvaluationInput'];
+
+export const evaluateMappingOperations = {
+  /** The dry run: the mapping given, else the integration's, else the default of the type. */
+  evaluateMapping: async (caller, { body }) => {
+    const input = body as Input;
+    const integration = await integrationOf(caller, input.integrationId ?? null);
+    const type = typeOf(caller, input, integration);
+    const program = programOf(input, integration, type.mapping);
+    const wrapped = await payloadOf(input);
+    const [evaluation, ...others] = await dryRun(
+      caller,
+      {
+        type,
+        program,
+        displayName: integration?.displayName ?? type.displayName,
+        splitsAlerts: integration?.splitsAlerts ?? false,
+      },
+      wrapped,
+      integration,
+    );
+    if (!evaluation)
+      throw new AppError(
+        'validation-failed',
+        'The payload holds no alert: the list that is split is empty.',
+      );
+    return ok({
+      ...view(evaluation),
+      failure:
+        wrapped.problem && evaluation.failure
+          ? `${evaluation.failure} ${wrapped.problem}`
+          : evaluation.failure,
+      effect: integration ? await effect(caller, integration, evaluation) : null,
+      ...(others.length > 0 ? { furtherAlerts: others.map(view) } : {}),
+    });
+  },
+} satisfies Handlers;
+
+async function integrationOf(caller: ApiCaller, id: string | null): Promise<IntakeView | null> {
+  if (id === null) {
+    // Without an object to look at, administering any team is enough.
+    if (caller.teams.edit !== 'all' && caller.teams.edit.length === 0)
+      throw new AppError(
+        'forbidden',
+        'This takes the role Administrator in a team or in the organization.',
+      );
+    return null;
+  }
+  const resource = await getResource(caller, integrationKind, id);
+  demandTeamEdit(caller, resource.teamId);
+  const found = await caller.parts.views.load(id);
+  if (!found) throw invalidField('integrationId', 'the type of this integration takes no payloads');
+  return found;
+}
+
+function typeOf(caller: ApiCaller, input: Input, integration: IntakeView | null) {
+  if (integration && !input.type) return integration.type;
+  const type = caller.parts.catalogue.find(input.type ?? 'Webhook');
+  if (!type)
+    throw invalidField(
+      'type',
+      `there is no integration type ${input.type}; see the types operation`,
+    );
+  return type;
+}
+
+function programOf(
+  input: Input,
+  integration: IntakeView | null,
+  defaultMapping: Parameters<typeof compileMapping>[0],
+): MappingProgram {
+  if (!input.attributesMapping && integration && !input.type) return integration.program;
+  const normalised = normaliseMapping(input.attributesMapping ?? defaultMapping);
+  const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
+  if (!compiled.ok)
+    throw new AppError('validation-failed', 'The mapping cannot be used; see errors.', {
+      fields: compiled.errors,
+    });
+  return compiled.program;
+}
+
+async function payloadOf(input: Input): Promise<WrappedPayload> {
+  if (input.payload) return { payload: input.payload as { [key: string]: Json }, problem: null };
+  if (!input.request)
+    throw invalidField(
+      'payload',
+      'give payload (already wrapped) or request (contentType and body)',
+    );
+  return bodyToPayload({
+    method: 'POST',
+    contentType: input.request.contentType ?? 'application/json',
+    headers: {},
+    query: {},
+    body: Buffer.from(input.request.body, 'utf8'),
+  });
+}
+
+function view(evaluation: Evaluation) {
+  const { outcome, attributes, status, severity, title, correlationId, failure, trace } =
+    evaluation;
+  return { outcome, attributes, status, severity, title, correlationId, failure, trace };
+}
+
+/** `isRateLimited` asks without counting. */
+async function effect(caller: ApiCaller, integration: IntakeView, evaluation: Evaluation) {
+  const verdict = await caller.parts.limiter.peek(
+    'webhook',
+    integration.integrationId,
+    caller.clock.now(),
+  );
+  return { ...(await effectOf(caller, integration, evaluation)), isRateLimited: !verdict.allowed };
+}

@@ -1,0 +1,15 @@
+import { mappingKind } from '../../../integrations/index.ts';
+import { resourceOperations } from '../resource-operations.ts';
+
+export const mappingOperations = resourceOperations({
+  kind: mappingKind,
+  name: 'Mapping',
+  list: 'Mappings',
+  items: 'inboundIntegrationMappings',
+  idParameter: 'integrationId',
+  filters: {
+    InboundIntegrationId: (id) => ({ _id: id.toLowerCase() }),
+    TeamId: (id) => ({ teamId: id.toLowerCase() }),
+  },
+  computed: () => (mapping) => ({ integrationId: mapping.id }),
+});

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import type { components } from '../../../contract/index.ts';
+import {
+  type AppendIntent,
+  createIncident,
+  deleteIncident,
+  getIncident,
+  type IncidentAttribute,
+  type IncidentFilter,
+  type IncidentOperations,
+  type Intent,
+  type IntentOptions,
+  listIncidentChanges,
+  listIncidents,
+  patchIncident,
+  type Severity,
+  type SortKey,
+  type Status,
+} from '../../../incidents/index.ts';
+import { integrationKind } from '../../../integrations/index.ts';
+import { AppError, invalidField } from '../../../kernel/index.ts';
+import { getResource } from '../../../resources/index.ts';
+import { teamKind } from '../../../teams/index.ts';
+import type { ApiCaller } from '../caller.ts';
+import { type Handlers, ok } from '../handlers.ts';
+import { incidentMarkdown, toIncidentView, toIncidentViews } from '../incident-view.ts';
+
+type Wire = components['schemas'];
+
+export const incidentOperations = {
+  createIncident: async (caller, { body }) => {
+    const input = body as Wire['IncidentInput'];
+    const teamIds = await owningTeams(caller, input);
+    const incident = await createIncident(caller, {
+      title: input.title,
+      status: input.status,
+      severity: input.severity,
+      message: input.message ?? null,
+      messageIsPublic: input.messageIsPublic ?? null,
+      integrationId: input.integrationId ?? null,
+      teamIds,
+      serviceIds: input.serviceIds ?? [],
+      userIds: (input.userAssignments ?? []).map(({ userId }) => userId),
+      attributes: (input.attributes ?? []).map(toAttribute),
+      excludeFromUptimeCalculation: input.excludeFromUptimeCalculation ?? false,
+      statusPageStartOverride: input.statusPageStartOverride ?? null,
+      statusPageEndOverride: input.statusPageEndOverride ?? null,
+      publicComment: input.publicComment ?? null,
+    });
+    return ok(await toIncidentView(caller, incident));
+  },
+
+  getIncident: async (caller, { params, headers }) => {
+    const incident = await getIncident(caller, params.id ?? '');
+    const etag = `W/"${incident._id}-${incident.version}"`;
+    const lastModified = incident.lastUpdatedAt.toUTCString();
+    const known =
+      headers['if-none-match'] === undefined
+        ? headers['if-modified-since'] === lastModified
+        : headers['if-none-match'] === etag;
+    const cache = {
+      ETag: etag,
+      'Last-Modified': lastModified,
+      'Cache-Control': 'private, no-cache',
+    };
+    if (known) return { status: 304, headers: cache };
+    return ok(await toIncidentView(caller, incident), cache);
+  },
+
+  getIncidentMarkdown: async (caller, { params }) => {
+    const view = await toIncidentView(caller, await getIncident(caller, params.id ?? ''));
+    return {
+      status: 200,
+      text: incidentMarkdown(view),
+      headers: { 'Content-Type': 'text/markdown; charset=utf-8' },
+    };
+  },
+
+  listIncidents: async (caller, { query, headers }) => {
+    const page = await listIncidents(caller, toFilter(query, false), {
+      offset: numberOf(query.Offset, 0),
+      limit: numberOf(query.Limit, 20),
+      sortBy: (query.SortBy as SortKey | undefined) ?? 'Created',
+      ascending: query.Asc === true,
+    });
+    const body = {
+      incidents: await toIncidentViews(caller, page.incidents),
+      hasMore: page.hasMore,
+    };
+    // A hash of versions: cheap, and the same for two pages that show the same.
+    const versions = page.incidents.map((incident) => `${incident._id}:${incident.version}`).join();
+    const etag = `W/"${createHash('sha256').update(`${versions}|${page.hasMore}`).digest('base64url')}"`;
+    const cache = { ETag: etag, 'Cache-Control': 'private, no-cache' };
+    return headers['if-none-match'] === etag ? { status: 304, headers: cache } : ok(body, cache);
+  },
+
+  listIncidentChanges: async (caller, { query }) => {
+    const limit = numberOf(query.Limit, 20);
+    const after = query.Cursor
+      ? readCursor(String(query.Cursor))
+      : query.Since
+        ? { at: dateOf(query.Since) ?? new Date(0), id: '' }
+        : null;
+    const page = await listIncidentChanges(caller, toFilter(query, true), after, limit);
+    const last = page.incidents.at(-1);
+    return ok({
+      incidents: await toIncidentViews(caller, page.incidents),
+      hasMore: page.hasMore,
+      // Kept when nothing is new, so that the reader can simply ask again with it.
+      nextCursor: last
+        ? writeCursor(last.lastUpdatedAt, last._id)
+        : after
+          ? writeCursor(after.at, after.id)
+          : null,
+    });
+  },
+
+  patchIncident: async (caller, { params, body }) => {
+    const { operations } = body as Wire['IncidentPatch'];
+    const incident = await patchIncident(
+      caller,
+      params.id ?? '',
+      await toOperations(caller, operations),
+    );
+    return ok(await toIncidentView(caller, incident));
+  },
+
+  deleteIncident: async (caller, { params }) => {
+    await deleteIncident(caller, params.id ?? '');
+    return ok({});
+  },
+} satisfies Handlers;
+
+/** The teams given, or the team of the integration; every one must be in sight. */
+async function owningTeams(caller: ApiCaller, input: Wire['IncidentInput']): Promise<string[]> {
+  const integration = input.integrationId
+    ? await getResource(caller, integrationKind, input.integrationId)
+    : null;
+  const teamIds = input.teamIds?.length
+    ? input.teamIds
+    : integration
+      ? [integration.wire.teamId]
+      : [];
+  if (teamIds.length === 0)
+    throw invalidField(
+      'teamIds',
+      'give at least one team, or the integration whose team it goes to',
+    );
+  for (const teamId of teamIds) await getResource(caller, teamKind, teamId);
+  return [...new Set(teamIds)];
+}
+
+async function toOperations(
+  caller: ApiCaller,
+  wire: Wire['IncidentOperations'],
+): Promise<IncidentOperations> {
+  const operations: IncidentOperations = {};
+  if (wire.changeSeverity) operations.changeSeverity = wire.changeSeverity.severity as Severity;
+  if (wire.appendIntent) operations.appendIntent = await toIntent(caller, wire.appendIntent);
+  for (const name of ['overrideAttributes', 'addAttributes', 'upsertAttributes'] as const) {
+    const given = wire[name];
+    if (given) operations[name] = (given.attributes ?? []).map(toAttribute);
+  }
+  if (Object.keys(operations).length === 0)
+    throw invalidField(
+      'operations',
+      'give at least one of changeSeverity, appendIntent, overrideAttributes, addAttributes, upsertAttributes',
+    );
+  return operations;
+}
+
+type WireIntent = NonNullable<Wire['IncidentOperations']['appendIntent']>;
+
+async function toIntent(caller: ApiCaller, wire: WireIntent): Promise<AppendIntent> {
+  const given = wire.intentOptions ?? {};
+  const options: IntentOptions = {};
+  const until = given.snoozingOptions?.snoozedUntil;
+  if (until) options.snoozedUntil = new Date(until);
+  const outbound = given.forwardingOptions?.outboundIntegration.id;
+  if (outbound) options.outboundIntegrationId = outbound;
+  const affecting = given.affectingOptions;
+  if (affecting)
+    options.services = {
+      ids: (affecting.services ?? []).map(({ id }) => id),
+      exclude: affecting.excludeFromUptimeCalculation ?? null,
+      start: affecting.overrides?.start ?? null,
+      end: affecting.overrides?.end ?? null,
+    };
+  const assigning = given.assigningOptions;
+  if (assigning) {
+    const ids = (assigning.teams ?? []).map(({ id }) => id);
+    for (const id of ids) await getResource(caller, teamKind, id);
+    options.teams = { ids, repeatAlerts: assigning.repeatAlerts ?? null };
+  }
+  const users = given.userAssigningOptions;
+  if (users)
+    options.users = {
+      ids: (users.userAssignments ?? []).map(({ userId }) => userId),
+      repeatAlerts: users.repeatAlerts ?? null,
+    };
+  return {
+    intent: wire.intent as Intent,
+    message: wire.message ?? null,
+    messageIsPublic: wire.messageIsPublic ?? null,
+    options,
+  };
+}
+
+function toAttribute(wire: Wire['IncidentAttributeInput']): IncidentAttribute {
+  return {
+    name: wire.name,
+    value: wire.value ?? '',
+    isImage: wire.isImage ?? false,
+    hideInPreviews: wire.hideInPreviews ?? false,
+    isGroupingKey: false,
+  };
+}
+
+/** `forChanges`: the change feed shows archived incidents and snoozed ones unless told otherwise. */
+function toFilter(query: Record<string, unknown>, forChanges: boolean): IncidentFilter {
+  const list = <T>(value: unknown) =>
+    Array.isArray(value) && value.length > 0 ? (value as T[]) : undefined;
+  const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+  return {
+    ids: list<string>(query.IncidentIds),
+    statuses: list<Status>(query.Statuses),
+    severities: list<Severity>(query.Severities),
+    integrationIds: list<string>(query.IntegrationIds),
+    teamIds: list<string>(query.TeamIds),
+    userIds: list<string>(query.UserIds),
+    searchTerm: query.SearchTerm ? String(query.SearchTerm) : undefined,
+    unattended: flag(query.Unattended),
+    isArchived: flag(query.IsArchived) ?? (forChanges ? undefined : false),
+    snoozed:
+      query.OnlySnoozed === true
+        ? 'only'
+        : (flag(query.IncludeSnoozed) ?? forChanges)
+          ? 'with'
+          : 'without',
+    createdFrom: dateOf(query.CreatedFrom),
+    createdUntil: dateOf(query.CreatedUntil),
+    createdBefore: dateOf(query.CreatedUntilExclusive),
+    lastUpdatedFrom: dateOf(query.LastUpdatedFrom),
+  };
+}
+
+function dateOf(value: unknown): Date | undefined {
+  return typeof value === 'string' ? new Date(value) : undefined;
+}
+
+function numberOf(value: unknown, fallback: number): number {
+  return typeof value === 'number' ? value : fallback;
+}
+
+function writeCursor(at: Date, id: string): string {
+  return Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
+}
+
+function readCursor(cursor: string): { at: Date; id: string } {
+  try {
+    const [time, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [
+      unknown,
+      unknown,
+    ];
+    if (typeof time === 'number' && typeof id === 'string') return { at: new Date(time), id };
+  } catch {
+    // Falls through to the one error for all that is no cursor of ours.
+  }
+  throw new AppError('validation-failed', 'Cursor is not one that this operation gave out.', {
+    fields: { Cursor: ['is not a cursor of this operation'] },
+  });
+}

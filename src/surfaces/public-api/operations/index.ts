@@ -1,0 +1,59 @@
+import type { operations as Documented } from '../../../contract/index.ts';
+import { guarded } from '../guard.ts';
+import type { Handler } from '../handlers.ts';
+import { apiKeyOperations } from './api-key.ts';
+import { auditLogOperations } from './audit-log.ts';
+import { authOperations } from './auth.ts';
+import { evaluateMappingOperations } from './evaluate-mapping.ts';
+import { inboundIntegrationOperations } from './inbound-integration.ts';
+import { maintenanceWindowOperations } from './inbound-integration-maintenance-window.ts';
+import { mappingOperations } from './inbound-integration-mapping.ts';
+import { inboundIntegrationPayloadOperations } from './inbound-integration-payload.ts';
+import { incidentOperations } from './incident.ts';
+import { metadataOperations } from './metadata.ts';
+import { notificationLogOperations } from './notification-log.ts';
+import { onCallOperations } from './on-call.ts';
+import { onCallOverrideOperations } from './on-call-override.ts';
+import { organizationOperations } from './organization.ts';
+import { organizationMembershipOperations } from './organization-membership.ts';
+import { outboundIntegrationOperations } from './outbound-integration.ts';
+import { routingOperations } from './routing.ts';
+import { serviceOperations } from './service.ts';
+import { serviceMaintenanceOperations } from './service-maintenance.ts';
+import { statusPageOperations } from './status-page.ts';
+import { statusPageSubscriberOperations } from './status-page-subscriber.ts';
+import { teamOperations } from './team.ts';
+import { teamEscalationsOperations } from './team-escalations.ts';
+import { teamMembershipOperations } from './team-membership.ts';
+import { userOperations } from './user.ts';
+
+/** Every operation of the document: the compiler names one that is missing, the start one that is too many. */
+const byId: Readonly<Record<keyof Documented, Handler>> = {
+  ...authOperations,
+  ...metadataOperations,
+  ...teamOperations,
+  ...userOperations,
+  ...teamMembershipOperations,
+  ...organizationMembershipOperations,
+  ...organizationOperations,
+  ...teamEscalationsOperations,
+  ...onCallOverrideOperations,
+  ...onCallOperations,
+  ...inboundIntegrationOperations,
+  ...inboundIntegrationPayloadOperations,
+  ...mappingOperations,
+  ...evaluateMappingOperations,
+  ...maintenanceWindowOperations,
+  ...outboundIntegrationOperations,
+  ...routingOperations,
+  ...incidentOperations,
+  ...serviceOperations,
+  ...serviceMaintenanceOperations,
+  ...statusPageOperations,
+  ...statusPageSubscriberOperations,
+  ...notificationLogOperations,
+  ...auditLogOperations,
+  ...apiKeyOperations,
+};
+
+export const operations = guarded(byId);

@@ -1,0 +1,94 @@
+import type { User } from '../../../identity/index.ts';
+import { invalidField } from '../../../kernel/index.ts';
+import {
+  netMinutes,
+  type OnCallHistoryItem,
+  onCallBetween,
+  whoIsOnCall,
+} from '../../../on-call/index.ts';
+import { type Handlers, ok } from '../handlers.ts';
+
+export const onCallOperations = {
+  getOnCall: async (caller, { query }) => {
+    const at = query.Timestamp === undefined ? caller.clock.now() : moment(query, 'Timestamp');
+    const filter = { teamIds: ids(query.TeamIds), userIds: ids(query.UserIds) };
+    const members = await whoIsOnCall(caller, filter, at);
+    return ok({
+      memberships: members.map(({ user, team, availabilities }) => ({
+        user: {
+          id: user.id,
+          displayName: user.wire.displayName,
+          avatarUrl: null,
+          email: user.wire.email,
+        },
+        team: teamView(team),
+        availabilities,
+      })),
+    });
+  },
+
+  getOnCallReport: async (caller, { query }) => {
+    const { start, end } = interval(query);
+    const items = await onCallBetween(caller, { teamIds: ids(query.TeamIds) }, start, end);
+    return ok({
+      onCallHistoryItems: items.map((item) => ({
+        user: userView(item.user),
+        team: teamView(item.team),
+        start: new Date(item.start).toISOString(),
+        end: new Date(item.end).toISOString(),
+        tier: item.tier,
+      })),
+    });
+  },
+
+  getOnCallReportSum: async (caller, { query }) => {
+    const { start, end } = interval(query);
+    const filter = { teamIds: one(query.TeamId), userIds: one(query.UserId) };
+    // Spec 2.9: only tier 1 counts unless more is asked for.
+    const tierMax = Number(query.MaxTier ?? 1);
+    const items = (await onCallBetween(caller, filter, start, end)).filter(
+      ({ tier }) => tier <= tierMax,
+    );
+    const byUser = Map.groupBy(items, ({ userId }) => userId);
+    return ok({
+      userSums: [...byUser.values()].flatMap((own) =>
+        own[0] ? [{ user: userView(own[0].user), netOnCallMinutes: netMinutes(own) }] : [],
+      ),
+    });
+  },
+} satisfies Handlers;
+
+const daysMax = 366;
+
+function interval(query: Readonly<Record<string, unknown>>): { start: Date; end: Date } {
+  const start = moment(query, 'Start');
+  const end = moment(query, 'End');
+  if (end <= start) throw invalidField('End', 'must be after Start');
+  if (end.getTime() - start.getTime() > daysMax * 86_400_000)
+    throw invalidField('End', `must be at most ${daysMax} days after Start`);
+  return { start, end };
+}
+
+function moment(query: Readonly<Record<string, unknown>>, name: string): Date {
+  const date = new Date(String(query[name]));
+  if (Number.isNaN(date.getTime()))
+    throw invalidField(name, 'is not a date and time of the calendar');
+  return date;
+}
+
+function ids(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.map(String) : undefined;
+}
+
+function one(value: unknown): string[] | undefined {
+  return typeof value === 'string' ? [value] : undefined;
+}
+
+function teamView({ id, wire }: OnCallHistoryItem['team']) {
+  return { id, displayName: wire.displayName, timeZoneId: wire.timeZoneId };
+}
+
+function userView({ id, wire }: User) {
+  const { displayName, email, timeZoneId } = wire;
+  return { id, displayName, email, userName: wire.userName ?? null, timeZoneId };
+}

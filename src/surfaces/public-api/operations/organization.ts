@@ -1,0 +1,90 @@
+import type { components } from '../../../contract/index.ts';
+import {
+  contextWithin,
+  createOrganization,
+  deleteOrganization,
+  type Organization,
+  organizationKind,
+  organizationsInReach,
+  replaceOrganization,
+  replaceOrganizationSettings,
+} from '../../../identity/index.ts';
+import { AppError } from '../../../kernel/index.ts';
+import { getResource } from '../../../resources/index.ts';
+import { countBillableUsers } from '../../../teams/index.ts';
+import type { ApiCaller } from '../caller.ts';
+import { type Handler, type Handlers, ok } from '../handlers.ts';
+import { pageOf } from '../resource-operations.ts';
+
+type Input = components['schemas']['OrganizationInput'];
+type SettingsInput = components['schemas']['OrganizationSettingsInput'];
+
+const list: Handler = async (caller, { query }) => {
+  const wanted = typeof query.DisplayName === 'string' ? query.DisplayName.toLowerCase() : '';
+  const all = (await organizationsInReach(caller)).filter(({ wire }) =>
+    wire.displayName.toLowerCase().includes(wanted),
+  );
+  const { offset, limit } = pageOf(query);
+  return ok({
+    organizations: all.slice(offset, offset + limit).map(view),
+    hasMore: all.length > offset + limit,
+  });
+};
+
+export const organizationOperations = {
+  listAllowedOrganizations: list,
+  listOrganizations: list,
+
+  searchOrganization: async (caller, { query }) => {
+    const all = await organizationsInReach(caller);
+    const found = all.find(({ wire }) => wire.displayName === query.DisplayName);
+    if (!found) throw new AppError('not-found', 'No Organization matches.');
+    return ok(view(found));
+  },
+
+  createOrganization: async (caller, { body }) =>
+    ok(view(await createOrganization(caller, body as Input))),
+
+  getOrganization: async (caller, { params }) => {
+    const inside = await contextWithin(caller, params.id ?? '');
+    return ok(view(await getResource(inside, organizationKind, params.id ?? '')));
+  },
+
+  replaceOrganization: async (caller, { params, body }) =>
+    ok(view(await replaceOrganization(caller, params.id ?? '', body as Input))),
+
+  deleteOrganization: async (caller, { params }) => {
+    await deleteOrganization(caller, params.id ?? '');
+    return ok({});
+  },
+
+  getOrganizationSettings: async (caller, { params }) => {
+    const inside = await contextWithin(caller, params.id ?? '');
+    return ok(
+      await settingsView(caller, await getResource(inside, organizationKind, params.id ?? '')),
+    );
+  },
+
+  replaceOrganizationSettings: async (caller, { params, body }) => {
+    const changed = await replaceOrganizationSettings(
+      caller,
+      params.id ?? '',
+      body as SettingsInput,
+    );
+    return ok(await settingsView(caller, changed));
+  },
+} satisfies Handlers;
+
+function view({ id, wire }: Organization) {
+  return { id, displayName: wire.displayName, rootOrganizationId: wire.rootOrganizationId };
+}
+
+async function settingsView(caller: ApiCaller, { id, wire, internal }: Organization) {
+  return {
+    organizationId: id,
+    plan: internal.plan ?? caller.defaultPlan,
+    auditRetentionDays: wire.auditRetentionDays,
+    billableUserId: wire.billableUserId,
+    billableUsers: await countBillableUsers({ ...caller, organizationId: id }),
+  };
+}

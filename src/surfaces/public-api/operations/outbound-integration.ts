@@ -1,0 +1,35 @@
+import {
+  type OutboundLogEntry,
+  outboundIntegrationKind,
+  outboundLog,
+} from '../../../outbound/index.ts';
+import { getResource } from '../../../resources/index.ts';
+import { logOperations } from '../log-operations.ts';
+import { resourceOperations } from '../resource-operations.ts';
+
+export const outboundIntegrationOperations = {
+  ...resourceOperations({
+    kind: outboundIntegrationKind,
+    name: 'OutboundIntegration',
+    list: 'OutboundIntegrations',
+    items: 'outboundIntegrations',
+    filters: {
+      Type: (type) => ({ 'lookup.type': type.toLowerCase() }),
+      TeamId: (id) => ({ teamId: id.toLowerCase() }),
+    },
+  }),
+  ...logOperations({
+    log: outboundLog,
+    one: 'getOutboundIntegrationLog',
+    many: 'listOutboundIntegrationLogs',
+    items: 'outboundIntegrationLogs',
+    demandOwner: async (caller, id) =>
+      void (await getResource(caller, outboundIntegrationKind, id)),
+    view: ({ ownerId, description, code, outcome }: OutboundLogEntry) => ({
+      outboundIntegrationId: ownerId,
+      description,
+      code,
+      outcome,
+    }),
+  }),
+};

@@ -1,0 +1,24 @@
+import { getResource } from '../../../resources/index.ts';
+import { serviceKind } from '../../../services/index.ts';
+import { statusPageKind } from '../../../status-pages/index.ts';
+import type { Handlers } from '../handlers.ts';
+import { listOf, resourceOperations } from '../resource-operations.ts';
+
+const services = {
+  kind: serviceKind,
+  name: 'Service' as const,
+  list: 'Services' as const,
+  items: 'services',
+};
+
+export const serviceOperations = {
+  ...resourceOperations(services),
+
+  listServices: async (caller, { query }) => {
+    if (typeof query.StatusPageId !== 'string') return listOf(services, caller, query);
+    const page = await getResource(caller, statusPageKind, query.StatusPageId.toLowerCase());
+    const grouped = (page.wire.serviceGroups ?? []).flatMap((group) => group.serviceIds);
+    const ids = [...(page.wire.serviceIds ?? []), ...grouped].map((id) => id.toLowerCase());
+    return listOf(services, caller, query, { _id: { $in: ids } });
+  },
+} satisfies Handlers;

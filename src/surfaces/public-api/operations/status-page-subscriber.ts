@@ -1,0 +1,39 @@
+import type { Resource } from '../../../resources/index.ts';
+import {
+  emailSubscriberKind,
+  type SubscriberHouse,
+  smsSubscriberKind,
+} from '../../../status-pages/index.ts';
+import { resourceOperations } from '../resource-operations.ts';
+
+const ofPage = (id: string) => ({ 'lookup.statusPageId': id.toLowerCase() });
+const computed = () => (subscriber: Resource<object, SubscriberHouse>) => ({
+  confirmedAt: subscriber.internal.confirmedAt?.toISOString() ?? null,
+});
+
+// Subscribers do not change: they leave and come again.
+const { replaceStatusPageSubscriber: _email, ...byEmail } = resourceOperations({
+  kind: emailSubscriberKind,
+  name: 'StatusPageSubscriber',
+  list: 'StatusPageSubscribers',
+  items: 'statusPageSubscribers',
+  filters: {
+    StatusPageId: ofPage,
+    Email: (email) => ({ 'lookup.email': email.toLowerCase() }),
+  },
+  computed,
+});
+
+const { replaceStatusPageSubscriberSms: _sms, ...bySms } = resourceOperations({
+  kind: smsSubscriberKind,
+  name: 'StatusPageSubscriberSms',
+  list: 'StatusPageSubscribersSms',
+  items: 'statusPageSubscribersSms',
+  filters: {
+    StatusPageId: ofPage,
+    TelephoneNumber: (number) => ({ 'lookup.telephoneNumber': number }),
+  },
+  computed,
+});
+
+export const statusPageSubscriberOperations = { ...byEmail, ...bySms };

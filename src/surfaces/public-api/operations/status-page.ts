@@ -1,0 +1,14 @@
+import { statusPageKind } from '../../../status-pages/index.ts';
+import { resourceOperations } from '../resource-operations.ts';
+
+export const statusPageOperations = resourceOperations({
+  kind: statusPageKind,
+  name: 'StatusPage',
+  list: 'StatusPages',
+  items: 'statusPages',
+  filters: { Slug: (slug) => ({ 'lookup.slug': slug.toLowerCase() }) },
+  computed: () => (page) => ({
+    passwordProtectionPassword: undefined,
+    isPasswordProtectionPasswordConfigured: page.internal.passwordHash !== null,
+  }),
+});

@@ -1,0 +1,128 @@
+import {
+  deleteUser,
+  type NotificationSettings,
+  setNotificationSettings,
+  type User,
+  userKind,
+} from '../../../identity/index.ts';
+import { forgetPerson } from '../../../incidents/index.ts';
+import { AppError, type Ctx } from '../../../kernel/index.ts';
+import {
+  demandTeamEdit,
+  findResource,
+  getResource,
+  listResources,
+  lookupContains,
+} from '../../../resources/index.ts';
+import { type ApiCaller, actingFor } from '../caller.ts';
+import { type Handler, type Handlers, ok } from '../handlers.ts';
+import { pageOf, provisionOf, resourceOperations } from '../resource-operations.ts';
+
+const resource = resourceOperations({
+  kind: userKind,
+  name: 'User',
+  list: 'Users',
+  items: 'users',
+  remove: async (ctx, id) => {
+    const isGoneForGood = await deleteUser(ctx, id);
+    if (isGoneForGood) await forgetPerson(ctx, ctx.organizationId, id);
+  },
+  computed: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
+});
+
+export const userOperations = {
+  ...resource,
+
+  replaceUser: (caller, request) =>
+    resource.replaceUser(actingFor(caller, request.params.id ?? ''), request),
+
+  searchUser: async (caller, { query }) => {
+    const found = await findResource(caller, userKind, exactly(query));
+    if (!found) throw new AppError('not-found', 'No User matches.');
+    return ok(summary(found));
+  },
+
+  listUsers: async (caller, { query }) => {
+    const { Email, DisplayName, ScimExternalId } = query;
+    const { items, hasMore } = await listResources(
+      caller,
+      userKind,
+      {
+        ...(typeof Email === 'string' ? { 'lookup.email': lookupContains(Email) } : {}),
+        ...(typeof DisplayName === 'string'
+          ? { 'lookup.displayName': lookupContains(DisplayName) }
+          : {}),
+        ...(typeof ScimExternalId === 'string'
+          ? { 'internal.scimExternalId': ScimExternalId }
+          : {}),
+      },
+      pageOf(query, 100),
+    );
+    return ok({ users: items.map(summary), hasMore });
+  },
+
+  getUserIncidentNotificationSettings: async (caller, { params }) => {
+    const acting = actingFor(caller, params.userId ?? '');
+    const user = await getResource(acting, userKind, params.userId ?? '');
+    demandTeamEdit(acting, null);
+    return ok(settingsView(user));
+  },
+
+  createUserIncidentNotificationSettings: setting('create'),
+  replaceUserIncidentNotificationSettings: setting('update'),
+
+  deleteUserIncidentNotificationSettings: async (caller, { params }) => {
+    await setNotificationSettings(ownSettings(caller, params.userId), params.userId ?? '', null, {
+      action: 'user-incident-notification-settings.delete',
+      provision: undefined,
+    });
+    return ok({});
+  },
+} satisfies Handlers;
+
+function setting(verb: 'create' | 'update'): Handler {
+  return async (caller, request) => {
+    const { userId = '' } = request.params;
+    const { incidentNotificationSettings } = request.body as {
+      incidentNotificationSettings: NotificationSettings;
+    };
+    const user = await setNotificationSettings(
+      ownSettings(caller, userId),
+      userId,
+      incidentNotificationSettings,
+      {
+        action: `user-incident-notification-settings.${verb}`,
+        provision: provisionOf(caller, request),
+      },
+    );
+    return ok(settingsView(user));
+  };
+}
+
+function ownSettings(caller: ApiCaller, userId: string | undefined): Ctx {
+  return actingFor(caller, userId ?? '');
+}
+
+/** E-mail before display name before external id: clients send one of them. */
+function exactly({ Email, DisplayName, ScimExternalId }: Readonly<Record<string, unknown>>) {
+  if (typeof Email === 'string') return { 'lookup.email': Email.toLowerCase() };
+  if (typeof DisplayName === 'string') return { 'wire.displayName': DisplayName };
+  if (typeof ScimExternalId === 'string') return { 'internal.scimExternalId': ScimExternalId };
+  throw new AppError(
+    'validation-failed',
+    'Name an Email, a DisplayName or a ScimExternalId to search by.',
+  );
+}
+
+function summary({ id, wire, internal }: User) {
+  return {
+    id,
+    displayName: wire.displayName,
+    email: wire.email,
+    scimExternalId: internal.scimExternalId,
+  };
+}
+
+function settingsView({ id, wire }: User) {
+  return { userId: id, incidentNotificationSettings: wire.incidentNotificationSettings ?? null };
+}

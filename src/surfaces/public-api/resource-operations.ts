@@ -1,0 +1,212 @@
+import type { OperationRequest } from '../../http/index.ts';
+import { AppError, type Ctx, notFound } from '../../kernel/index.ts';
+import {
+  createResource,
+  findResource,
+  fromWire,
+  getResource,
+  listResources,
+  lookupContains,
+  type Resource,
+  type ResourceKind,
+  removeResource,
+  replaceResource,
+} from '../../resources/index.ts';
+import { type ApiCaller, actingFor } from './caller.ts';
+import { type Handler, ok } from './handlers.ts';
+
+type Members = Record<string, unknown>;
+type Computed<Wire, Internal> = (resource: Resource<Wire, Internal>) => Members;
+
+/** What is special about the operations of one kind; everything else is the same for all. */
+export interface ResourceOperations<
+  Wire extends object,
+  Internal,
+  Name extends string,
+  List extends string,
+> {
+  kind: ResourceKind<Wire, Internal>;
+  /** As in `createTeam`. */
+  name: Name;
+  /** As in `listTeams`. */
+  list: List;
+  /** Member of the list answer that holds the items. */
+  items: string;
+  /** Size of a page unless the client says; 20. */
+  pageLimit?: number;
+  /** Name of the path parameter with the id; `id` unless said. */
+  idParameter?: string;
+  /** Filters beside `DisplayName`: from the value of a query parameter to what is stored. */
+  filters?: Readonly<Record<string, (value: string) => Members>>;
+  /** The user to whom an object belongs, who may change it whatever their role (`x-self-service`). */
+  ownerOf?(wire: Partial<Wire>): string;
+  /** Checks that need parts of the running server; throws 400. */
+  check?(caller: ApiCaller, given: Partial<Wire>, id?: string): void | Promise<void>;
+  /** Members of the answer that are not stored; asked once for all objects of an answer. */
+  computed?(
+    caller: ApiCaller,
+    resources: readonly Resource<Wire, Internal>[],
+  ): Computed<Wire, Internal> | Promise<Computed<Wire, Internal>>;
+  remove?(ctx: Ctx, id: string): Promise<unknown>;
+}
+
+type ResourceHandlers<Name extends string, List extends string> = Record<
+  | `create${Name}`
+  | `get${Name}`
+  | `replace${Name}`
+  | `delete${Name}`
+  | `search${Name}`
+  | `list${List}`,
+  Handler
+>;
+
+/** The six operations that every stored object has, keyed by their operationIds. */
+export function resourceOperations<
+  Wire extends object,
+  Internal,
+  Name extends string,
+  List extends string,
+>(special: ResourceOperations<Wire, Internal, Name, List>): ResourceHandlers<Name, List> {
+  const { kind, name, list, ownerOf } = special;
+  const view = viewOf(special);
+  const idOf = ({ params }: OperationRequest) => params[special.idParameter ?? 'id'] ?? '';
+  const own = (caller: ApiCaller, wire: Partial<Wire>) =>
+    ownerOf ? actingFor(caller, ownerOf(wire)) : caller;
+  const handlers: Record<string, Handler> = {
+    [`create${name}`]: async (caller, request) => {
+      const given = request.body as Partial<Wire>;
+      await special.check?.(caller, given);
+      const id = kind.sharesId ? sharedId(request, special.idParameter) : undefined;
+      const created = await createResource(own(caller, given), kind, given, {
+        provision: provisionOf(caller, request),
+        ...(id === undefined ? {} : { id }),
+      });
+      return ok(await view(caller, created));
+    },
+    [`get${name}`]: async (caller, request) =>
+      ok(await view(caller, await getResource(caller, kind, idOf(request)))),
+    [`replace${name}`]: async (caller, request) => {
+      const given = request.body as Partial<Wire>;
+      await special.check?.(caller, given, idOf(request));
+      const acting = await actingOn(caller, request, given);
+      const options = { provision: provisionOf(caller, request) };
+      return ok(
+        await view(caller, await replaceResource(acting, kind, idOf(request), given, options)),
+      );
+    },
+    [`delete${name}`]: async (caller, request) => {
+      const acting = await actingOn(caller, request);
+      await (special.remove ?? ((ctx: Ctx, id: string) => removeResource(ctx, kind, id)))(
+        acting,
+        idOf(request),
+      );
+      return ok({});
+    },
+    [`search${name}`]: async (caller, { query }) => {
+      const filter = filterOf(special, query, (text) => ({ 'wire.displayName': text }));
+      if (Object.keys(filter).length === 0)
+        throw new AppError('validation-failed', 'Name at least one thing to search by.');
+      const found = await findResource(caller, kind, filter);
+      if (!found) throw new AppError('not-found', `No ${kind.entityType} matches.`);
+      return ok(await view(caller, found));
+    },
+    [`list${list}`]: (caller, { query }) => listOf(special, caller, query),
+  };
+  return handlers as ResourceHandlers<Name, List>;
+
+  /** What somebody may change because it is theirs must be theirs before and after. */
+  async function actingOn(caller: ApiCaller, request: OperationRequest, given?: Partial<Wire>) {
+    if (!ownerOf) return caller;
+    const current = await getResource(caller, kind, idOf(request));
+    const isGivenAway = given !== undefined && own(caller, given) === caller;
+    return isGivenAway ? caller : own(caller, current.wire);
+  }
+}
+
+/** The list answer: a page of objects under the name of the kind, filtered by query. */
+export async function listOf<Wire extends object, Internal>(
+  special: Pick<
+    ResourceOperations<Wire, Internal, string, string>,
+    'kind' | 'items' | 'pageLimit' | 'filters' | 'computed'
+  >,
+  caller: ApiCaller,
+  query: Readonly<Record<string, unknown>>,
+  more: Members = {},
+) {
+  const filter = filterOf(special, query, (text) => ({
+    'lookup.displayName': lookupContains(text),
+  }));
+  const { items, hasMore } = await listResources(
+    caller,
+    special.kind,
+    { ...filter, ...more },
+    pageOf(query, special.pageLimit),
+  );
+  const computed = await special.computed?.(caller, items);
+  const views = items.map((item) => toView(special.kind, item, computed));
+  return ok({ [special.items]: views, hasMore });
+}
+
+/** Makes wire objects of stored ones. */
+export function viewOf<Wire extends object, Internal>(
+  special: Pick<ResourceOperations<Wire, Internal, string, string>, 'kind' | 'computed'>,
+) {
+  return async (caller: ApiCaller, resource: Resource<Wire, Internal>) =>
+    toView(special.kind, resource, await special.computed?.(caller, [resource]));
+}
+
+function toView<Wire extends object, Internal>(
+  kind: ResourceKind<Wire, Internal>,
+  resource: Resource<Wire, Internal>,
+  computed: Computed<Wire, Internal> | undefined,
+): Members {
+  const internal: Members = {
+    id: resource.id,
+    organizationId: resource.organizationId,
+    isProvisioned: resource.provisioned,
+    source: resource.source,
+  };
+  const shown = Object.entries(internal).filter(([member]) => kind.shape.answer.includes(member));
+  return fromWire(kind.shape, resource.wire as Members, {
+    ...Object.fromEntries(shown),
+    ...computed?.(resource),
+  });
+}
+
+function filterOf<Wire extends object, Internal>(
+  { filters }: Pick<ResourceOperations<Wire, Internal, string, string>, 'filters'>,
+  query: Readonly<Record<string, unknown>>,
+  byDisplayName: (text: string) => Members,
+): Members {
+  const filter: Members = {};
+  for (const [parameter, value] of Object.entries(query)) {
+    const toFilter =
+      filters?.[parameter] ?? (parameter === 'DisplayName' ? byDisplayName : undefined);
+    if (toFilter && typeof value === 'string') Object.assign(filter, toFilter(value));
+  }
+  return filter;
+}
+
+/** Members and users are usually asked for all at once, so their pages are longer (public-api.md 1.4). */
+export function pageOf(
+  query: Readonly<Record<string, unknown>>,
+  limit = 20,
+): { offset: number; limit: number } {
+  return { offset: Number(query.Offset ?? 0), limit: Number(query.Limit ?? limit) };
+}
+
+export function provisionOf(caller: ApiCaller, { query }: OperationRequest): boolean | undefined {
+  if (query.provision === undefined) return undefined;
+  if (caller.key?.kind === 'personal')
+    throw new AppError(
+      'forbidden',
+      'Personal keys cannot mark objects as provisioned; leave provision out.',
+    );
+  return query.provision === true;
+}
+
+function sharedId(request: OperationRequest, parameter: string | undefined): string {
+  const id = parameter ? request.params[parameter] : (request.body as { teamId?: string }).teamId;
+  if (!id) throw notFound('object', '');
+  return id.toLowerCase();
+}

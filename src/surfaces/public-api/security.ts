@@ -1,0 +1,155 @@
+import type { Operation, RequiredRole } from '../../http/index.ts';
+import {
+  type ApiKey,
+  authenticateKey,
+  isProvisioningCall,
+  keyFromHeaders,
+  planOf,
+  userKind,
+} from '../../identity/index.ts';
+import { type Actor, AppError, type TeamAccess, type World } from '../../kernel/index.ts';
+import { type Standing, standingOf } from '../../teams/index.ts';
+import type { ApiCaller, ApiParts } from './caller.ts';
+
+const organizationRanks = { Member: 1, Administrator: 2, Owner: 3 } as const;
+const neededRanks: Partial<Record<RequiredRole, number>> = {
+  'organization-member': 1,
+  'organization-administrator': 2,
+  'organization-owner': 3,
+};
+
+/**
+ * Finds out whose request it is and whether this operation is for them: key, plan, kind of key, scope,
+ * organization role. Team roles are checked against the object's team where the object is read or
+ * written (`resources`), by the `teams` put into the context here. Throws 401 and 403.
+ */
+export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: string) {
+  return async (
+    operation: Operation,
+    headers: Headers,
+    requestId: string,
+    address: string,
+  ): Promise<ApiCaller> => {
+    if (operation.requiredRole === 'none') return nobody(world, parts, requestId);
+    const key = await authenticateKey(world, keyFromHeaders(headers), address);
+    const plan = await demandPlan(world, operation, key.organizationId, defaultPlan);
+    demandKind(operation, key);
+    demandScope(operation, key);
+    const { actor, standing } = await personOf(world, key);
+    demandOrganizationRole(operation, standing);
+    return {
+      ...world,
+      organizationId: key.organizationId,
+      actor,
+      source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
+      teams: teamsOf(key, standing),
+      requestId,
+      rateKey: key.id,
+      plan,
+      defaultPlan,
+      key,
+      organizationRole: standing?.organizationRole ?? null,
+      parts,
+    };
+  };
+}
+
+function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
+  return {
+    ...world,
+    organizationId: '',
+    actor: { kind: 'system' },
+    source: 'ApiKey',
+    teams: { see: [], edit: [] },
+    requestId,
+    rateKey: '',
+    plan: '',
+    defaultPlan: '',
+    key: null,
+    organizationRole: null,
+    parts,
+  };
+}
+
+/** Spec 5.1 rule 4 for the whole API, and what single operations want beyond it. */
+async function demandPlan(
+  world: World,
+  operation: Operation,
+  organizationId: string,
+  defaultPlan: string,
+): Promise<string> {
+  const organization = await planOf(world, organizationId);
+  const plan = organization?.plan ?? defaultPlan;
+  if (!organization || (operation.plans && !operation.plans.includes(plan)))
+    throw new AppError(
+      'plan-required',
+      `This is part of the plan ${operation.plans?.join(' and ')}; the organization has ${plan}.`,
+    );
+  return plan;
+}
+
+function demandKind(operation: Operation, key: ApiKey): void {
+  if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
+    throw new AppError(
+      'forbidden',
+      `This operation takes a key of the kind ${operation.keyKinds.join(' or ')}.`,
+    );
+  if (operation.organizationWide && key.teamIds !== null)
+    throw new AppError(
+      'forbidden',
+      'This operation takes a key for the whole organization, not for some teams.',
+    );
+}
+
+function demandScope(operation: Operation, key: ApiKey): void {
+  if (key.scopes === null || operation.scope === undefined || operation.scope === 'none') return;
+  const [resource, permission] = operation.scope.split(':');
+  const granted = key.scopes.some(
+    (scope) => scope.resource === resource && scope.permissions.includes(permission ?? ''),
+  );
+  // Deleting incidents is never part of a restricted key (public-api.md 1.3).
+  if (!granted || operation.scope === 'incidents:delete')
+    throw new AppError('forbidden', `This API key lacks the scope ${operation.scope}.`);
+}
+
+async function personOf(
+  world: World,
+  key: ApiKey,
+): Promise<{ actor: Actor; standing: Standing | null }> {
+  if (key.kind === 'organization' || key.userId === null)
+    return { actor: { kind: 'key', id: key.id, displayName: key.displayName }, standing: null };
+  const filter = { _id: key.userId.toLowerCase(), organizationId: key.organizationId } as never;
+  const [user, standing] = await Promise.all([
+    userKind.model(world.store).findOne(filter).lean(),
+    standingOf(world, key.organizationId, key.userId),
+  ]);
+  if (!user)
+    throw new AppError('unauthenticated', 'The person this key belongs to is not here any more.');
+  const { displayName, email } = user.wire;
+  return {
+    actor: { kind: 'user', id: user._id, displayName: displayName ?? email, email, keyId: key.id },
+    standing,
+  };
+}
+
+/** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */
+function demandOrganizationRole(operation: Operation, standing: Standing | null): void {
+  const needed = neededRanks[operation.requiredRole];
+  if (needed === undefined || standing === null || operation.selfService) return;
+  const rank = standing.organizationRole ? organizationRanks[standing.organizationRole] : 0;
+  if (rank < needed)
+    throw new AppError(
+      'forbidden',
+      `This takes the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
+    );
+}
+
+/** A key for some teams never reaches further than these, whoever it belongs to. */
+function teamsOf(key: ApiKey, standing: Standing | null): TeamAccess {
+  const own = standing?.teams ?? { see: 'all', edit: 'all' };
+  if (key.teamIds === null) return own;
+  const teamIds = key.teamIds.map((id) => id.toLowerCase());
+  const within = (access: TeamAccess['see']) =>
+    access === 'all' ? teamIds : access.filter((id) => teamIds.includes(id));
+  return { see: within(own.see), edit: within(own.edit) };
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/kernel/index.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-cli-'));
+const dataDir = join(folder, 'data');
+let app: App;
+beforeAll(async () => {
+  app = await start(dataDir);
+});
+afterAll(async () => {
+  await app.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('tocsin backup', () => {
+  it('copies the data of a running server into a file that another server starts from', async () => {
+    const key = app.firstStart.generatedKey ?? '';
+    const file = join(folder, 'copy.db');
+    expect(await tocsin(['backup', file])).toMatchObject({ code: 0 });
+
+    const restored = join(folder, 'restored');
+    mkdirSync(restored, { mode: 0o700 });
+    copyFileSync(file, join(restored, 'data.db'));
+    copyFileSync(join(dataDir, 'secret.key'), join(restored, 'secret.key'));
+    const other = await start(restored);
+    const answer = await fetch(`${other.url}/api/public/v1/auth/me`, {
+      headers: { 'x-api-key': key },
+    });
+    await other.stop();
+    expect(answer.status).toBe(200);
+  });
+
+  it('does not overwrite a file', async () => {
+    const { code, stderr } = await tocsin(['backup', join(dataDir, 'secret.key')]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('exists already');
+  });
+
+  it('makes no database where there is none', async () => {
+    const nowhere = join(folder, 'nowhere');
+    const { code, stderr } = await tocsin(['backup', join(folder, 'x.db')], {
+      TOCSIN_DATA_DIR: nowhere,
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`There is no database in ${nowhere}`);
+  });
+
+  it('sends those who use MongoDB to its own tool', async () => {
+    const { code, stderr } = await tocsin(['backup', 'x.db'], {
+      MONGODB_URI: 'mongodb://localhost/tocsin',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('mongodump');
+  });
+});
+
+it('tocsin dump writes every collection in the form mongorestore reads', async () => {
+  const target = join(folder, 'dump');
+  expect(await tocsin(['dump', target])).toMatchObject({ code: 0 });
+  const files = readdirSync(target, { recursive: true }).map(String);
+  const dumped = files.filter((file) => file.endsWith('.bson')).map((file) => basename(file));
+  const collections = await app.world.store.connection.listCollections();
+  expect(dumped.toSorted()).toEqual(collections.map(({ name }) => `${name}.bson`).toSorted());
+  expect(dumped).not.toEqual([]);
+});
+
+it('tocsin map evaluates a template against a sample body', async () => {
+  const sample = join(folder, 'firing.json');
+  const labels = { alertname: 'DiskAlmostFull', severity: 'critical' };
+  writeFileSync(
+    sample,
+    JSON.stringify({
+      version: '4',
+      status: 'firing',
+      groupKey: '{}:{alertname="DiskAlmostFull"}',
+      commonLabels: labels,
+      alerts: [{ status: 'firing', labels, annotations: {} }],
+    }),
+  );
+  const { code, stdout } = await tocsin([
+    'map',
+    join(root, 'templates/PrometheusAlertmanager/type.yaml'),
+    sample,
+  ]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject({ outcome: 'Open', severity: 'Critical' });
+});
+
+it('tocsin terraform install puts an executable provider into the mirror', async () => {
+  const mirror = join(folder, 'mirror');
+  const { code, stdout } = await tocsin(['terraform', 'install', '--directory', mirror]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('source = "tocsin/tocsin"');
+  expect(readdirSync(mirror, { recursive: true }).join()).toContain('terraform-provider-tocsin_v');
+});
+
+it('an unknown command is a wrong call, and says what there is', async () => {
+  const { code, stderr } = await tocsin(['bakcup']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('backup');
+});
+
+function start(dir: string): Promise<App> {
+  const config = readConfig({ PORT: '0', TOCSIN_DATA_DIR: dir });
+  return startApp({ config, log: createLog('silent'), timers: false });
+}
+
+function tocsin(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, 'src/cli/tocsin.ts'), ...args],
+      { env: { PATH: process.env.PATH, HOME: process.env.HOME, TOCSIN_DATA_DIR: dataDir, ...env } },
+      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
