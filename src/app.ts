@@ -38,6 +38,7 @@ import {
   type World,
 } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
+import { heartbeatSeconds, joinStore, type Processes } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { sweepOutboxes } from './resources/index.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -67,6 +68,7 @@ export interface AppOptions {
 export interface App {
   url: string;
   world: World;
+  processes: Processes;
   jobs: Jobs;
   firstStart: BootstrapResult;
   /** Drains requests, finishes payloads under way, closes the store. */
@@ -99,16 +101,17 @@ export async function startApp(options: AppOptions): Promise<App> {
     apiKey: config.bootstrapApiKey,
   });
 
+  const processes = await joinStore(world);
   const metrics = createMetrics();
-  const limiter = createRateLimiter(store, config.rateLimits);
-  const views = new IntakeViews(world, catalogue);
+  const limiter = createRateLimiter(store, processes, config.rateLimits);
+  const views = new IntakeViews(world, processes, catalogue);
   const intake = createIntake(world, previousIncidentOf(world));
-  const watermark = createWatermarkTask(world, intake);
-  // Whoever looks after a crash of this process finds where to start.
+  const watermark = createWatermarkTask(world, processes, intake);
+  // Before the first payload: after a crash, the others find where to start.
   await watermark.run(new AbortController().signal);
-  const recovery = createRecoveryTask(world, views, intake);
+  const recovery = createRecoveryTask(world, processes, views, intake);
   // Before anything new comes in, so that what a crash left behind keeps its place.
-  if (store.exclusive)
+  if (processes.exclusive())
     await recovery.run(new AbortController().signal).catch((error: unknown) => {
       log.error({ err: error }, 'what a crash left behind is applied later');
     });
@@ -173,7 +176,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   url = listening.url;
   const jobs = createJobs(
     world,
+    processes,
     [
+      {
+        name: 'heartbeat',
+        everySeconds: heartbeatSeconds,
+        everywhere: true,
+        run: processes.heartbeat,
+      },
       watermark,
       recovery,
       {
@@ -196,13 +206,15 @@ export async function startApp(options: AppOptions): Promise<App> {
   return {
     url,
     world,
+    processes,
     jobs,
     firstStart,
     async stop() {
       await listening.stop(stopGraceSeconds);
       await intake.drained();
       await jobs.stop();
-      await signOff(world, intake);
+      await signOff(world, processes, intake);
+      await processes.leave();
       await store.close();
     },
   };

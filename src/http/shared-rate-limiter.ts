@@ -1,5 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Store } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
 import { defineModel } from '../store/index.ts';
 import {
   createMemoryRateLimiter,
@@ -29,10 +30,14 @@ const counterModel = defineModel<RateCounter>('rate_counters', schema);
  * Counts in memory while this process has the store to itself, and in the store while several processes
  * share it, so that a limit holds for all of them together.
  */
-export function createRateLimiter(store: Store, limits: RateLimitTable | 'off'): RateLimiter {
+export function createRateLimiter(
+  store: Store,
+  processes: Processes,
+  limits: RateLimitTable | 'off',
+): RateLimiter {
   const memory = createMemoryRateLimiter(limits);
   const shared = createSharedRateLimiter(store, limits);
-  const chosen = () => (store.exclusive ? memory : shared);
+  const chosen = () => (processes.exclusive() ? memory : shared);
   return {
     limits,
     peek: (scope, key, now) => chosen().peek(scope, key, now),

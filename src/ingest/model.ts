@@ -88,23 +88,17 @@ schema.index({ pending: 1 }, { sparse: true });
 export const payloadModel = defineModel<PayloadDocument>('payloads', schema);
 
 /** How far a process has certainly applied what it stored; read after it died (see `recover.ts`). */
-export interface IntakeProcessDocument {
-  /** The 5 random bytes that this process's payload ids carry, hex. */
+export interface WatermarkDocument {
+  /** Of the process (see `processes`): its payload ids carry it as their bytes 5 to 9. */
   _id: string;
   /** Every payload of the process up to this id is applied. */
   appliedThrough: ObjectId;
-  aliveAt: Date;
-  host: string;
-  pid: number;
 }
 
-export const intakeProcessModel = defineModel<IntakeProcessDocument>(
-  'intake_processes',
-  new Schema<IntakeProcessDocument>({
+export const watermarkModel = defineModel<WatermarkDocument>(
+  'intake_watermarks',
+  new Schema<WatermarkDocument>({
     _id: String,
     appliedThrough: Schema.Types.ObjectId,
-    aliveAt: Date,
-    host: String,
-    pid: Number,
   } as never),
 );

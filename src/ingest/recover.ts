@@ -3,11 +3,12 @@ import { hasPayloadEvent } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
 import { payloadsOf } from './apply-payloads.ts';
 import { bodyToPayload, type RawBody } from './body-to-payload.ts';
 import type { Intake, Received } from './intake.ts';
-import { intakeProcessModel, type PayloadDocument, payloadModel } from './model.ts';
-import { isGone, otherProcesses } from './watermark.ts';
+import { type PayloadDocument, payloadModel, watermarkModel } from './model.ts';
+import { watermarksLeftBehind } from './watermark.ts';
 
 const pageSize = 500;
 /** Pending payloads in memory at once: their bodies may have 3 MB each. */
@@ -20,13 +21,18 @@ const attemptsMax = 40;
  * was unclear when the store failed, and those that a process left behind when it died between the two
  * writes.
  */
-export function createRecoveryTask(world: World, views: IntakeViews, intake: Intake): Task {
+export function createRecoveryTask(
+  world: World,
+  processes: Processes,
+  views: IntakeViews,
+  intake: Intake,
+): Task {
   return {
     name: 'intake-recovery',
     everySeconds: 15,
     run: async (stopping) => {
       await lookAtUncertain(world, intake);
-      await markLeftBehind(world, stopping);
+      await markLeftBehind(world, processes, stopping);
       await applyPending(world, views, intake, stopping);
     },
   };
@@ -43,15 +49,16 @@ async function lookAtUncertain(world: World, intake: Intake): Promise<void> {
   }
 }
 
-async function markLeftBehind(world: World, stopping: AbortSignal): Promise<void> {
-  for (const other of await otherProcesses(world)) {
-    if (!isGone(world, other)) continue;
-    await markThoseOf(world, other._id, other.appliedThrough, stopping);
+async function markLeftBehind(
+  world: World,
+  processes: Processes,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (const { _id, appliedThrough } of await watermarksLeftBehind(world, processes)) {
+    await markThoseOf(world, _id, appliedThrough, stopping);
     if (stopping.aborted) return;
-    await intakeProcessModel(world.store).deleteOne({
-      _id: other._id,
-      appliedThrough: other.appliedThrough,
-    });
+    // Unless it was only slow, and has moved its watermark meanwhile.
+    await watermarkModel(world.store).deleteOne({ _id, appliedThrough });
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { addressList, type Store, type World } from '../kernel/index.ts';
 import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
+import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { Catalogue, IntegrationType } from './catalogue/index.ts';
@@ -48,13 +49,15 @@ const sharedMilliseconds = 2_000;
 /** Views by webhook id, kept until something they were made from changes. */
 export class IntakeViews {
   readonly #world: World;
+  readonly #processes: Processes;
   readonly #catalogue: Catalogue;
   readonly #views = new Map<string, Cached>();
   readonly #loading = new Map<string, { changes: number; view: Promise<IntakeView | null> }>();
   readonly #programs = new ProgramCache();
 
-  constructor(world: World, catalogue: Catalogue) {
+  constructor(world: World, processes: Processes, catalogue: Catalogue) {
     this.#world = world;
+    this.#processes = processes;
     this.#catalogue = catalogue;
   }
 
@@ -62,7 +65,7 @@ export class IntakeViews {
   cached(integrationId: string): IntakeView | null | undefined {
     const known = this.#views.get(integrationId);
     if (!known || known.changes !== sourceChanges(this.#world.store)) return undefined;
-    if (!this.#world.store.exclusive && Date.now() - known.loadedAt > sharedMilliseconds)
+    if (!this.#processes.exclusive() && Date.now() - known.loadedAt > sharedMilliseconds)
       return undefined;
     return known.view;
   }

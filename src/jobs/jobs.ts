@@ -1,4 +1,5 @@
 import { randomId, type World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { leaseModel } from './model.ts';
 
@@ -25,6 +26,7 @@ const leaseSeconds = 60;
 /** Starts the timers of all tasks; the first run of each is at once. */
 export function createJobs(
   world: World,
+  processes: Processes,
   tasks: readonly Task[],
   options: { timers: boolean },
 ): Jobs {
@@ -63,8 +65,7 @@ export function createJobs(
 
   async function runLeased(task: Task): Promise<void> {
     if (stopping.signal.aborted) return;
-    const { store } = world;
-    if (store.exclusive || task.everywhere) return task.run(stopping.signal);
+    if (processes.exclusive() || task.everywhere) return task.run(stopping.signal);
     if (!(await takeLease(task.name))) return;
     const lost = new AbortController();
     const renew = () =>
@@ -79,7 +80,7 @@ export function createJobs(
       await task.run(AbortSignal.any([stopping.signal, lost.signal]));
     } finally {
       clearInterval(renewal);
-      await leaseModel(store).updateOne(
+      await leaseModel(world.store).updateOne(
         { _id: task.name, holder },
         { $set: { until: new Date(0) } },
       );

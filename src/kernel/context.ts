@@ -18,11 +18,9 @@ export type ChangeSource = (typeof changeSources)[number];
 export interface Store {
   readonly connection: Connection;
   /**
-   * True while this process alone uses the database, so that counters and caches may live in memory.
-   * Kept up to date by the registry of processes (`ingest/recover.ts`).
+   * False for a MongoDB and for a guest of another process's embedded database: there, others may use it
+   * without our knowledge. Whether this process is alone right now, `processes` knows.
    */
-  exclusive: boolean;
-  /** False for a MongoDB and for a guest of another process's embedded database. */
   readonly mayBeExclusive: boolean;
 }
 

@@ -35,7 +35,6 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const store: OpenStore = {
     connection,
     kind: embedded ? 'embedded' : 'mongodb',
-    exclusive: embedded?.role === 'owner',
     mayBeExclusive: embedded?.role === 'owner',
     async close() {
       await connection.close();

@@ -5,7 +5,8 @@ import { ObjectId } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
-import { intakeProcessModel } from '../../src/ingest/model.ts';
+import { watermarkModel } from '../../src/ingest/model.ts';
+import { processModel } from '../../src/processes/index.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -65,7 +66,8 @@ describe('kill -9 under load, again and again', () => {
     expect(new Set(problems).size, 'one open incident per problem').toBe(problems.length);
     // On a shared MongoDB they are believed for some seconds: their machine may be another one.
     if (!process.env.TOCSIN_TEST_MONGODB_URI)
-      expect(await intakeProcessModel(store).countDocuments(), 'the dead are forgotten').toBe(1);
+      for (const model of [watermarkModel(store), processModel(store)])
+        expect(await model.countDocuments(), 'the dead are forgotten').toBe(1);
   });
 
   async function arrange({ url, key }: ServerProcess): Promise<string> {
@@ -155,13 +157,9 @@ describe('a crash between the payload and its incident', () => {
 
   /** A process that died after `appliedThrough`, on another machine and a while ago. */
   async function died(appliedThrough: ObjectId, aliveAt = new Date(Date.now() - 60_000)) {
-    await intakeProcessModel(t.app.world.store).create({
-      _id: deadMark,
-      appliedThrough,
-      aliveAt,
-      host: 'elsewhere',
-      pid: 1,
-    });
+    const { store } = t.app.world;
+    await processModel(store).create({ _id: deadMark, aliveAt, host: 'elsewhere', pid: 1 });
+    await watermarkModel(store).create({ _id: deadMark, appliedThrough });
   }
 
   const payload = (id: ObjectId) => payloadModel(t.app.world.store).findById(id).lean();
@@ -178,7 +176,7 @@ describe('a crash between the payload and its incident', () => {
     expect(document?.pending).toBeUndefined();
     const incident = await incidentModel(t.app.world.store).findById(document?.incidentId).lean();
     expect(incident).toMatchObject({ title: 'Left behind', status: 'Open', eventsTotalCount: 1 });
-    expect(await intakeProcessModel(t.app.world.store).exists({ _id: deadMark })).toBeNull();
+    expect(await watermarkModel(t.app.world.store).exists({ _id: deadMark })).toBeNull();
     await died(deadId(0));
     await t.app.jobs.runAll();
     const again = await incidentModel(t.app.world.store).findById(document?.incidentId).lean();
@@ -192,10 +190,7 @@ describe('a crash between the payload and its incident', () => {
     await died(deadId(10), new Date());
     await t.app.jobs.runAll();
     expect((await payload(left))?.incidentId).toBe('00000000-0000-7000-8000-000000000000');
-    await intakeProcessModel(t.app.world.store).updateOne(
-      { _id: deadMark },
-      { aliveAt: new Date(0) },
-    );
+    await processModel(t.app.world.store).updateOne({ _id: deadMark }, { aliveAt: new Date(0) });
     await t.app.jobs.runAll();
     expect((await payload(left))?.incidentId).not.toBe('00000000-0000-7000-8000-000000000000');
   });

@@ -1,8 +1,10 @@
 import { ObjectId } from 'bson';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
-import { intakeProcessModel } from '../../src/ingest/model.ts';
+import { watermarkModel } from '../../src/ingest/model.ts';
+import { processModel } from '../../src/processes/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { letAnotherProcessJoin } from '../support/processes.ts';
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts';
 import { alert, makeIntegration, map, send } from '../support/webhook.ts';
 
@@ -61,15 +63,10 @@ async function liveThrough(): Promise<void> {
   t.clock.advance(60);
   expect((await alert(t, id, { id: 'late' })).body.outcome).toBe('Accepted');
   const [mark, appliedThrough] = ['deadbeef00', new ObjectId(`${'0'.repeat(24)}`)];
-  await intakeProcessModel(store).create({
-    _id: mark,
-    appliedThrough,
-    aliveAt: new Date(0),
-    host: 'elsewhere',
-    pid: 1,
-  });
-  // As if others shared the store: tasks take leases.
-  Object.defineProperty(store, 'exclusive', { get: () => false, set: () => {} });
+  await processModel(store).create({ _id: mark, aliveAt: new Date(0), host: 'elsewhere', pid: 1 });
+  await watermarkModel(store).create({ _id: mark, appliedThrough });
+  // Tasks take leases.
+  await letAnotherProcessJoin(t);
   await t.app.jobs.runAll();
   await send(t, id, { body: 'x' });
   expect((await t.api.delete(`/inbound-integration/${id}`)).status).toBe(200);
@@ -90,8 +87,12 @@ it('no query of intake, incidents, integrations and jobs scans a collection', as
     'inbound_integration_mappings find',
     'inbound_integration_maintenance_windows find',
     'teams find',
-    'intake_processes find',
-    'intake_processes update',
+    'intake_watermarks find',
+    'intake_watermarks update',
+    'intake_watermarks delete',
+    'processes find',
+    'processes update',
+    'processes delete',
     'job_leases update',
   ])
     expect([...seen]).toContain(place);

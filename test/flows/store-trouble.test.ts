@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { payloadModel } from '../../src/ingest/index.ts';
-import { intakeProcessModel } from '../../src/ingest/model.ts';
+import { watermarkModel } from '../../src/ingest/model.ts';
+import { processModel } from '../../src/processes/index.ts';
 import { startEmbedded } from '../../src/store/embedded/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { alert, makeIntegration, map, type send } from '../support/webhook.ts';
@@ -192,7 +193,8 @@ describe('a clean stop', () => {
     const id = await makeIntegration(t);
     await map(t, id);
     const { store } = t.app.world;
-    expect(await intakeProcessModel(store).countDocuments()).toBe(1);
+    for (const model of [watermarkModel(store), processModel(store)])
+      expect(await model.countDocuments()).toBe(1);
     const sending = Array.from({ length: 40 }, (_, n) =>
       alert(t, id, { id: `n${n}` }).catch(() => null),
     );
@@ -209,7 +211,8 @@ describe('a clean stop', () => {
       }
     expect(answers.some((answer) => answer !== null)).toBe(true);
     expect(stored.every(({ pending, incidentId }) => !pending && incidentId !== null)).toBe(true);
-    expect(await intakeProcessModel(again.app.world.store).countDocuments()).toBe(1);
+    for (const model of [watermarkModel, processModel])
+      expect(await model(again.app.world.store).countDocuments()).toBe(1);
     await again.stop();
     await rm(t.dataDir, { recursive: true, force: true });
   });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createJobs, type Jobs, type Task } from '../../src/jobs/index.ts';
 import { leaseModel } from '../../src/jobs/model.ts';
+import type { Processes } from '../../src/processes/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   for (const jobs of running.splice(0)) await jobs.stop();
-  t.app.world.store.exclusive = true;
 });
 afterAll(() => t?.stop());
 
@@ -50,9 +50,20 @@ function quick(name: string, run: () => void = () => {}) {
   return task;
 }
 
-/** As another process would: its own holder of leases. */
+/** Alone on the store, so that no task needs a lease. */
+const alone = (): Processes => ({ ...t.app.processes, exclusive: () => true });
+
+function jobsWith(...tasks: Task[]): Jobs {
+  return start(alone(), tasks);
+}
+
+/** As one of several processes would: its own holder of leases. */
 function processWith(...tasks: Task[]): Jobs {
-  const jobs = createJobs(t.app.world, tasks, { timers: false });
+  return start({ ...t.app.processes, exclusive: () => false }, tasks);
+}
+
+function start(processes: Processes, tasks: Task[], timers = false): Jobs {
+  const jobs = createJobs(t.app.world, processes, tasks, { timers });
   running.push(jobs);
   return jobs;
 }
@@ -61,7 +72,7 @@ describe('alone on a store', () => {
   it('runs every task once when asked, in order', async () => {
     const order: string[] = [];
     const tasks = ['a', 'b', 'c'].map((name) => quick(name, () => order.push(name)));
-    await processWith(...tasks).runAll();
+    await jobsWith(...tasks).runAll();
     expect(order).toEqual(['a', 'b', 'c']);
   });
 
@@ -70,7 +81,7 @@ describe('alone on a store', () => {
     const failing = quick('failing', () => {
       throw new Error('broken');
     });
-    const jobs = processWith(failing, after);
+    const jobs = jobsWith(failing, after);
     await jobs.runAll();
     await jobs.runAll();
     expect([failing.runs, after.runs]).toEqual([2, 2]);
@@ -79,7 +90,7 @@ describe('alone on a store', () => {
 
   it('pokes during a run are one more run behind it, never two at once', async () => {
     const task = slow('poked');
-    const jobs = processWith(task);
+    const jobs = jobsWith(task);
     jobs.poke('poked');
     await task.started.promise;
     for (let n = 0; n < 10; n += 1) jobs.poke('poked');
@@ -92,7 +103,7 @@ describe('alone on a store', () => {
 
   it('runAll waits for a run that sees what is there now', async () => {
     const task = slow('seen');
-    const jobs = processWith(task);
+    const jobs = jobsWith(task);
     jobs.poke('seen');
     await task.started.promise;
     const all = jobs.runAll();
@@ -102,12 +113,12 @@ describe('alone on a store', () => {
   });
 
   it('an unknown name is no error', () => {
-    expect(() => processWith(quick('known')).poke('unknown')).not.toThrow();
+    expect(() => jobsWith(quick('known')).poke('unknown')).not.toThrow();
   });
 
   it('stop tells the running task, waits for it, and starts none afterwards', async () => {
     const task = slow('stopping');
-    const jobs = processWith(task);
+    const jobs = jobsWith(task);
     jobs.poke('stopping');
     await task.started.promise;
     jobs.poke('stopping');
@@ -127,14 +138,13 @@ describe('alone on a store', () => {
 
   it('with timers each task runs at the start', async () => {
     const task = quick('at the start');
-    running.push(createJobs(t.app.world, [task], { timers: true }));
+    start(alone(), [task], true);
     await vi.waitFor(() => expect(task.runs).toBe(1));
   });
 });
 
 describe('several processes on one store', () => {
   it('a lease keeps a task to one of them, and the next may have it afterwards', async () => {
-    t.app.world.store.exclusive = false;
     const one = slow('shared');
     const other = quick('shared');
     const first = processWith(one);
@@ -150,7 +160,6 @@ describe('several processes on one store', () => {
   });
 
   it('the lease of a process that died runs out', async () => {
-    t.app.world.store.exclusive = false;
     await leaseModel(t.app.world.store).create({
       _id: 'left',
       holder: 'the dead',
@@ -166,7 +175,6 @@ describe('several processes on one store', () => {
   });
 
   it('ten at once: never two of them', async () => {
-    t.app.world.store.exclusive = false;
     let active = 0;
     let most = 0;
     const run = async () => {
@@ -185,7 +193,6 @@ describe('several processes on one store', () => {
   });
 
   it('what each process does for itself needs no lease', async () => {
-    t.app.world.store.exclusive = false;
     const one = slow('everywhere', { everywhere: true });
     const other = slow('everywhere', { everywhere: true });
     processWith(one).poke('everywhere');
@@ -197,7 +204,6 @@ describe('several processes on one store', () => {
   });
 
   it('a store that fails while the lease is asked for is logged, and the process lives', async () => {
-    t.app.world.store.exclusive = false;
     const task = quick('unlucky');
     const jobs = processWith(task);
     vi.spyOn(leaseModel(t.app.world.store), 'updateOne').mockImplementationOnce(() => {

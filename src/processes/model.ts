@@ -1,0 +1,15 @@
+import { Schema } from 'mongoose';
+import { defineModel } from '../store/index.ts';
+
+/** A process that uses this store, and when it last said so. */
+export interface ProcessDocument {
+  _id: string;
+  aliveAt: Date;
+  host: string;
+  pid: number;
+}
+
+export const processModel = defineModel<ProcessDocument>(
+  'processes',
+  new Schema<ProcessDocument>({ _id: String, aliveAt: Date, host: String, pid: Number }),
+);

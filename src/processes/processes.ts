@@ -1,0 +1,90 @@
+import { hostname } from 'node:os';
+import { ObjectId } from 'bson';
+import type { World } from '../kernel/index.ts';
+import { type ProcessDocument, processModel } from './model.ts';
+
+export interface Processes {
+  /** Of this process: the five random bytes that every ObjectId made here carries, in hex. */
+  readonly id: string;
+  /**
+   * True while this process alone uses the store, so that counters and caches may live in memory. As of the
+   * last heartbeat; always false where others may come without our knowledge.
+   */
+  exclusive(): boolean;
+  /** Tells the others that this process lives, and looks at who else does. */
+  heartbeat(): Promise<void>;
+  /** Ids of the processes that live, this one included. Forgets those that do not. */
+  living(): Promise<ReadonlySet<string>>;
+  /** The last thing a process does: the others need not wait for its heartbeat to run out. */
+  leave(): Promise<void>;
+}
+
+/** A process without a heartbeat for this long counts as dead. */
+const silenceMilliseconds = 15_000;
+
+export const heartbeatSeconds = 1;
+
+const processId = new ObjectId().toHexString().slice(8, 18);
+const host = hostname();
+
+/** Enters this process into the registry of the store. */
+export async function joinStore(world: World): Promise<Processes> {
+  const { store } = world;
+  let isAlone = store.mayBeExclusive;
+
+  async function beat(): Promise<void> {
+    await processModel(store).updateOne(
+      { _id: processId },
+      { $set: { aliveAt: new Date(), host, pid: process.pid } },
+      { upsert: true },
+    );
+  }
+
+  async function othersAlive(): Promise<string[]> {
+    // By the index of ids: a registry is small, but no query scans.
+    const others = await processModel(store)
+      .find({ _id: { $gt: '' } })
+      .lean<ProcessDocument[]>();
+    const alive: string[] = [];
+    for (const other of others) {
+      if (other._id === processId) continue;
+      if (!isDead(other)) alive.push(other._id);
+      // Unless it was only slow and has said so meanwhile.
+      else await processModel(store).deleteOne({ _id: other._id, aliveAt: other.aliveAt });
+    }
+    return alive;
+  }
+
+  /** Wall clocks on purpose: a test's clock says nothing about other processes. */
+  function isDead(other: ProcessDocument): boolean {
+    if (Date.now() - other.aliveAt.getTime() > silenceMilliseconds) return true;
+    // Processes on an embedded database share our machine, so a crash is known at once. Behind a MongoDB,
+    // containers may share a host name and count processes each for themselves.
+    return store.mayBeExclusive && other.host === host && !isRunning(other.pid);
+  }
+
+  const processes: Processes = {
+    id: processId,
+    exclusive: () => isAlone,
+    async heartbeat() {
+      await beat();
+      if (store.mayBeExclusive) isAlone = (await othersAlive()).length === 0;
+    },
+    living: async () => new Set([processId, ...(await othersAlive())]),
+    leave: async () => void (await processModel(store).deleteOne({ _id: processId })),
+  };
+  await processes.heartbeat();
+  return processes;
+}
+
+function isRunning(pid: number): boolean {
+  // A container that starts again often has the number of the process that died: ours.
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: there is one, of another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,89 @@
+import { hostname } from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { joinStore, processModel } from '../../src/processes/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t?.stop());
+beforeEach(async () => {
+  await registry().deleteMany({ _id: { $ne: t.app.processes.id } });
+  await t.app.processes.heartbeat();
+});
+
+const registry = () => processModel(t.app.world.store);
+const ids = async () => (await registry().find().lean()).map(({ _id }) => _id).sort();
+
+/** Another process, as its heartbeat would have entered it. */
+const enter = (more: { secondsAgo?: number; host?: string; pid?: number }) =>
+  registry().create({
+    _id: 'otherone00',
+    aliveAt: new Date(Date.now() - (more.secondsAgo ?? 0) * 1000),
+    host: more.host ?? 'elsewhere',
+    pid: more.pid ?? 1,
+  });
+
+/** A number that no process has: beyond what any system gives out. */
+const noPid = 2 ** 30;
+
+describe('who lives on the store', () => {
+  it('a process that starts is entered with the bytes that its ids carry', async () => {
+    const own = await registry().findById(t.app.processes.id).lean();
+    expect(own).toMatchObject({ host: hostname(), pid: process.pid });
+    expect(t.app.processes.id).toMatch(/^[0-9a-f]{10}$/);
+    expect(await t.app.processes.living()).toEqual(new Set([t.app.processes.id]));
+  });
+
+  it.each([
+    ['with a fresh heartbeat lives', { secondsAgo: 1 }, true],
+    ['without one for a minute is dead', { secondsAgo: 60 }, false],
+    ['of a clock ahead of ours lives', { secondsAgo: -60 }, true],
+  ])('another process %s', async (_, other, lives) => {
+    await enter(other);
+    expect((await t.app.processes.living()).has('otherone00')).toBe(lives);
+    expect((await ids()).includes('otherone00'), 'the dead are forgotten').toBe(lives);
+  });
+
+  it('one that leaves is gone at once', async () => {
+    const { processes } = t.app;
+    await processes.leave();
+    expect(await ids()).toEqual([]);
+    await processes.heartbeat();
+    expect(await ids()).toEqual([processes.id]);
+  });
+});
+
+// A MongoDB is never exclusive: others may come without our knowledge.
+describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('alone on an embedded database', () => {
+  it.each([
+    ['alive elsewhere', {}, false],
+    ['alive on this machine', { host: hostname(), pid: process.ppid }, false],
+    ['dead on this machine, a moment ago', { host: hostname(), pid: noPid }, true],
+    ['dead, with the number that we have now', { host: hostname(), pid: process.pid }, true],
+    ['silent for a minute', { secondsAgo: 60 }, true],
+  ])('beside a process that is %s: exclusive is %s', async (_, other, isAlone) => {
+    expect(t.app.processes.exclusive()).toBe(true);
+    await enter(other);
+    await t.app.processes.heartbeat();
+    expect(t.app.processes.exclusive()).toBe(isAlone);
+    await registry().deleteOne({ _id: 'otherone00' });
+    await t.app.processes.heartbeat();
+    expect(t.app.processes.exclusive(), 'again when the other has left').toBe(true);
+  });
+
+  it('is known from the start', async () => {
+    await enter({});
+    expect((await joinStore(t.app.world)).exclusive()).toBe(false);
+  });
+
+  it('a guest of another process is never', async () => {
+    const guest = await startTestApp({ besides: t });
+    expect(guest.app.processes.exclusive()).toBe(false);
+    await guest.app.processes.heartbeat();
+    expect(guest.app.processes.exclusive()).toBe(false);
+    await guest.stop();
+  });
+});
