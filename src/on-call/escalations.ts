@@ -1,3 +1,4 @@
+import { toLocal, type Weekday } from '../calendar/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   defineKind,
@@ -6,13 +7,10 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam, teamForIntake } from '../teams/index.ts';
-import { toLocal } from './local-time.ts';
-
-export type Day = 'sun' | 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat';
 
 /** A window of the week, in the team's time zone. */
 export interface WeeklySchedule {
-  selectedDays?: Day[] | null;
+  selectedDays?: Weekday[] | null;
   from?: string | null;
   until?: string | null;
 }
@@ -23,14 +21,14 @@ export interface ScheduleSettings {
   effectiveFrom?: string | null;
   effectiveUntil?: string | null;
   /** The older form, a single window; used where there are no `weeklySchedules`. */
-  selectedDays?: Day[] | null;
+  selectedDays?: Weekday[] | null;
   start?: string | null;
   end?: string | null;
 }
 
 export interface RotationSettings {
   repeats: 'daily' | 'weekly' | 'biweekly' | 'monthly' | 'custom';
-  startsOnDayOfWeek?: Day | null;
+  startsOnDayOfWeek?: Weekday | null;
   /** Zero-based: 0 is the first of the month. */
   startsOnDateOfMonth?: number | null;
   startsOnTime?: string | null;

@@ -4,7 +4,7 @@
  *
  * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from,
  * until): `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays
- * the tiers over each other. Wall-clock times are the team's, instants come from `local-time` alone.
+ * the tiers over each other. Wall-clock times are the team's, instants come from `calendar` alone.
  * Round robin decides whom an alert goes to, not who is on call, so it has no part here.
  *
  * Limit: former escalations and deleted overrides are not kept, so a report tells the past as the present

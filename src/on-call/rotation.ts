@@ -1,20 +1,11 @@
-import type { Day, RotationSettings } from './escalations.ts';
+import { numberOf } from '../calendar/index.ts';
+import type { RotationSettings } from './escalations.ts';
 
 /** The turns of a rotation, numbered from 0 at its anchor; earlier ones are negative. */
 export interface Turns {
   turnAt(local: Temporal.PlainDateTime): number;
   startOf(turn: number): Temporal.PlainDateTime;
 }
-
-const dayNumbers: Record<Day, number> = {
-  mon: 1,
-  tue: 2,
-  wed: 3,
-  thu: 4,
-  fri: 5,
-  sat: 6,
-  sun: 7,
-};
 
 /** What several rotations without settings do (oncall-and-calls.md 2.2, rule 3). */
 const weekly: RotationSettings = { repeats: 'weekly' };
@@ -33,7 +24,7 @@ export function turnsOf(
   const time = Temporal.PlainTime.from(startsOnTime ?? '00:00');
   const count = custom.customRepeatValue ?? 1;
   const inWeeks = (weeks: number) =>
-    turnsOfDays(onOrBefore(anchor, dayNumbers[startsOnDayOfWeek ?? 'mon']), weeks * 7, time);
+    turnsOfDays(onOrBefore(anchor, numberOf(startsOnDayOfWeek ?? 'mon')), weeks * 7, time);
   const inMonths = (months: number) =>
     turnsOfMonths(anchor, months, (startsOnDateOfMonth ?? 0) + 1, time);
   switch (repeats) {

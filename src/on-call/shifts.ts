@@ -1,5 +1,5 @@
+import { toInstant, toLocal } from '../calendar/index.ts';
 import type { Schedule } from './escalations.ts';
-import { toInstant, toLocal } from './local-time.ts';
 import { cutsWindows, placeOf, type Turns, turnsOf } from './rotation.ts';
 import { type Window, windowsOf } from './windows.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Day, type SnoozeFilter, snoozeUntil } from '../../src/integrations/snooze.ts';
+import type { Weekday } from '../../src/calendar/index.ts';
+import { type SnoozeFilter, snoozeUntil } from '../../src/integrations/snooze.ts';
 
 /** Until when, as local time of the zone. */
 function until(
@@ -14,7 +15,7 @@ function until(
   );
 }
 
-const workdays: Day[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
+const workdays: Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri'];
 
 describe('relative (spec 3.3)', () => {
   it.each([

@@ -2,23 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Stretch, stretchesOf, type TeamPlan } from '../../src/on-call/duty.ts';
 import type { RotationSettings, ScheduleSettings } from '../../src/on-call/escalations.ts';
-import { toInstant } from '../../src/on-call/local-time.ts';
+import { zones } from '../support/zones.ts';
 import { plan, schedule } from './plan.ts';
-
-/** Half-hour changes, changes at midnight, a day that was skipped, changes for a month, and none. */
-const zones = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Santiago',
-  'America/St_Johns',
-  'Australia/Lord_Howe',
-  'Africa/Casablanca',
-  'Africa/Cairo',
-  'Asia/Kathmandu',
-  'Pacific/Apia',
-  'Pacific/Chatham',
-];
 
 const zone = fc.constantFrom(...zones);
 const quarter = fc
@@ -120,30 +105,6 @@ describe('stretches of duty', () => {
         },
       ),
       { numRuns: 300 },
-    );
-  });
-});
-
-describe('wall-clock times', () => {
-  const local = fc
-    .tuple(
-      fc.constantFrom('2026-03-08', '2026-03-29', '2026-10-25', '2026-04-05', '2011-12-30'),
-      minutes,
-    )
-    .map(([date, n]) =>
-      Temporal.PlainDate.from(date)
-        .toPlainDateTime()
-        .add({ minutes: (n % 4320) - 1440 }),
-    );
-
-  it('never go back while the clock goes forward', () => {
-    fc.assert(
-      fc.property(zone, local, fc.integer({ min: 0, max: 300 }), (timeZoneId, time, later) => {
-        expect(toInstant(time.add({ minutes: later }), timeZoneId)).toBeGreaterThanOrEqual(
-          toInstant(time, timeZoneId),
-        );
-      }),
-      { numRuns: 2000 },
     );
   });
 });

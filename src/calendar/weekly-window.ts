@@ -1,0 +1,68 @@
+import { toInstant, toLocal } from './local-time.ts';
+import { type Weekday, weekdayOf } from './weekdays.ts';
+
+/**
+ * A time of day on some days of the week. With `until` at or before `from` it ends on the next day, and
+ * belongs as a whole to the day it starts on.
+ */
+export interface WeeklyWindow {
+  /** Null for every day. */
+  days: readonly Weekday[] | null;
+  from: Temporal.PlainTime;
+  until: Temporal.PlainTime;
+}
+
+/** From and to before (the latter not included), in epoch milliseconds. */
+export interface Interval {
+  start: number;
+  end: number;
+}
+
+const midnight = Temporal.PlainTime.from('00:00');
+
+/** Times are `HH:mm`; those left out are midnight. */
+export function weeklyWindow(
+  days: readonly Weekday[] | null,
+  from: string | null,
+  until: string | null,
+): WeeklyWindow {
+  return {
+    days,
+    from: from === null ? midnight : Temporal.PlainTime.from(from),
+    until: until === null ? midnight : Temporal.PlainTime.from(until),
+  };
+}
+
+/** The window of one day; null on other days of the week, and where the clock skips all of it. */
+export function windowOn(
+  { days, from, until }: WeeklyWindow,
+  day: Temporal.PlainDate,
+  timeZoneId: string,
+): Interval | null {
+  if (days !== null && !days.includes(weekdayOf(day))) return null;
+  const isOvernight = Temporal.PlainTime.compare(until, from) <= 0;
+  const lastDay = isOvernight ? day.add({ days: 1 }) : day;
+  const start = toInstant(day.toPlainDateTime(from), timeZoneId);
+  const end = toInstant(lastDay.toPlainDateTime(until), timeZoneId);
+  return start < end ? { start, end } : null;
+}
+
+/** The days on which a window may start that is open at some time between two instants. */
+export function* daysAround(
+  from: number,
+  until: number,
+  timeZoneId: string,
+): Generator<Temporal.PlainDate> {
+  // Two days back: where the clock skips a day, the night before it reaches over it.
+  let day = toLocal(from, timeZoneId).toPlainDate().subtract({ days: 2 });
+  const last = toLocal(until, timeZoneId).toPlainDate();
+  for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) yield day;
+}
+
+export function isOpenAt(window: WeeklyWindow, instant: number, timeZoneId: string): boolean {
+  for (const day of daysAround(instant, instant, timeZoneId)) {
+    const open = windowOn(window, day, timeZoneId);
+    if (open && open.start <= instant && instant < open.end) return true;
+  }
+  return false;
+}
