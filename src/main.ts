@@ -1,15 +1,29 @@
-import { startApp } from './app.ts';
+import { type App, startApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
-import { createLog } from './kernel/index.ts';
+import { createLog, type Log } from './kernel/index.ts';
+
+/** After a failure the supervisor should get its turn soon: senders are waiting. */
+const farewellMilliseconds = 3_000;
 
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const app = await startApp({ config, log });
+  let app: App | undefined;
+  endOnFailure(log, async () => app?.stop());
+  app = await startApp({ config, log });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
   if (app.firstStart.generatedKey)
     process.stdout.write(firstSteps(config.publicUrl ?? app.url, app.firstStart));
+  endOnSignal(log, app);
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof ConfigError || error instanceof Error ? error.message : error}\n`,
+  );
+  process.exit(1);
+}
+
+function endOnSignal(log: Log, app: App): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -25,9 +39,29 @@ try {
       );
     });
   }
-} catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError || error instanceof Error ? error.message : error}\n`,
+}
+
+/**
+ * After an error that nobody caught, nothing that is in memory can be trusted. Says why, finishes what is
+ * under way if that is quick, and ends with code 1, so that whoever supervises the process starts it again.
+ */
+function endOnFailure(log: Log, stop: () => Promise<void>): void {
+  let isEnding = false;
+  const fail = (error: unknown, message: string) => {
+    // What breaks while ending is a consequence; the first error is the cause.
+    if (isEnding) return;
+    isEnding = true;
+    log.fatal({ err: error }, message);
+    setTimeout(() => process.exit(1), farewellMilliseconds);
+    stop().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    );
+  };
+  process.on('uncaughtException', (error) =>
+    fail(error, 'an error that nobody caught ends this process'),
   );
-  process.exit(1);
+  process.on('unhandledRejection', (error) =>
+    fail(error, 'a rejection that nobody handled ends this process'),
+  );
 }

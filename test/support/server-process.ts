@@ -10,6 +10,9 @@ export interface ServerProcess {
   key: string;
   /** Every line it printed. */
   lines: string[];
+  /** Exit code once it has ended, by whatever. */
+  exited: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
   /** SIGKILL, as a power cut would. */
   kill(): Promise<void>;
   /** SIGTERM; gives the exit code. */
@@ -52,16 +55,18 @@ export async function startServerProcess(
   });
   const lines: string[] = [];
   const url = await urlOf(child, lines);
-  const exited = once(child, 'exit');
+  // When its output is closed, too: its last lines are part of what it did.
+  const exited = once(child, 'close').then(() => child.exitCode);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
-    await exited;
-    return child.exitCode;
+    return exited;
   };
   return {
     url,
     key,
     lines,
+    exited,
+    signal: (name) => void child.kill(name),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
