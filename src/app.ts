@@ -10,10 +10,10 @@ import {
   createProbes,
   createRateLimiter,
   loadDocument,
+  once,
   watchRequests,
 } from './http/index.ts';
-import { applyAuditRetention, type BootstrapResult, bootstrap } from './identity/index.ts';
-import { sweepIncidentOutbox, wakeDueIncidents } from './incidents/index.ts';
+import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import {
   createIntake,
   createReceiverHandler,
@@ -28,28 +28,17 @@ import {
 } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
-import {
-  AppError,
-  type Clock,
-  createSecretBox,
-  isListed,
-  type Log,
-  systemClock,
-  type World,
-} from './kernel/index.ts';
+import { AppError, type Clock, isListed, type Log, type World } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { heartbeatSeconds, joinStore, type Processes } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
-import { sweepOutboxes } from './resources/index.ts';
-import { loadSecretKey } from './secret-key.ts';
 import { listen } from './server.ts';
-import { openStore } from './store/index.ts';
 import {
   createAuthenticator,
   createDefaultTemplates,
-  once,
   operations,
 } from './surfaces/public-api/index.ts';
+import { openWorld } from './world.ts';
 
 export interface AppOptions {
   config: Config;
@@ -82,19 +71,13 @@ const stopGraceSeconds = 10;
 /** Builds every part, in order of who rests on whom, and starts listening. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
-  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
-  const [document, catalogue, store] = await Promise.all([
+  const [document, catalogue, world] = await Promise.all([
     loadDocument(new URL('openapi/bundled/public-v1.json', root)),
     loadCatalogue(templates),
-    openStore({
-      mongodbUri: config.mongodbUri,
-      dataDir: config.dataDir,
-      log,
-      ...(options.databaseName ? { databaseName: options.databaseName } : {}),
-    }),
+    openWorld(config, { log, clock: options.clock, databaseName: options.databaseName }),
     loadXPath(),
   ]);
-  const world: World = { store, clock: options.clock ?? systemClock, log, secrets };
+  const { store } = world;
   const firstStart = await bootstrap(world, {
     organization: config.bootstrapOrganization,
     ownerEmail: config.bootstrapOwnerEmail,
@@ -186,20 +169,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       },
       watermark,
       recovery,
-      {
-        name: 'unsnooze',
-        everySeconds: 1,
-        run: async (stopping) => void (await wakeDueIncidents(world, stopping)),
-      },
-      { name: 'audit-retention', everySeconds: 3600, run: () => applyAuditRetention(world) },
-      {
-        name: 'audit-outbox',
-        everySeconds: 30,
-        run: async () => {
-          await sweepOutboxes(world);
-          await sweepIncidentOutbox(world);
-        },
-      },
+      ...world.modules.flatMap((module) => module.tasks?.(world) ?? []),
     ],
     { timers: options.timers ?? true },
   );

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../kernel/index.ts';
+import { canonicalJson, type SecretBox } from '../kernel/index.ts';
 import type { AuditDocument, PersonalPart } from './model.ts';
 
 /** The hash before the first entry of an organization. */
@@ -60,17 +60,4 @@ function hashOf(entry: Omit<AuditDocument, 'hash' | 'signature'>): string {
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** JSON with sorted keys (RFC 8785 in spirit), as the database may return members in another order. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value !== null && typeof value === 'object' && !(value instanceof Date)) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-      .map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`);
-    return `{${members.join(',')}}`;
-  }
-  return JSON.stringify(value ?? null);
 }

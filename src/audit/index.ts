@@ -10,10 +10,10 @@
  */
 export { anonymisePerson } from './anonymise.ts';
 export { type AuditEntry, type AuditNote, appendEntry, auditEntry, recordAudit } from './append.ts';
-export { canonicalJson } from './chain.ts';
 export { fieldChanges, type IsSecretPath } from './changes.ts';
 export { type AuditView, type ExportFormat, exportText, toAuditView } from './export.ts';
 export type { AuditDocument, FieldChange } from './model.ts';
+export { audit } from './module.ts';
 export { settleEntry, sweepOutbox } from './outbox.ts';
 export {
   type AuditFilter,

@@ -14,7 +14,7 @@ export interface ChainStart {
   signature: string;
 }
 
-const chainStartModel = defineModel<ChainStart>(
+export const chainStartModel = defineModel<ChainStart>(
   'audit_chain_starts',
   new Schema<ChainStart>({
     _id: String,

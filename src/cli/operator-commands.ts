@@ -14,17 +14,9 @@ import {
   systemContext,
   userKind,
 } from '../identity/index.ts';
-import {
-  AppError,
-  type Ctx,
-  createLog,
-  createSecretBox,
-  systemClock,
-  type World,
-} from '../kernel/index.ts';
+import { AppError, type Ctx, createLog, type World } from '../kernel/index.ts';
 import { findResource, listResources } from '../resources/index.ts';
-import { loadSecretKey } from '../secret-key.ts';
-import { openStore } from '../store/index.ts';
+import { openWorld } from '../world.ts';
 
 interface InOrganization {
   organization?: string;
@@ -178,14 +170,11 @@ async function inOrganization(
 
 async function withWorld(work: (world: World, config: Config) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog('error');
-  const { mongodbUri, dataDir } = config;
-  const secrets = createSecretBox(await loadSecretKey(config.secretKey, dataDir));
-  const store = await openStore({ mongodbUri, dataDir, log });
+  const world = await openWorld(config, { log: createLog('error') });
   try {
-    await work({ store, clock: systemClock, log, secrets }, config);
+    await work(world, config);
   } finally {
-    await store.close();
+    await world.store.close();
   }
 }
 

@@ -13,7 +13,9 @@ export {
   type OperationRequest,
 } from './document-router.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
+export { type IdempotentCaller, once } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
+export { http } from './module.ts';
 export { createProbes } from './probes.ts';
 export { type Problem, toProblem } from './problem.ts';
 export {

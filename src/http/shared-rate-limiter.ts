@@ -24,7 +24,7 @@ const schema = new Schema<RateCounter>({
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const counterModel = defineModel<RateCounter>('rate_counters', schema);
+export const counterModel = defineModel<RateCounter>('rate_counters', schema);
 
 /**
  * Counts in memory while this process has the store to itself, and in the store while several processes

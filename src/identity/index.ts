@@ -18,10 +18,10 @@ export {
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
-export { applyAuditRetention } from './audit-retention.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export { installationSecret } from './installation.ts';
+export { identity } from './module.ts';
 export { type Organization, organizationKind } from './organization-kind.ts';
 export {
   contextWithin,

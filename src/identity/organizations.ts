@@ -8,7 +8,6 @@ import {
   replaceResource,
   updateResource,
 } from '../resources/index.ts';
-import { definedCollections } from '../store/index.ts';
 import {
   type Organization,
   type OrganizationHouse,
@@ -159,8 +158,12 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
     entityId: id,
     entityDisplayName: organization.wire.displayName,
   });
+  const owned = ctx.modules.flatMap(({ kinds = [], models = [] }) => [
+    ...kinds.map(({ collection }) => collection),
+    ...models.map(({ collectionName }) => collectionName),
+  ]);
   const last = organizationKind.collection;
-  for (const name of [...definedCollections().filter((collection) => collection !== last), last])
+  for (const name of [...owned.filter((collection) => collection !== last), last])
     await ctx.store.connection.collection(name).deleteMany({ organizationId: id });
 }
 

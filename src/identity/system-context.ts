@@ -7,6 +7,7 @@ export function systemContext(world: World, organizationId: string, requestId = 
     clock: world.clock,
     log: world.log,
     secrets: world.secrets,
+    modules: world.modules,
     organizationId,
     actor: { kind: 'system' },
     source: 'System',

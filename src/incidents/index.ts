@@ -19,8 +19,6 @@ export {
   getIncident,
   type NewIncident,
   patchIncident,
-  sweepIncidentOutbox,
-  wakeDueIncidents,
 } from './change.ts';
 export { findOpenIncident, hasPayloadEvent, openIncidentExists } from './find-open.ts';
 export { forgetPerson } from './forget-person.ts';
@@ -49,5 +47,6 @@ export {
   severities,
   statuses,
 } from './model.ts';
+export { incidents } from './module.ts';
 export { groupKeyOf, openKeyOf } from './open-keys.ts';
 export type { Alert, Circumstances } from './transition.ts';

@@ -14,6 +14,7 @@ export { createIntake, type Intake, type IntakeAnswer, type Received } from './i
 export { keptHeaders } from './kept-headers.ts';
 export { bodyBytesMax } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
+export { ingest } from './module.ts';
 export { getPayload, listPayloads, replayPayload } from './payloads.ts';
 export { previousIncidentOf } from './previous-incident.ts';
 export { createReceiverHandler, receiverPrefix } from './receivers/index.ts';

@@ -25,6 +25,7 @@ export {
   maintenanceWindowKind,
   mappingKind,
 } from './model.ts';
+export { integrations } from './module.ts';
 export {
   getHeartbeat,
   type Heartbeat,

@@ -3,4 +3,6 @@
  * does what is due, and is safe to run twice. Its timer is the retry; `poke` runs it at once when
  * somebody knows that there is work. A lease in the store keeps it to one process at a time.
  */
-export { createJobs, type Jobs, type Task } from './jobs.ts';
+export type { Task } from '../kernel/index.ts';
+export { createJobs, type Jobs } from './jobs.ts';
+export { jobs } from './module.ts';

@@ -1,16 +1,7 @@
-import { randomId, type World } from '../kernel/index.ts';
+import { randomId, type Task, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { leaseModel } from './model.ts';
-
-export interface Task {
-  name: string;
-  everySeconds: number;
-  /** For what each process does for itself: no lease. */
-  everywhere?: true;
-  /** `stopping` is aborted when the process stops or another one took over; long tasks look at it between steps. */
-  run(stopping: AbortSignal): Promise<void>;
-}
 
 export interface Jobs {
   /** Runs the task now (or right after its current run), without waiting for it. */

@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
+import type { Module } from './module.ts';
 import type { SecretBox } from './secret-box.ts';
 
 /** Who is acting. Organization keys have no person behind them; `system` is the product itself. */
@@ -24,12 +25,14 @@ export interface Store {
   readonly mayBeExclusive: boolean;
 }
 
-/** What a process has one of. */
+/** What a process has one of; `src/world.ts` makes it, for the server and for commands alike. */
 export interface World {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: SecretBox;
+  /** All of them, so that what one module does with another's kinds does not depend on who imported what. */
+  readonly modules: readonly Module[];
 }
 
 /**

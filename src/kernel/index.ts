@@ -4,6 +4,7 @@
  */
 export { addressList, isListed } from './address-list.ts';
 export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
+export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   type Actor,
@@ -16,5 +17,6 @@ export {
 } from './context.ts';
 export { isUuid, orderedId, randomId } from './ids.ts';
 export { createLog, type Log } from './log.ts';
+export type { Module, OwnedKind, OwnedModel, Task } from './module.ts';
 export { type ProblemCode, problems } from './problems.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';

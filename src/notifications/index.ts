@@ -6,3 +6,4 @@
  * at an incident that may be gone.
  */
 export { type NotificationLogEntry, notificationLog } from './log.ts';
+export { notifications } from './module.ts';

@@ -18,5 +18,6 @@ export {
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';
+export { onCall } from './module.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
 export { type OnCallHistoryItem, type OnCallMember, onCallBetween, whoIsOnCall } from './who.ts';

@@ -8,4 +8,5 @@ export {
   outboundIntegrationKind,
 } from './integrations.ts';
 export { type OutboundLogEntry, outboundLog } from './log.ts';
+export { outbound } from './module.ts';
 export { findOutboundType, outboundTypes } from './types.ts';

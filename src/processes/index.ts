@@ -7,4 +7,5 @@
  * dead left, read what is kept first and who lives second. So nobody who just came is taken for dead.
  */
 export { type ProcessDocument, processModel } from './model.ts';
+export { processes } from './module.ts';
 export { heartbeatSeconds, joinStore, type Processes } from './processes.ts';

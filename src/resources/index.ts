@@ -17,9 +17,9 @@ export { displayNames } from './display-names.ts';
 export { lookupContains, lookupInstant } from './documents.ts';
 export { wireShapes } from './generated/wire-shapes.generated.ts';
 export {
-  allKinds,
   defineKind,
   type KindDefinition,
+  kindsOf,
   type Prepared,
   type Resource,
   type ResourceDocument,
@@ -34,7 +34,7 @@ export {
   type LogQuery,
   listLog,
 } from './log.ts';
-export { sweepOutboxes } from './outbox.ts';
+export { resources } from './module.ts';
 export {
   findResource,
   getResource,

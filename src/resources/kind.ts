@@ -1,7 +1,7 @@
-import { type IndexDefinition, type IndexOptions, type Model, Schema } from 'mongoose';
+import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
-import type { ChangeSource, Ctx, ProblemCode, Store } from '../kernel/index.ts';
-import { defineModel } from '../store/index.ts';
+import type { ChangeSource, Ctx, ProblemCode, World } from '../kernel/index.ts';
+import { type DefinedModel, defineModel } from '../store/index.ts';
 import type { WireShape } from './wire-shape.ts';
 
 /** A stored wire object and what the server keeps beside it. */
@@ -78,7 +78,7 @@ export interface KindDefinition<Wire, Internal = object> {
 }
 
 export interface ResourceKind<Wire, Internal = object> extends KindDefinition<Wire, Internal> {
-  model(store: Store): Model<ResourceDocument<Wire, Internal>>;
+  readonly model: DefinedModel<ResourceDocument<Wire, Internal>>;
 }
 
 /** Declares a kind of object that is stored, echoed exactly, protected and audited. */
@@ -107,13 +107,11 @@ export function defineKind<Wire, Internal = object>(
   schema.index({ 'outbox._id': 1 }, { sparse: true });
   for (const [fields, options] of definition.indexes ?? []) schema.index(fields, options);
   const model = defineModel<ResourceDocument<Wire, Internal>>(definition.collection, schema);
-  const kind = { ...definition, model };
-  kinds.push(kind as unknown as ResourceKind<unknown>);
-  return kind;
+  return { ...definition, model };
 }
 
-const kinds: ResourceKind<unknown>[] = [];
-
-export function allKinds(): readonly ResourceKind<unknown>[] {
-  return kinds;
+/** The kinds of all modules. */
+export function kindsOf({ modules }: Pick<World, 'modules'>): readonly ResourceKind<object>[] {
+  // `defineKind` makes every kind there is.
+  return modules.flatMap((module) => (module.kinds ?? []) as readonly ResourceKind<object>[]);
 }

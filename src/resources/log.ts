@@ -1,6 +1,6 @@
-import { type Model, Schema, type SchemaDefinition } from 'mongoose';
-import { type Ctx, orderedId, type Store, type World } from '../kernel/index.ts';
-import { defineModel } from '../store/index.ts';
+import { Schema, type SchemaDefinition } from 'mongoose';
+import { type Ctx, orderedId, type World } from '../kernel/index.ts';
+import { type DefinedModel, defineModel } from '../store/index.ts';
 import type { Page } from './read-resources.ts';
 
 /** A record of something that happened; never changed. Ids are ordered in time, so they page, too. */
@@ -14,7 +14,7 @@ export interface LogDocument {
 }
 
 export interface Log<Entry extends LogDocument> {
-  model(store: Store): Model<Entry>;
+  readonly model: DefinedModel<Entry>;
   /** How long records are kept. */
   retentionDays: number;
 }

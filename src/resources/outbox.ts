@@ -1,11 +1,11 @@
 import type { Collection, Document } from 'mongodb';
 import { sweepOutbox } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
-import { allKinds, type ResourceKind } from './kind.ts';
+import { kindsOf, type ResourceKind } from './kind.ts';
 
 /** Moves entries that a crash left beside their objects into the audit log. */
 export async function sweepOutboxes(world: World): Promise<void> {
-  for (const kind of allKinds()) await sweepOutbox(world, collectionOf(world, kind));
+  for (const kind of kindsOf(world)) await sweepOutbox(world, collectionOf(world, kind));
 }
 
 /** The driver's view of a collection: what is stored is not what mongoose would make of it. */

@@ -5,7 +5,7 @@ import { demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
 import {
-  allKinds,
+  kindsOf,
   type Prepared,
   type Resource,
   type ResourceDocument,
@@ -203,7 +203,7 @@ async function removeChildren<Wire, Internal>(
   parentId: string,
 ): Promise<void> {
   const acting: Ctx = { ...ctx, teams: { see: 'all', edit: 'all' } };
-  for (const child of allKinds() as readonly ResourceKind<object>[]) {
+  for (const child of kindsOf(ctx)) {
     const filter = child.removedWith?.[parent.entityType]?.(parentId);
     if (!filter) continue;
     const { items } = await listResources(acting, child, filter);

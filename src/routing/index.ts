@@ -3,4 +3,5 @@
  * their rules did; running rules decides on a change and never makes one. Called by the API.
  */
 export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
+export { routing } from './module.ts';
 export { type Routing, type RoutingRule, type RoutingWire, routingKind } from './routings.ts';

@@ -2,6 +2,8 @@
  * Services: what users of a status page see, and planned work on it. Owns services and their maintenances;
  * does not compute their state. Called by the API and by status pages.
  */
+
+export { services } from './module.ts';
 export {
   type Service,
   type ServiceMaintenanceWire,

@@ -1,22 +1,20 @@
 import type { Model, Schema } from 'mongoose';
-import type { Store } from '../kernel/index.ts';
+import type { OwnedModel, Store } from '../kernel/index.ts';
 
-interface Creatable {
-  createCollection(): Promise<unknown>;
-  createIndexes(): Promise<unknown>;
+export interface DefinedModel<Document> extends OwnedModel {
+  (store: Store): Model<Document>;
 }
 
-const defined = new Map<string, (store: Store) => Creatable>();
-
 /**
- * Names a collection and its schema once, at the head of a room; the model itself belongs to the
+ * Names a collection and its schema once, in the module that owns it; the model itself belongs to the
  * connection of a store, so that several stores can live in one process. Unknown fields in a filter
- * or a document are errors: a misspelt field that matches everything must not pass.
+ * or a document are errors: a misspelt field that matches everything must not pass. The module lists the
+ * model in its `models`, or the collection gets no indexes.
  */
 export function defineModel<Document>(
   collection: string,
   schema: Schema<Document>,
-): (store: Store) => Model<Document> {
+): DefinedModel<Document> {
   schema.set('collection', collection);
   schema.set('strict', 'throw');
   schema.set('strictQuery', 'throw');
@@ -27,21 +25,14 @@ export function defineModel<Document>(
   const model = (store: Store) =>
     (store.connection.models[collection] as Model<Document> | undefined) ??
     store.connection.model<Document>(collection, schema, collection);
-  if (defined.has(collection)) throw new Error(`The collection ${collection} is owned twice.`);
-  defined.set(collection, model);
-  return model;
+  return Object.assign(model, { collectionName: collection });
 }
 
-/** Creates every collection and index that any room declared; safe to run at each start. */
-export async function createAllIndexes(store: Store): Promise<void> {
-  for (const model of defined.values()) {
+/** Creates the collections of `models` with their indexes; safe to run at each start. */
+export async function createAllIndexes(store: Store, models: readonly OwnedModel[]): Promise<void> {
+  for (const model of models) {
     const bound = model(store);
     await bound.createCollection();
     await bound.createIndexes();
   }
-}
-
-/** Names of all collections, for tests that look at every one. */
-export function definedCollections(): string[] {
-  return [...defined.keys()];
 }

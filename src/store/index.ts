@@ -1,10 +1,10 @@
 /**
  * Where documents live: the embedded database, or the MongoDB named by MONGODB_URI. Nobody outside
- * this folder knows which. Rooms declare their collections with `defineModel` and get mongoose
+ * this folder knows which. Modules declare their collections with `defineModel` and get mongoose
  * models; there are no multi-document transactions anywhere, one change is one document.
  */
 export { backUpDataFolder, exportDataFolder } from './data-folder.ts';
-export { createAllIndexes, definedCollections, defineModel } from './define-model.ts';
+export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';
 export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';

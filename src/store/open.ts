@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import mongoose from 'mongoose';
-import type { Log, Store } from '../kernel/index.ts';
+import type { Log, OwnedModel, Store } from '../kernel/index.ts';
 import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
 
@@ -14,6 +14,8 @@ export interface StoreOptions {
   mongodbUri: string | undefined;
   dataDir: string;
   log: Log;
+  /** Every collection there is; they get their indexes. */
+  models: readonly OwnedModel[];
   /** Database name inside the server; tests use one each. */
   databaseName?: string;
 }
@@ -41,7 +43,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       await embedded?.close();
     },
   };
-  await createAllIndexes(store);
+  await createAllIndexes(store, options.models);
   return store;
 }
 

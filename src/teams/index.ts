@@ -13,6 +13,7 @@ export {
   teamMembershipKind,
   teamRoles,
 } from './memberships.ts';
+export { teams } from './module.ts';
 export {
   demandTeam,
   type MaintenanceWindowTimes,

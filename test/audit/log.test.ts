@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLog } from '../../src/audit/index.ts';
-import { applyAuditRetention } from '../../src/identity/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
 
@@ -207,7 +206,7 @@ describe('retention', () => {
 
     server.clock.advance(31 * 86_400);
     await other.api.make('/team', { displayName: 'New' });
-    await applyAuditRetention(world);
+    await server.app.jobs.runAll();
     const left = await list('Action=team.create', other.api);
     expect(left.map(({ entityDisplayName }) => entityDisplayName)).toEqual(['New']);
     expect((await verifyLog(world, other.id)).faults).toEqual([]);

@@ -4,6 +4,5 @@
  */
 export type { ApiCaller, ApiParts } from './caller.ts';
 export { createDefaultTemplates } from './default-templates.ts';
-export { once } from './idempotency.ts';
 export { operations } from './operations/index.ts';
 export { createAuthenticator } from './security.ts';

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Schema } from 'mongoose';
-import { canonicalJson } from '../../audit/index.ts';
-import type { OperationAnswer, OperationRequest } from '../../http/index.ts';
-import { AppError } from '../../kernel/index.ts';
-import { defineModel, isDuplicateKey } from '../../store/index.ts';
-import type { ApiCaller } from './caller.ts';
+import { AppError, type Ctx, canonicalJson } from '../kernel/index.ts';
+import { defineModel, isDuplicateKey } from '../store/index.ts';
+import type { Caller, OperationAnswer, OperationRequest } from './document-router.ts';
 
 /** A request that was made under an `Idempotency-Key`, and its answer once there is one. */
 interface IdempotentRequest {
-  /** Hash of API key, operation and `Idempotency-Key`. */
+  /** Hash of the caller's key, operation and `Idempotency-Key`. */
   _id: string;
   organizationId: string;
   /** Hash of everything that makes the request what it is. */
@@ -32,29 +30,34 @@ const schema = new Schema<IdempotentRequest>({
   expiresAt: Date,
 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+// What leaves with an organization.
+schema.index({ organizationId: 1 });
 
-const requestModel = defineModel<IdempotentRequest>('idempotent_requests', schema);
+export const idempotentRequestModel = defineModel<IdempotentRequest>('idempotent_requests', schema);
 
 const keptMilliseconds = 24 * 3600_000;
 const claimMilliseconds = 60_000;
 const waitMilliseconds = 50;
 const waitsMax = 400;
 
+/** Whose requests are counted as one another's repetitions: those of one `rateKey`. */
+export type IdempotentCaller = Ctx & Caller;
+
 type Run = () => Promise<OperationAnswer>;
 
 /**
- * Runs a POST at most once per `Idempotency-Key` and API key: a repetition gets the first answer, marked
+ * Runs a POST at most once per `Idempotency-Key` and caller: a repetition gets the first answer, marked
  * with `Idempotent-Replayed: true`, and waits for it while the first one is under way. Throws 422 for the
  * same key with another request. A request that failed may be tried again under its key.
  */
 export async function once(
-  caller: ApiCaller,
+  caller: IdempotentCaller,
   request: OperationRequest,
   run: Run,
 ): Promise<OperationAnswer> {
   const key = request.headers['idempotency-key'];
-  if (request.operation.method !== 'post' || !key || !caller.key) return run();
-  const id = sha256(JSON.stringify([caller.key.id, request.operation.operationId, key]));
+  if (request.operation.method !== 'post' || !key || caller.rateKey === '') return run();
+  const id = sha256(JSON.stringify([caller.rateKey, request.operation.operationId, key]));
   const fingerprint = sha256(
     canonicalJson([
       request.operation.operationId,
@@ -66,7 +69,7 @@ export async function once(
   for (let waits = 0; waits < waitsMax; waits += 1) {
     const claim = await claimRequest(caller, id, fingerprint);
     if (claim !== undefined) return runClaimed(caller, id, claim, run);
-    const present = await requestModel(caller.store).findById(id).lean();
+    const present = await idempotentRequestModel(caller.store).findById(id).lean();
     if (present && present.fingerprint !== fingerprint)
       throw new AppError('idempotency-key-reused', 'Use a new Idempotency-Key for a new request.');
     if (present?.answer) return replayed(caller.secrets.open(present.answer));
@@ -83,11 +86,11 @@ export async function once(
 
 /** Our claim when the request is ours to run; undefined when somebody has it or had it. */
 async function claimRequest(
-  caller: ApiCaller,
+  caller: IdempotentCaller,
   id: string,
   fingerprint: string,
 ): Promise<string | undefined> {
-  const { collection } = requestModel(caller.store);
+  const { collection } = idempotentRequestModel(caller.store);
   const claim = sha256(`${caller.requestId}${Math.random()}`);
   // Wall clocks: claims are about processes, which a test's clock does not move.
   const now = Date.now();
@@ -116,12 +119,12 @@ async function claimRequest(
 }
 
 async function runClaimed(
-  caller: ApiCaller,
+  caller: IdempotentCaller,
   id: string,
   claim: string,
   run: Run,
 ): Promise<OperationAnswer> {
-  const { collection } = requestModel(caller.store);
+  const { collection } = idempotentRequestModel(caller.store);
   try {
     const answer = await run();
     const sealed = caller.secrets.seal(JSON.stringify(answer));

@@ -1,0 +1,8 @@
+import type { Module } from '../kernel/index.ts';
+import { idempotentRequestModel } from './idempotency.ts';
+import { counterModel } from './shared-rate-limiter.ts';
+
+export const http = {
+  name: 'http',
+  models: [counterModel, idempotentRequestModel],
+} satisfies Module;

@@ -1,0 +1,15 @@
+import type { Module } from '../kernel/index.ts';
+import { apiKeyKind } from './api-keys.ts';
+import { applyAuditRetention } from './audit-retention.ts';
+import { installationModel } from './model.ts';
+import { organizationKind } from './organization-kind.ts';
+import { organizationMembershipKind, userKind } from './people.ts';
+
+export const identity = {
+  name: 'identity',
+  kinds: [organizationKind, userKind, organizationMembershipKind, apiKeyKind],
+  models: [installationModel],
+  tasks: (world) => [
+    { name: 'audit-retention', everySeconds: 3600, run: () => applyAuditRetention(world) },
+  ],
+} satisfies Module;

@@ -1,0 +1,46 @@
+import { audit } from './audit/index.ts';
+import { http } from './http/index.ts';
+import { identity } from './identity/index.ts';
+import { incidents } from './incidents/index.ts';
+import { ingest } from './ingest/index.ts';
+import { integrations } from './integrations/index.ts';
+import { jobs } from './jobs/index.ts';
+import type { Module, OwnedModel } from './kernel/index.ts';
+import { notifications } from './notifications/index.ts';
+import { onCall } from './on-call/index.ts';
+import { outbound } from './outbound/index.ts';
+import { processes } from './processes/index.ts';
+import { kindsOf, resources } from './resources/index.ts';
+import { routing } from './routing/index.ts';
+import { services } from './services/index.ts';
+import { statusPages } from './status-pages/index.ts';
+import { teams } from './teams/index.ts';
+
+/**
+ * Every module that owns collections, kinds of objects or tasks, from the bottom of the map to its top. The server and each
+ * command of the command line work with this one list, so that removing an object removes the same whoever does it.
+ */
+export const modules: readonly Module[] = [
+  processes,
+  http,
+  jobs,
+  audit,
+  resources,
+  identity,
+  teams,
+  incidents,
+  integrations,
+  onCall,
+  outbound,
+  services,
+  statusPages,
+  routing,
+  notifications,
+  ingest,
+];
+
+/** Every collection there is. */
+export const models: readonly OwnedModel[] = modules.flatMap((module) => [
+  ...kindsOf({ modules: [module] }).map((kind) => kind.model),
+  ...(module.models ?? []),
+]);
