@@ -8,7 +8,7 @@ import {
   type RateVerdict,
   unlimited,
 } from './rate-limiter.ts';
-import type { RateLimitTable, RateScope, RateWindow } from './rate-limits.ts';
+import { type RateLimitTable, type RateWindow, windowsOf } from './rate-limits.ts';
 
 /** Requests of one key in one scope, counted by second: `s1772445600` is how many there were in it. */
 interface RateCounter {
@@ -50,18 +50,16 @@ export function createRateLimiter(
  * taken back when it is refused: two at once may both be refused at the edge, never both be allowed.
  */
 export function createSharedRateLimiter(store: Store, limits: RateLimitTable | 'off'): RateLimiter {
-  const windowsOf = (scope: RateScope): readonly RateWindow[] =>
-    limits === 'off' ? [] : limits[scope];
   return {
     limits,
     async peek(scope, key, now) {
-      const windows = windowsOf(scope);
+      const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
       const counter = await counterModel(store).findById(idOf(scope, key)).lean();
       return judge(windows, counter?.counts ?? {}, now, 1);
     },
     async consume(scope, key, now) {
-      const windows = windowsOf(scope);
+      const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
       const { collection } = counterModel(store);
       const id = idOf(scope, key);
@@ -94,7 +92,7 @@ export function createSharedRateLimiter(store: Store, limits: RateLimitTable | '
 /** Outdated seconds are removed some at a time: each removal is a write of its own. */
 const cleanUpFrom = 60;
 
-function idOf(scope: RateScope, key: string): string {
+function idOf(scope: string, key: string): string {
   return `${scope} ${key}`;
 }
 
