@@ -26,5 +26,11 @@ export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export type { RequestLimits } from './request-limits.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
+export {
+  forRouter,
+  type TypedHandler,
+  type TypedHandlers,
+  type TypedRequest,
+} from './typed-operation.ts';
 export { watchRequests } from './watch-requests.ts';
 export { createWeb } from './web.ts';

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { Store } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { defineModel } from '../store/index.ts';
+import { defineModel, driverCollection } from '../store/index.ts';
 import {
   createMemoryRateLimiter,
   type RateLimiter,
@@ -61,12 +61,12 @@ export function createSharedRateLimiter(store: Store, limits: RateLimitTable | '
     async consume(scope, key, now) {
       const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
-      const { collection } = counterModel(store);
+      const collection = driverCollection(counterModel(store));
       const id = idOf(scope, key);
       const second = secondOf(now);
       const longest = Math.max(...windows.map(({ seconds }) => seconds));
       const counted = await collection.findOneAndUpdate(
-        { _id: id as never },
+        { _id: id },
         {
           $inc: { [`counts.s${second}`]: 1 },
           $set: { expiresAt: new Date(now.getTime() + 2 * longest * 1000) },
@@ -78,12 +78,15 @@ export function createSharedRateLimiter(store: Store, limits: RateLimitTable | '
       const outdated = Object.keys(counts).filter(
         (name) => Number(name.slice(1)) < second - longest,
       );
-      const cleanUp = Object.fromEntries(outdated.map((name) => [`counts.${name}`, 1]));
+      const cleanUp = Object.fromEntries(outdated.map((name) => [`counts.${name}`, '' as const]));
       if (!verdict.allowed || outdated.length > cleanUpFrom)
-        await collection.updateOne({ _id: id as never }, {
-          ...(verdict.allowed ? {} : { $inc: { [`counts.s${second}`]: -1 } }),
-          ...(outdated.length > cleanUpFrom ? { $unset: cleanUp } : {}),
-        } as never);
+        await collection.updateOne(
+          { _id: id },
+          {
+            ...(verdict.allowed ? {} : { $inc: { [`counts.s${second}`]: -1 } }),
+            ...(outdated.length > cleanUpFrom ? { $unset: cleanUp } : {}),
+          },
+        );
       return verdict;
     },
   };
