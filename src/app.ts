@@ -1,18 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import express from 'express';
 import type { Config } from './config.ts';
 import { createOutboundClient, type OutboundClient } from './egress/index.ts';
-import {
-  answerProblems,
-  createDocumentationPages,
-  createDocumentRouter,
-  createMetrics,
-  createProbes,
-  createRateLimiter,
-  loadDocument,
-  once,
-  watchRequests,
-} from './http/index.ts';
+import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import {
   createIntake,
@@ -28,15 +17,16 @@ import {
 } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
-import { AppError, type Clock, isListed, type Log, type World } from './kernel/index.ts';
+import type { Clock, Log, World } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { heartbeatSeconds, joinStore, type Processes } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { listen } from './server.ts';
 import {
-  createAuthenticator,
   createDefaultTemplates,
-  operations,
+  createDocumentationPages,
+  createPublicApi,
+  loadPublicApi,
 } from './surfaces/public-api/index.ts';
 import { openWorld } from './world.ts';
 
@@ -72,7 +62,7 @@ const stopGraceSeconds = 10;
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const [document, catalogue, world] = await Promise.all([
-    loadDocument(new URL('openapi/bundled/public-v1.json', root)),
+    loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
     loadCatalogue(templates),
     openWorld(config, { log, clock: options.clock, databaseName: options.databaseName }),
     loadXPath(),
@@ -101,35 +91,23 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   let url = '';
   const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
-  const web = express();
-  web.disable('x-powered-by');
-  web.disable('etag');
-  if (config.trustedProxies) {
-    const proxies = config.trustedProxies;
-    web.set('trust proxy', (address: string) => isListed(proxies, address));
-  }
-  web.use(createProbes(world, metrics));
-  web.use(createDocumentationPages(document));
-  web.use(createDefaultTemplates({ catalogue, directory: templates, limiter, clock: world.clock }));
-  web.use(createProviderRegistry(world));
-  web.use(document.basePath, watchRequests(log, metrics, 'public-api'));
-  web.use(
-    document.basePath,
-    createDocumentRouter({
-      document,
-      handlers: operations,
-      authenticate: createAuthenticator(world, parts, config.plan),
-      limiter,
-      clock: world.clock,
-      log,
-      once,
-      ...(options.checkAnswers ? { checkAnswers: true } : {}),
-    }),
+  const web = createWeb(
+    [
+      createProbes(world, metrics),
+      createDocumentationPages(document),
+      createDefaultTemplates({ catalogue, directory: templates, limiter, clock: world.clock }),
+      createProviderRegistry(world),
+      createPublicApi({
+        world,
+        document,
+        parts,
+        defaultPlan: config.plan,
+        metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+    ],
+    { log, trustedProxies: config.trustedProxies },
   );
-  web.use(() => {
-    throw new AppError('not-found', 'There is nothing at this address.');
-  });
-  web.use(answerProblems(log));
 
   const outbound =
     options.outbound ??

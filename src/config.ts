@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
-import { defaultRateLimits, parseRateLimits, type RateLimitTable } from './http/index.ts';
+import { parseRateLimits, type RateLimitTable } from './http/index.ts';
 import { addressList } from './kernel/index.ts';
+import { defaultRateLimits } from './rate-limits.ts';
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
 export type Plan = (typeof plans)[number];
@@ -113,7 +114,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     meaning:
       'on, off, or overrides such as `public-api=3000/20s,27000/300s;webhook=off` (scopes: ' +
       `${Object.keys(defaultRateLimits).join(', ')})`,
-    parse: parseRateLimits,
+    parse: (value) => parseRateLimits(value, defaultRateLimits),
   },
   trustedProxies: {
     env: 'TOCSIN_TRUSTED_PROXIES',

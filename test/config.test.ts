@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig, settings } from '../src/config.ts';
-import { defaultRateLimits } from '../src/http/rate-limits.ts';
 import { isListed } from '../src/kernel/index.ts';
+import { defaultRateLimits } from '../src/rate-limits.ts';
 
 function mistakesOf(env: Record<string, string>): readonly string[] {
   try {

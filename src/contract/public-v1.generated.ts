@@ -2633,11 +2633,15 @@ export interface components {
          */
         Labels: string[] | null;
         /**
+         * Format: date-time
          * @description RFC 3339 date and time with offset. Values written by a client are returned exactly as written.
          * @example 2026-03-01T08:30:00Z
          */
         DateTime: string;
-        /** @description RFC 3339 date and time with offset. Values written by a client are returned exactly as written. */
+        /**
+         * Format: date-time
+         * @description RFC 3339 date and time with offset. Values written by a client are returned exactly as written.
+         */
         NullableDateTime: string | null;
         /** @description Calendar day, `YYYY-MM-DD`. */
         NullableDate: string | null;

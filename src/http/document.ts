@@ -1,21 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { SchemaNode } from './canonical-keys.ts';
-import type { RateScope } from './rate-limits.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 export type HttpMethod = (typeof methods)[number];
-
-/** Who may call, weakest first; organization keys have every role (public-api.md 1.3). */
-export const requiredRoles = [
-  'none',
-  'key',
-  'team-member',
-  'team-administrator',
-  'organization-member',
-  'organization-administrator',
-  'organization-owner',
-] as const;
-export type RequiredRole = (typeof requiredRoles)[number];
 
 export interface ParameterObject {
   name: string;
@@ -24,7 +11,7 @@ export interface ParameterObject {
   schema?: SchemaNode;
 }
 
-/** One operation of the document, references resolved, with the extensions the router enforces. */
+/** One operation of a document, references resolved. */
 export interface Operation {
   operationId: string;
   method: HttpMethod;
@@ -34,36 +21,43 @@ export interface Operation {
   parameters: ParameterObject[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: SchemaNode }> };
   responses: Record<string, { content?: Record<string, { schema?: SchemaNode }> }>;
-  requiredRole: RequiredRole;
-  /** `<resource>:<permission>`; undefined only where no key is needed. */
-  scope: string | undefined;
-  organizationWide: boolean;
-  keyKinds: readonly string[] | undefined;
-  rateLimit: RateScope | undefined;
-  audit: string | undefined;
-  /** Users may also call it for themselves, whatever their role. */
-  selfService: boolean;
-  /** Plans that include it: its own, else those of the document; undefined, all. */
-  plans: readonly string[] | undefined;
 }
 
-export interface ApiDocument {
+/** A document and what its surface knows of each operation beyond HTTP: who may call it, what it is limited by. */
+export interface ApiDocument<Traits = object> {
   /** The bundled document as served to clients. */
   raw: Record<string, unknown>;
   /** The same with every reference resolved. */
   definition: Record<string, unknown>;
   basePath: string;
-  operations: Operation[];
+  operations: (Operation & Traits)[];
 }
 
+/** Members of the document that start with `x-`. */
+export type Extensions = Readonly<Record<`x-${string}`, unknown>>;
+
+/** Reads the extensions of an operation, given those of the document; throws, naming `where`, when they are not enough. */
+export type ReadTraits<Traits> = (
+  operation: Extensions,
+  document: Extensions,
+  where: string,
+) => Traits;
+
 /** Reads a bundled OpenAPI document (JSON, references only inside itself). */
-export async function loadDocument(file: string | URL): Promise<ApiDocument> {
+export async function loadDocument(file: string | URL): Promise<ApiDocument>;
+export async function loadDocument<Traits extends object>(
+  file: string | URL,
+  readTraits: ReadTraits<Traits>,
+): Promise<ApiDocument<Traits>>;
+export async function loadDocument(
+  file: string | URL,
+  readTraits: ReadTraits<object> = () => ({}),
+): Promise<ApiDocument> {
   const raw = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
   const definition = resolveReferences(raw, raw, new Map()) as Record<string, unknown>;
   const servers = definition.servers as { url: string }[] | undefined;
   const basePath = (servers?.[0]?.url ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, '');
   const operations: Operation[] = [];
-  const plans = definition['x-plan'] as string[] | undefined;
   const paths = definition.paths as Record<
     string,
     Record<string, RawOperation | ParameterObject[]>
@@ -72,26 +66,21 @@ export async function loadDocument(file: string | URL): Promise<ApiDocument> {
     const shared = (item.parameters as ParameterObject[] | undefined) ?? [];
     for (const method of methods) {
       const operation = item[method] as RawOperation | undefined;
-      if (operation) operations.push(toOperation(path, method, operation, shared, plans));
+      if (!operation) continue;
+      const where = `${method.toUpperCase()} ${path}`;
+      const traits = readTraits(operation, definition, where);
+      operations.push({ ...toOperation(path, method, operation, shared), ...traits });
     }
   }
   return { raw, definition, basePath, operations };
 }
 
-interface RawOperation {
+interface RawOperation extends Extensions {
   operationId?: string;
   tags?: string[];
   parameters?: ParameterObject[];
   requestBody?: Operation['requestBody'];
   responses: Operation['responses'];
-  'x-required-role'?: string;
-  'x-scope'?: string;
-  'x-organization-wide'?: boolean;
-  'x-key-kinds'?: string[];
-  'x-rate-limit'?: RateScope;
-  'x-audit'?: string;
-  'x-self-service'?: boolean;
-  'x-plan'?: string[];
 }
 
 function toOperation(
@@ -99,14 +88,8 @@ function toOperation(
   method: HttpMethod,
   raw: RawOperation,
   shared: ParameterObject[],
-  plans: string[] | undefined,
 ): Operation {
-  const where = `${method.toUpperCase()} ${path}`;
-  if (!raw.operationId) throw new Error(`${where} has no operationId.`);
-  const requiredRole = requiredRoles.find((role) => role === raw['x-required-role']);
-  // Default deny: an operation that does not say who may call it does not start.
-  if (!requiredRole) throw new Error(`${where} has no known x-required-role.`);
-  if (requiredRole !== 'none' && !raw['x-scope']) throw new Error(`${where} has no x-scope.`);
+  if (!raw.operationId) throw new Error(`${method.toUpperCase()} ${path} has no operationId.`);
   return {
     operationId: raw.operationId,
     method,
@@ -115,14 +98,6 @@ function toOperation(
     parameters: [...shared, ...(raw.parameters ?? [])],
     ...(raw.requestBody ? { requestBody: raw.requestBody } : {}),
     responses: raw.responses,
-    requiredRole,
-    scope: raw['x-scope'],
-    organizationWide: raw['x-organization-wide'] ?? false,
-    keyKinds: raw['x-key-kinds'],
-    rateLimit: raw['x-rate-limit'],
-    audit: raw['x-audit'],
-    selfService: raw['x-self-service'] ?? false,
-    plans: raw['x-plan'] ?? plans,
   };
 }
 

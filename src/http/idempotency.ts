@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Schema } from 'mongoose';
 import { AppError, type Ctx, canonicalJson } from '../kernel/index.ts';
 import { defineModel, isDuplicateKey } from '../store/index.ts';
-import type { Caller, OperationAnswer, OperationRequest } from './document-router.ts';
+import type { OperationAnswer, OperationRequest } from './operation.ts';
 
 /** A request that was made under an `Idempotency-Key`, and its answer once there is one. */
 interface IdempotentRequest {
@@ -40,8 +40,10 @@ const claimMilliseconds = 60_000;
 const waitMilliseconds = 50;
 const waitsMax = 400;
 
-/** Whose requests are counted as one another's repetitions: those of one `rateKey`. */
-export type IdempotentCaller = Ctx & Caller;
+/** Whose requests are counted as one another's repetitions: those of one key. Without a key there are none. */
+export interface IdempotentCaller extends Ctx {
+  readonly key: { readonly id: string } | null;
+}
 
 type Run = () => Promise<OperationAnswer>;
 
@@ -56,8 +58,8 @@ export async function once(
   run: Run,
 ): Promise<OperationAnswer> {
   const key = request.headers['idempotency-key'];
-  if (request.operation.method !== 'post' || !key || caller.rateKey === '') return run();
-  const id = sha256(JSON.stringify([caller.rateKey, request.operation.operationId, key]));
+  if (request.operation.method !== 'post' || !key || !caller.key) return run();
+  const id = sha256(JSON.stringify([caller.key.id, request.operation.operationId, key]));
   const fingerprint = sha256(
     canonicalJson([
       request.operation.operationId,

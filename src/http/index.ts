@@ -1,35 +1,38 @@
 /**
  * How requests come in and answers go out, for every surface: the document that drives the routes,
- * validation, problems, request ids, rate limits. Knows no room.
+ * validation, problems, request ids, rate limits. Knows no surface: caller, errors and limits are handed in.
  */
-export type { SchemaNode } from './canonical-keys.ts';
-export { type ApiDocument, loadDocument, type Operation, type RequiredRole } from './document.ts';
-export {
-  answerProblems,
-  type Caller,
-  createDocumentRouter,
-  type OperationAnswer,
-  type OperationHandler,
-  type OperationRequest,
-} from './document-router.ts';
-export { createDocumentationPages } from './documentation-pages.ts';
+export { answerErrors, type ErrorAnswer, type WriteError, writeProblems } from './answer.ts';
+export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-formats.ts';
+export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
+export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
+export { createDocumentRouter, type DocumentRouterOptions } from './document-router.ts';
 export { type IdempotentCaller, once } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
+export type {
+  Arrival,
+  OperationAnswer,
+  OperationHandler,
+  OperationRequest,
+} from './operation.ts';
 export { createProbes } from './probes.ts';
-export { type Problem, toProblem } from './problem.ts';
+export { type Problem, toAppError, toProblem } from './problem.ts';
 export {
   createMemoryRateLimiter,
   type RateLimiter,
   type RateVerdict,
   rateLimitHeaders,
 } from './rate-limiter.ts';
-export {
-  defaultRateLimits,
-  parseRateLimits,
-  type RateLimitTable,
-  type RateScope,
-} from './rate-limits.ts';
+export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
+export type { RequestLimits } from './request-limits.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
+export {
+  forRouter,
+  type TypedHandler,
+  type TypedHandlers,
+  type TypedRequest,
+} from './typed-operation.ts';
 export { watchRequests } from './watch-requests.ts';
+export { createWeb } from './web.ts';

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError, type FieldErrors, type Log, problems } from '../kernel/index.ts';
 
-/** RFC 9457 problem details with the `errors` map of `public-api.md` 1.1. */
+/** RFC 9457 problem details, with an `errors` map of messages by field. */
 export interface Problem {
   type: string;
   title: string;
@@ -26,7 +26,7 @@ export function toProblem(
   path: string,
   log: Log,
 ): ProblemAnswer {
-  const known = asAppError(error);
+  const known = toAppError(error);
   const { status, title } = problems[known.code];
   if (status >= 500) log.error({ err: error, requestId }, 'request failed');
   const body: Problem = {
@@ -38,7 +38,7 @@ export function toProblem(
     traceId: requestId,
   };
   if (status !== 500) body.detail = known.message;
-  // Clients of the contract read `errors` on 400, 401 and 403, whatever the cause.
+  // Clients read `errors` on 400, 401 and 403, whatever the cause.
   if (known.fields) body.errors = known.fields;
   else if (status === 400 || status === 401 || status === 403)
     body.errors = { request: [known.message] };
@@ -51,7 +51,8 @@ export function toProblem(
   return { status, headers, body };
 }
 
-function asAppError(error: unknown): AppError {
+/** What a caller may know of anything thrown; a fault of our own is `internal`. */
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isBodyError(error)) {
     if (error.type === 'entity.too.large')

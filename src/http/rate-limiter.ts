@@ -1,4 +1,4 @@
-import type { RateLimitTable, RateScope, RateWindow } from './rate-limits.ts';
+import { type RateLimitTable, type RateWindow, windowsOf } from './rate-limits.ts';
 
 /** What the tightest window of a scope says about one request. */
 export interface RateVerdict {
@@ -12,8 +12,8 @@ export interface RateVerdict {
 /** Counts requests per scope and key; `consume` counts the request only when it is allowed, `peek` never. */
 export interface RateLimiter {
   readonly limits: RateLimitTable | 'off';
-  peek(scope: RateScope, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
-  consume(scope: RateScope, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
+  peek(scope: string, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
+  consume(scope: string, key: string, now: Date): RateVerdict | Promise<RateVerdict>;
 }
 
 /** The verdict where nothing is limited. */
@@ -35,7 +35,7 @@ export function createMemoryRateLimiter(limits: RateLimitTable | 'off'): RateLim
     limits,
     peek: (scope, key, now) => rings.get(`${scope}\u0000${key}`)?.judge(now.getTime()) ?? unlimited,
     consume(scope, key, now) {
-      const windows = limits === 'off' ? [] : limits[scope];
+      const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
       const at = now.getTime();
       consumed += 1;
@@ -131,15 +131,15 @@ class Ring {
 /** Standard headers: the widely read trio, and the policy with every window of the scope. */
 export function rateLimitHeaders(
   limits: RateLimitTable | 'off',
-  scope: RateScope,
+  scope: string,
   verdict: RateVerdict,
 ): Record<string, string> {
-  if (isUnlimited(verdict) || limits === 'off') return {};
+  if (isUnlimited(verdict)) return {};
   const headers: Record<string, string> = {
     'RateLimit-Limit': String(verdict.limit),
     'RateLimit-Remaining': String(verdict.remaining),
     'RateLimit-Reset': String(verdict.resetSeconds),
-    'RateLimit-Policy': limits[scope]
+    'RateLimit-Policy': windowsOf(limits, scope)
       .map(({ requests, seconds }) => `${requests};w=${seconds}`)
       .join(', '),
   };

@@ -4,45 +4,24 @@ export interface RateWindow {
   seconds: number;
 }
 
-/** Spec section 8, per scope. All windows of a scope hold at once. */
-export const defaultRateLimits = {
-  /** Per API key. */
-  'public-api': [
-    { requests: 300, seconds: 20 },
-    { requests: 2700, seconds: 300 },
-  ],
-  /** Per integration. */
-  webhook: [
-    { requests: 20, seconds: 3 },
-    { requests: 50, seconds: 20 },
-    { requests: 180, seconds: 300 },
-  ],
-  /** Per API key. */
-  'incident-create': [
-    { requests: 4, seconds: 30 },
-    { requests: 10, seconds: 120 },
-    { requests: 20, seconds: 300 },
-  ],
-  /** Per incident. */
-  'incident-update': [
-    { requests: 4, seconds: 30 },
-    { requests: 10, seconds: 120 },
-    { requests: 20, seconds: 300 },
-  ],
-  /** Non-public API: unique requests per URL. */
-  console: [{ requests: 30, seconds: 20 }],
-} as const satisfies Record<string, readonly RateWindow[]>;
+/** The windows of each scope by name. All windows of a scope hold at once. */
+export type RateLimitTable = Readonly<Record<string, readonly RateWindow[]>>;
 
-export type RateScope = keyof typeof defaultRateLimits;
-export type RateLimitTable = Readonly<Record<RateScope, readonly RateWindow[]>>;
+/** The windows of one scope, none where nothing is limited. Throws when there is no such scope, so that nothing goes uncounted. */
+export function windowsOf(limits: RateLimitTable | 'off', scope: string): readonly RateWindow[] {
+  if (limits === 'off') return [];
+  const windows = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
+  if (!windows) throw new Error(`There is no rate limit of the name ${scope}.`);
+  return windows;
+}
 
 /**
  * Parses the setting: `on`, `off`, or `scope=300/20s,2700/300s;scope=off`. A scope that is not named
  * keeps its default. Throws an `Error` saying what is wrong.
  */
-export function parseRateLimits(value: string): RateLimitTable | 'off' {
+export function parseRateLimits(value: string, defaults: RateLimitTable): RateLimitTable | 'off' {
   if (value === 'off') return 'off';
-  const table: Record<RateScope, readonly RateWindow[]> = { ...defaultRateLimits };
+  const table: Record<string, readonly RateWindow[]> = { ...defaults };
   if (value === 'on') return table;
   for (const part of value
     .split(';')
@@ -53,7 +32,7 @@ export function parseRateLimits(value: string): RateLimitTable | 'off' {
       throw new Error(
         `must be on, off, or scope=requests/seconds pairs with a scope of ${Object.keys(table).join(', ')}`,
       );
-    table[scope as RateScope] = windows === 'off' ? [] : windows.split(',').map(parseWindow);
+    table[scope] = windows === 'off' ? [] : windows.split(',').map(parseWindow);
   }
   return table;
 }

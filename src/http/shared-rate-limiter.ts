@@ -1,14 +1,14 @@
 import { Schema } from 'mongoose';
 import type { Store } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { defineModel } from '../store/index.ts';
+import { defineModel, driverCollection } from '../store/index.ts';
 import {
   createMemoryRateLimiter,
   type RateLimiter,
   type RateVerdict,
   unlimited,
 } from './rate-limiter.ts';
-import type { RateLimitTable, RateScope, RateWindow } from './rate-limits.ts';
+import { type RateLimitTable, type RateWindow, windowsOf } from './rate-limits.ts';
 
 /** Requests of one key in one scope, counted by second: `s1772445600` is how many there were in it. */
 interface RateCounter {
@@ -50,25 +50,23 @@ export function createRateLimiter(
  * taken back when it is refused: two at once may both be refused at the edge, never both be allowed.
  */
 export function createSharedRateLimiter(store: Store, limits: RateLimitTable | 'off'): RateLimiter {
-  const windowsOf = (scope: RateScope): readonly RateWindow[] =>
-    limits === 'off' ? [] : limits[scope];
   return {
     limits,
     async peek(scope, key, now) {
-      const windows = windowsOf(scope);
+      const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
       const counter = await counterModel(store).findById(idOf(scope, key)).lean();
       return judge(windows, counter?.counts ?? {}, now, 1);
     },
     async consume(scope, key, now) {
-      const windows = windowsOf(scope);
+      const windows = windowsOf(limits, scope);
       if (windows.length === 0) return unlimited;
-      const { collection } = counterModel(store);
+      const collection = driverCollection(counterModel(store));
       const id = idOf(scope, key);
       const second = secondOf(now);
       const longest = Math.max(...windows.map(({ seconds }) => seconds));
       const counted = await collection.findOneAndUpdate(
-        { _id: id as never },
+        { _id: id },
         {
           $inc: { [`counts.s${second}`]: 1 },
           $set: { expiresAt: new Date(now.getTime() + 2 * longest * 1000) },
@@ -80,12 +78,15 @@ export function createSharedRateLimiter(store: Store, limits: RateLimitTable | '
       const outdated = Object.keys(counts).filter(
         (name) => Number(name.slice(1)) < second - longest,
       );
-      const cleanUp = Object.fromEntries(outdated.map((name) => [`counts.${name}`, 1]));
+      const cleanUp = Object.fromEntries(outdated.map((name) => [`counts.${name}`, '' as const]));
       if (!verdict.allowed || outdated.length > cleanUpFrom)
-        await collection.updateOne({ _id: id as never }, {
-          ...(verdict.allowed ? {} : { $inc: { [`counts.s${second}`]: -1 } }),
-          ...(outdated.length > cleanUpFrom ? { $unset: cleanUp } : {}),
-        } as never);
+        await collection.updateOne(
+          { _id: id },
+          {
+            ...(verdict.allowed ? {} : { $inc: { [`counts.s${second}`]: -1 } }),
+            ...(outdated.length > cleanUpFrom ? { $unset: cleanUp } : {}),
+          },
+        );
       return verdict;
     },
   };
@@ -94,7 +95,7 @@ export function createSharedRateLimiter(store: Store, limits: RateLimitTable | '
 /** Outdated seconds are removed some at a time: each removal is a write of its own. */
 const cleanUpFrom = 60;
 
-function idOf(scope: RateScope, key: string): string {
+function idOf(scope: string, key: string): string {
   return `${scope} ${key}`;
 }
 

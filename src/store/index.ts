@@ -8,3 +8,4 @@ export { createAllIndexes, type DefinedModel, defineModel } from './define-model
 export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
+export { driverCollection, filterOf, type PathFilter } from './typed.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadDocument } from '../../src/http/index.ts';
 import { setPlan } from '../../src/identity/index.ts';
+import { loadPublicApi } from '../../src/surfaces/public-api/index.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { bodyFor, type Fixtures, idsFor, makeFixtures } from '../support/fixtures.ts';
@@ -48,8 +48,21 @@ it('an operation that does not say who may call it stops the start', async () =>
     delete document.paths['/team'].post[extension];
     const file = join(server.dataDir, `${extension}.json`);
     await writeFile(file, JSON.stringify(document));
-    await expect(loadDocument(file)).rejects.toThrow(`POST /team has no`);
+    await expect(loadPublicApi(file)).rejects.toThrow(`POST /team has no`);
   }
+});
+
+it.each([
+  ['x-required-role', 'king', 'no known x-required-role'],
+  ['x-rate-limit', 'now-and-then', 'no known x-rate-limit'],
+  ['x-key-kinds', 'personal', 'a list of something else than texts'],
+  ['x-plan', [1], 'a list of something else than texts'],
+])('%s: %j stops the start', async (extension, value, message) => {
+  const document = JSON.parse(await readFile('openapi/bundled/public-v1.json', 'utf8'));
+  document.paths['/team'].post[extension] = value;
+  const file = join(server.dataDir, `unknown-${extension}.json`);
+  await writeFile(file, JSON.stringify(document));
+  await expect(loadPublicApi(file)).rejects.toThrow(`POST /team has ${message}`);
 });
 
 describe('without a key', () => {

@@ -7,16 +7,17 @@ import express from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  canonicaliseKeys,
   createDocumentRouter,
   createMemoryRateLimiter,
   loadDocument,
   type OperationHandler,
   type OperationRequest,
+  writeProblems,
 } from '../../src/http/index.ts';
-import { defaultRateLimits } from '../../src/http/rate-limits.ts';
 import { AppError } from '../../src/kernel/index.ts';
 
-type Caller = { rateKey: string; organizationId: string };
+type Caller = { key: string };
 type Handlers = Record<string, OperationHandler<Caller>>;
 
 const ok = { 200: { description: 'ok', content: { 'application/json': { schema: {} } } } };
@@ -38,7 +39,6 @@ const body = {
   required: true,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Item' } } },
 };
-const guarded = { 'x-required-role': 'key', 'x-scope': 'items:list' };
 const idInPath = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
 const definition = {
@@ -50,7 +50,6 @@ const definition = {
     '/items': {
       get: {
         operationId: 'listItems',
-        ...guarded,
         parameters: [
           { name: 'Limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
           {
@@ -59,23 +58,24 @@ const definition = {
             schema: { type: 'array', items: { type: 'string', enum: ['red', 'green'] } },
           },
           { name: 'Deep', in: 'query', schema: { type: 'boolean' } },
+          { name: 'Since', in: 'query', schema: { type: 'string', format: 'date-time' } },
         ],
         responses: ok,
       },
-      post: { operationId: 'createItem', ...guarded, requestBody: body, responses: ok },
+      post: { operationId: 'createItem', requestBody: body, responses: ok },
     },
-    '/items/special': { get: { operationId: 'getSpecial', ...guarded, responses: ok } },
+    '/items/special': { get: { operationId: 'getSpecial', responses: ok } },
     '/items/{id}': {
       parameters: [idInPath],
-      get: { operationId: 'getItem', ...guarded, responses: ok },
-      put: { operationId: 'replaceItem', ...guarded, requestBody: body, responses: ok },
+      get: { operationId: 'getItem', responses: ok },
+      put: { operationId: 'replaceItem', requestBody: body, responses: ok },
     },
-    '/open': { get: { operationId: 'getOpen', 'x-required-role': 'none', responses: ok } },
-    '/fault': { get: { operationId: 'getFault', 'x-required-role': 'none', responses: ok } },
+    '/open': { get: { operationId: 'getOpen', responses: ok } },
+    '/fault': { get: { operationId: 'getFault', responses: ok } },
     '/undeclared': {
-      get: { operationId: 'getUndeclared', 'x-required-role': 'none', responses: ok },
+      get: { operationId: 'getUndeclared', responses: ok },
     },
-    '/stream': { get: { operationId: 'getStream', 'x-required-role': 'none', responses: ok } },
+    '/stream': { get: { operationId: 'getStream', responses: ok } },
   },
 };
 
@@ -104,7 +104,7 @@ const handlers: Handlers = {
   getUndeclared: async () => ({ status: 202, body: {} }),
   getStream: async () => ({
     status: 200,
-    headers: { 'content-type': 'text/csv' },
+    headers: { 'content-type': 'text/csv', 'cache-control': 'max-age=60' },
     text: (async function* () {
       yield 'a,b\n';
       yield '1,2\n';
@@ -123,19 +123,34 @@ async function loaded(over: object = {}) {
   return loadDocument(file);
 }
 
-async function routerOf(own: Handlers, limits: 'off' | typeof defaultRateLimits = 'off') {
+const silent = pino({ level: 'silent' });
+const clock = { now: () => new Date('2026-03-02T10:00:00Z') };
+const limits = {
+  every: [{ requests: 200, seconds: 20 }],
+  special: [{ requests: 1, seconds: 20 }],
+};
+
+async function routerOf(own: Handlers) {
   return createDocumentRouter<Caller>({
     document: await loaded(),
     handlers: own,
-    authenticate: async (operation, headers) => {
-      if (operation.requiredRole === 'none') return { rateKey: 'nobody', organizationId: '' };
-      const key = headers.get('x-api-key');
-      if (!key) throw new AppError('unauthenticated', 'Send a key.');
-      return { rateKey: key, organizationId: 'org' };
+    authenticate: async ({ operationId }, { headers }) => {
+      const key = headers.get('x-api-key') ?? '';
+      if (!key && operationId !== 'getOpen') throw new AppError('unauthenticated', 'Send a key.');
+      return { key };
     },
-    limiter: createMemoryRateLimiter(limits),
-    clock: { now: () => new Date('2026-03-02T10:00:00Z') },
-    log: pino({ level: 'silent' }),
+    limits: {
+      limiter: createMemoryRateLimiter(limits),
+      clock,
+      ofCaller: ({ key }) => (key ? { scope: 'every', key, what: 'requests' } : undefined),
+      ofOperation: (_caller, { operation, params }) =>
+        operation.operationId === 'replaceItem'
+          ? { scope: 'special', key: params.id ?? '', what: 'changes of this item' }
+          : undefined,
+    },
+    writeError: writeProblems(silent),
+    spellBody: canonicaliseKeys,
+    query: { names: 'any-case', unknown: 'ignore' },
     checkAnswers: true,
   });
 }
@@ -152,8 +167,7 @@ beforeAll(async () => {
       },
     ]),
   );
-  const table = { ...defaultRateLimits, 'public-api': [{ requests: 200, seconds: 20 }] };
-  web.use('/api/small', await routerOf(recording, table as never));
+  web.use('/api/small', await routerOf(recording));
   server = web.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/small`;
@@ -235,6 +249,17 @@ describe('who calls', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('200;w=20');
     expect((await call('GET', '/items/special')).status).toBe(200);
   });
+
+  it('an operation counts what is valid, by what the surface says', async () => {
+    const put = (id: string, sent: object) => call('PUT', `/items/${id}`, sent);
+    expect((await put('a', {})).status).toBe(400);
+    const first = await put('a', { displayName: 'A' });
+    expect([first.status, first.headers.get('ratelimit-policy')]).toEqual([200, '200;w=20']);
+    const { status, headers, body: problem } = await put('a', { displayName: 'A' });
+    expect([status, headers.get('ratelimit-policy')]).toEqual([429, '1;w=20']);
+    expect(problem.detail).toBe('More than 1 changes of this item; try again in 20 s.');
+    expect((await put('b', { displayName: 'A' })).status).toBe(200);
+  });
 });
 
 describe('bodies', () => {
@@ -262,6 +287,31 @@ describe('bodies', () => {
 
   it.each(['[]', '"text"', '5', 'null', ''])('%j is no object: 400', async (sent) => {
     expect((await call('POST', '/items', sent)).status).toBe(400);
+  });
+
+  it('none, where one is required, is 400 whatever headers say so', async () => {
+    for (const method of ['POST', 'PUT'])
+      for (const headers of [{}, { 'content-type': 'text/plain' }]) {
+        const answer = await call(method, method === 'POST' ? '/items' : '/items/1', '', headers);
+        expect([answer.status, answer.body.errors]).toEqual([
+          400,
+          { body: ['must be a JSON object'] },
+        ]);
+      }
+    expect(seen).toEqual([]);
+  });
+
+  it('may be written in another encoding of Unicode, in no other', async () => {
+    const utf16 = Buffer.from('{"displayName":"Ä"}', 'utf16le');
+    const type = (charset: string) => ({
+      method: 'POST',
+      headers: { 'x-api-key': 'k', 'content-type': `application/json; charset=${charset}` },
+      body: utf16,
+    });
+    expect((await fetch(`${url}/items`, type('utf-16le'))).status).toBe(200);
+    expect(seen[0]?.body).toEqual({ displayName: 'Ä' });
+    for (const charset of ['latin1', 'utf-99', 'utf'])
+      expect((await fetch(`${url}/items`, type(charset))).status).toBe(415);
   });
 
   it('what is no JSON is 400, another type 415, too large 413', async () => {
@@ -302,6 +352,32 @@ describe('queries', () => {
     },
   );
 
+  it.each(['2026-03-02T10:00:00Z', '2026-03-02t10:00:00.123456789z', '2024-02-29T23:59:59+14:00'])(
+    '%s is a date and time',
+    async (moment) => {
+      const { body: answer } = await call('GET', `/items?Since=${encodeURIComponent(moment)}`);
+      expect(answer.query).toEqual({ Since: moment });
+    },
+  );
+
+  it.each([
+    '2026-13-45T99:99:99Z',
+    '2026-02-29T10:00:00Z',
+    '2026-03-02T24:61:00Z',
+    '2026-03-02T24:00:00Z',
+    '2026-12-31T23:59:60Z',
+    '2026-12-31T23:59:60.5+00:00',
+    '2026-03-02T10:00:00+25:00',
+    '2026-03-02T10:00:00',
+    '2026-03-02',
+    'now',
+    '',
+  ])('%s is none', async (moment) => {
+    const answer = await call('GET', `/items?Since=${encodeURIComponent(moment)}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual({ Since: ['is not a date and time of the calendar'] });
+  });
+
   it('__proto__ is just an unknown name', async () => {
     expect((await call('GET', '/items?__proto__=1&constructor=2')).body.query).toEqual({});
   });
@@ -317,6 +393,20 @@ describe('answers', () => {
 
   it('that the document does not declare fail the request where answers are checked', async () => {
     expect((await call('GET', '/undeclared')).status).toBe(500);
+  });
+
+  it.each(['/items', '/fault', '/nothing/at/all', '/items/%zz'])(
+    'of %s are kept by nobody and taken for nothing else',
+    async (path) => {
+      const { headers } = await call('GET', path);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
+  it('may say themselves for how long they are kept', async () => {
+    const { headers } = await call('GET', '/stream');
+    expect(headers.get('cache-control')).toBe('max-age=60');
   });
 
   it('may be streamed', async () => {
@@ -336,17 +426,24 @@ describe('the document', () => {
   });
 
   it.each([
-    ['no operationId', { get: { 'x-required-role': 'none', responses: {} } }, 'operationId'],
-    ['no role', { get: { operationId: 'x', responses: {} } }, 'x-required-role'],
-    [
-      'an unknown role',
-      { get: { operationId: 'x', 'x-required-role': 'king', responses: {} } },
-      'x-required-role',
-    ],
-    ['no scope', { get: { operationId: 'x', 'x-required-role': 'key', responses: {} } }, 'x-scope'],
+    ['no operationId', { get: { responses: {} } }, 'operationId'],
     ['a reference to nothing', { get: { $ref: '#/components/nothing' } }, 'points at nothing'],
     ['a reference to another file', { get: { $ref: 'other.yaml#/x' } }, 'not bundled'],
   ])('with %s does not start', async (_name, path, message) => {
     await expect(loaded({ paths: { '/x': path } })).rejects.toThrow(message);
+  });
+
+  it('must not take bodies that nobody reads', async () => {
+    const content = { 'text/xml': { schema: {} } };
+    const post = { operationId: 'x', requestBody: { content }, responses: ok };
+    const document = await loaded({ paths: { '/x': { post } } });
+    expect(() =>
+      createDocumentRouter<null>({
+        document,
+        handlers: { x: async () => ({ status: 200 }) },
+        authenticate: async () => null,
+        writeError: writeProblems(silent),
+      }),
+    ).toThrow(/x takes a body in no format/);
   });
 });

@@ -4,17 +4,13 @@ import {
   type RateVerdict,
   rateLimitHeaders,
 } from '../../src/http/rate-limiter.ts';
-import {
-  defaultRateLimits,
-  parseRateLimits,
-  type RateScope,
-  type RateWindow,
-} from '../../src/http/rate-limits.ts';
+import { parseRateLimits, type RateWindow } from '../../src/http/rate-limits.ts';
+import { defaultRateLimits } from '../../src/rate-limits.ts';
 
 const start = Date.parse('2026-03-02T10:00:00.000Z');
 const at = (seconds: number) => new Date(start + Math.round(seconds * 1000));
 
-const scopes = Object.entries(defaultRateLimits) as [RateScope, readonly RateWindow[]][];
+const scopes = Object.entries(defaultRateLimits) as [string, readonly RateWindow[]][];
 
 describe.each(scopes)('the windows of %s (spec 8)', (scope, windows) => {
   it.each(windows)(
@@ -114,7 +110,7 @@ describe('all windows of a scope hold at once', () => {
 
   it('off means off, for all scopes or for one', () => {
     const off = createMemoryRateLimiter('off');
-    const one = createMemoryRateLimiter(parseRateLimits('webhook=off'));
+    const one = createMemoryRateLimiter(parseRateLimits('webhook=off', defaultRateLimits));
     for (let n = 0; n < 100; n += 1)
       for (const limits of [off, one]) {
         const verdict = limits.consume('webhook', 'key', at(0)) as RateVerdict;
@@ -122,6 +118,12 @@ describe('all windows of a scope hold at once', () => {
         expect(rateLimitHeaders(limits.limits, 'webhook', verdict)).toEqual({});
       }
   });
+});
+
+it('a scope that has no windows is a mistake, not a way around them', () => {
+  const limiter = createMemoryRateLimiter(defaultRateLimits);
+  expect(() => limiter.consume('webhooks', 'key', at(0))).toThrow(/no rate limit .*webhooks/);
+  expect(() => limiter.consume('toString', 'key', at(0))).toThrow(/no rate limit .*toString/);
 });
 
 describe('headers', () => {
@@ -145,11 +147,11 @@ describe('headers', () => {
 
 describe('the setting', () => {
   it('on is the specification', () => {
-    expect(parseRateLimits('on')).toEqual(defaultRateLimits);
+    expect(parseRateLimits('on', defaultRateLimits)).toEqual(defaultRateLimits);
   });
 
   it('changes the scopes it names and no others', () => {
-    expect(parseRateLimits(' public-api = 5/1s , 7/10 ; webhook=off ')).toEqual({
+    expect(parseRateLimits(' public-api = 5/1s , 7/10 ; webhook=off ', defaultRateLimits)).toEqual({
       ...defaultRateLimits,
       'public-api': [
         { requests: 5, seconds: 1 },
@@ -170,6 +172,8 @@ describe('the setting', () => {
     '__proto__=5/3s',
     'webhook=-5/3s',
   ])('refuses %s and says how it is written', (text) => {
-    expect(() => parseRateLimits(text)).toThrow(/scope=requests\/seconds|300\/20s/);
+    expect(() => parseRateLimits(text, defaultRateLimits)).toThrow(
+      /scope=requests\/seconds|300\/20s/,
+    );
   });
 });

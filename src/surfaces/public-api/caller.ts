@@ -15,7 +15,6 @@ export interface ApiParts {
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */
 export interface ApiCaller extends Ctx {
-  readonly rateKey: string;
   /** Of the caller's organization: its own, else that of the installation. */
   readonly plan: string;
   /** The plan of organizations that have none of their own. */

@@ -1,4 +1,4 @@
-import type { Operation, RequiredRole } from '../../http/index.ts';
+import type { Arrival } from '../../http/index.ts';
 import {
   type ApiKey,
   authenticateKey,
@@ -10,6 +10,7 @@ import {
 import { type Actor, AppError, type TeamAccess, type World } from '../../kernel/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
 import type { ApiCaller, ApiParts } from './caller.ts';
+import type { ApiOperation, RequiredRole } from './traits.ts';
 
 const organizationRanks = { Member: 1, Administrator: 2, Owner: 3 } as const;
 const neededRanks: Partial<Record<RequiredRole, number>> = {
@@ -25,10 +26,8 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
  */
 export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: string) {
   return async (
-    operation: Operation,
-    headers: Headers,
-    requestId: string,
-    address: string,
+    operation: ApiOperation,
+    { headers, requestId, address }: Arrival,
   ): Promise<ApiCaller> => {
     if (operation.requiredRole === 'none') return nobody(world, parts, requestId);
     const key = await authenticateKey(world, keyFromHeaders(headers), address);
@@ -44,7 +43,6 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
       source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
       teams: teamsOf(key, standing),
       requestId,
-      rateKey: key.id,
       plan,
       defaultPlan,
       key,
@@ -62,7 +60,6 @@ function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
     source: 'ApiKey',
     teams: { see: [], edit: [] },
     requestId,
-    rateKey: '',
     plan: '',
     defaultPlan: '',
     key: null,
@@ -74,7 +71,7 @@ function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
 /** Spec 5.1 rule 4 for the whole API, and what single operations want beyond it. */
 async function demandPlan(
   world: World,
-  operation: Operation,
+  operation: ApiOperation,
   organizationId: string,
   defaultPlan: string,
 ): Promise<string> {
@@ -88,7 +85,7 @@ async function demandPlan(
   return plan;
 }
 
-function demandKind(operation: Operation, key: ApiKey): void {
+function demandKind(operation: ApiOperation, key: ApiKey): void {
   if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
     throw new AppError(
       'forbidden',
@@ -101,7 +98,7 @@ function demandKind(operation: Operation, key: ApiKey): void {
     );
 }
 
-function demandScope(operation: Operation, key: ApiKey): void {
+function demandScope(operation: ApiOperation, key: ApiKey): void {
   if (key.scopes === null || operation.scope === undefined || operation.scope === 'none') return;
   const [resource, permission] = operation.scope.split(':');
   const granted = key.scopes.some(
@@ -133,7 +130,7 @@ async function personOf(
 }
 
 /** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */
-function demandOrganizationRole(operation: Operation, standing: Standing | null): void {
+function demandOrganizationRole(operation: ApiOperation, standing: Standing | null): void {
   const needed = neededRanks[operation.requiredRole];
   if (needed === undefined || standing === null || operation.selfService) return;
   const rank = standing.organizationRole ? organizationRanks[standing.organizationRole] : 0;

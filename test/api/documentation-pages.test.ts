@@ -1,8 +1,8 @@
 import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
-import { createDocumentationPages } from '../../src/http/documentation-pages.ts';
 import { loadDocument } from '../../src/http/index.ts';
+import { createDocumentationPages } from '../../src/surfaces/public-api/index.ts';
 
 const document = await loadDocument(
   new URL('../../openapi/bundled/public-v1.json', import.meta.url),

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { Router } from 'express';
-import type { ApiDocument } from './document.ts';
+import type { ApiDocument } from '../../http/index.ts';
 
 const documentPath = '/api/swagger/public-v1/swagger.json';
 const uiPath = '/api/public/swagger-ui';

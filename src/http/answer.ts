@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Log } from '../kernel/index.ts';
+import type { OperationAnswer } from './operation.ts';
+import { toProblem } from './problem.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** On every answer, unless a handler says otherwise: they hold what only the caller may read. */
+export const answerHeaders = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Sends an answer; JSON values as `type`. */
+export async function sendAnswer(
+  { status, headers, body, text }: OperationAnswer,
+  type: string,
+  res: Response,
+): Promise<void> {
+  res.status(status);
+  if (headers) res.set(headers);
+  if (text !== undefined && typeof text !== 'string') await pipeline(Readable.from(text), res);
+  else if (text !== undefined) res.send(text);
+  else if (body === undefined) res.end();
+  else res.type(type).send(JSON.stringify(body));
+}
+
+export interface ErrorAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Makes the answer of anything thrown, in the format of a surface. */
+export type WriteError = (
+  error: unknown,
+  request: { requestId: string; path: string },
+) => ErrorAnswer;
+
+/** Errors as problem details. */
+export function writeProblems(log: Log): WriteError {
+  return (error, { requestId, path }) => {
+    const { status, headers, body } = toProblem(error, requestId, path, log);
+    return { status, headers, body: JSON.stringify(body) };
+  };
+}
+
+/** The error handler that every surface ends with. */
+export function answerErrors(write: WriteError): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const path = req.originalUrl.split('?')[0] ?? '';
+    const answer = write(error, { requestId: requestIdOf(req), path });
+    if (res.headersSent) {
+      res.destroy(error instanceof Error ? error : undefined);
+      return;
+    }
+    res
+      .status(answer.status)
+      .set({ ...answerHeaders, ...answer.headers })
+      .send(answer.body);
+  };
+}

@@ -1,0 +1,102 @@
+import express, { type Request, type Response } from 'express';
+import { AppError } from '../kernel/index.ts';
+
+/** One way to write a body, as documents name it and as clients send it. */
+export interface BodyFormat {
+  /** The media type under which documents have the schema. */
+  readonly type: string;
+  /** What a client is asked to send instead of something else. */
+  readonly expected: string;
+  /** Media type in lower case, without parameters. */
+  accepts(mediaType: string): boolean;
+  /** Throws 400 when the text is not in this format. */
+  parse(text: string): unknown;
+}
+
+export const jsonBodies: BodyFormat = {
+  type: 'application/json',
+  expected: 'a JSON object',
+  accepts: (mediaType) => /^(application\/(\S+\+)?json|text\/json)$/.test(mediaType),
+  parse: parseJson,
+};
+
+/** JSON under a media type of its own, such as `application/scim+json`; plain JSON is taken, too. */
+export function jsonBodiesAs(type: string): BodyFormat {
+  return {
+    ...jsonBodies,
+    type,
+    accepts: (mediaType) => mediaType === type || mediaType === jsonBodies.type,
+  };
+}
+
+/** HTML forms: every member is a string, or a list of strings when it was sent more than once. */
+export const formBodies: BodyFormat = {
+  type: 'application/x-www-form-urlencoded',
+  expected: 'form fields',
+  accepts: (mediaType) => mediaType === 'application/x-www-form-urlencoded',
+  parse(text) {
+    const fields = new URLSearchParams(text);
+    return Object.fromEntries(
+      [...new Set(fields.keys())].map((name) => {
+        const values = fields.getAll(name);
+        return [name, values.length > 1 ? values : values[0]];
+      }),
+    );
+  },
+};
+
+/** The body as bytes, decompressed; undefined for none. Reads once, whoever asks first. */
+export function bodyReader(bytesMax: number) {
+  const read = express.raw({ limit: bytesMax, type: () => true });
+  const bodies = new WeakMap<Request, Promise<Buffer | undefined>>();
+  return (req: Request, res: Response): Promise<Buffer | undefined> => {
+    let body = bodies.get(req);
+    if (!body) {
+      body = new Promise((resolve, reject) => {
+        read(req, res, (error: unknown) => {
+          if (error) reject(error);
+          else resolve(Buffer.isBuffer(req.body) && req.body.length > 0 ? req.body : undefined);
+        });
+      });
+      bodies.set(req, body);
+    }
+    return body;
+  };
+}
+
+/** The first of `formats` that takes the content type, which is the first one where there is none. Throws 415. */
+export function formatOf(contentType: string | undefined, formats: readonly BodyFormat[]) {
+  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
+  const format = mediaType ? formats.find((known) => known.accepts(mediaType)) : formats[0];
+  if (!format)
+    throw new AppError(
+      'unsupported-media-type',
+      `Send the body as ${formats.map(({ type }) => type).join(' or ')}.`,
+    );
+  return format;
+}
+
+/** The text of a body in the charset it says, UTF-8 unless it says. Throws 415 for those that are not of Unicode. */
+export function textOf(body: Buffer, contentType: string | undefined): string {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  try {
+    if (/^utf-?\d/i.test(charset)) return new TextDecoder(charset).decode(body);
+  } catch {
+    // A number that no Unicode encoding has.
+  }
+  throw new AppError('unsupported-media-type', `The charset ${charset} is not taken; send UTF-8.`);
+}
+
+export function hasBody(headers: Readonly<Record<string, unknown>>): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new AppError('malformed-body', `The body is not valid JSON: ${reason}`);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { AppError } from '../kernel/index.ts';
+import { answerHeaders, sendAnswer } from './answer.ts';
+import { type BodyFormat, formatOf, hasBody, textOf } from './body-formats.ts';
+import type { Operation } from './document.ts';
+import type { DocumentRouterOptions } from './document-router.ts';
+import type { Arrival, OperationHandler, OperationRequest } from './operation.ts';
+import { type QueryRules, queryReader } from './query.ts';
+import { requestIdOf } from './request-id.ts';
+import { countRequest } from './request-limits.ts';
+import type { Validator } from './validator.ts';
+
+type ReadBody = (req: Request, res: Response) => Promise<Buffer | undefined>;
+
+type RouteOptions<Caller, Traits> = DocumentRouterOptions<Caller, Traits> & {
+  validator: Validator;
+  readBody: ReadBody;
+  bodies: readonly BodyFormat[];
+  query: QueryRules;
+  answerType: string;
+};
+
+/** The way of a request through one operation. */
+export function createRoute<Caller, Traits>(
+  operation: Operation & Traits,
+  handler: OperationHandler<Caller, Traits>,
+  options: RouteOptions<Caller, Traits>,
+): RequestHandler {
+  const { authenticate, limits, readBody, validator, once, answerType } = options;
+  const queryOf = queryReader(operation, options.query);
+  const typed = validator.forOperation(operation);
+  const bodyOf = bodyParser(operation, options);
+  return async (req, res) => {
+    res.set(answerHeaders);
+    const arrival = arrivalOf(req, () => readBody(req, res));
+    const caller = await authenticate(operation, arrival);
+    if (limits) await countRequest(limits, limits.ofCaller?.(caller, operation), res, 'always');
+    const body = await bodyOf(req, arrival);
+    const query = typed({
+      path: req.path,
+      headers: req.headers,
+      query: queryOf(req.originalUrl),
+      body,
+    });
+    const request: OperationRequest<Traits> = {
+      params: singleValues(req.params),
+      query,
+      body,
+      headers: singleValues(req.headers),
+      operation,
+    };
+    const run = async () => {
+      // Inside, so that the repetition of a request that was answered already does not count.
+      if (limits)
+        await countRequest(limits, limits.ofOperation?.(caller, request), res, 'when refused');
+      return handler(caller, request);
+    };
+    const answer = once ? await once(caller, request, run) : await run();
+    if (options.checkAnswers) validator.demandDeclared(operation, answer);
+    await sendAnswer(answer, answerType, res);
+  };
+}
+
+function arrivalOf(req: Request, rawBody: Arrival['rawBody']): Arrival {
+  return {
+    headers: new Headers(singleValues(req.headers)),
+    requestId: requestIdOf(req),
+    address: req.ip ?? '',
+    url: req.originalUrl,
+    rawBody,
+  };
+}
+
+/** Reads, parses and spells the body; undefined where the operation has none or the request may leave it out. */
+function bodyParser(
+  { requestBody, operationId }: Operation,
+  { bodies, spellBody }: Pick<RouteOptions<unknown, object>, 'bodies' | 'spellBody'>,
+): (req: Request, arrival: Arrival) => Promise<unknown> {
+  if (!requestBody) return async () => undefined;
+  const formats = bodies.filter(({ type }) => requestBody.content[type]);
+  if (formats.length === 0)
+    throw new Error(`${operationId} takes a body in no format that this surface reads.`);
+  return async (req, { rawBody }) => {
+    const type = req.headers['content-type'];
+    const format = hasBody(req.headers) ? formatOf(type, formats) : formats[0];
+    const bytes = await rawBody();
+    if (!format || (bytes === undefined && !requestBody.required)) return undefined;
+    const given = bytes === undefined ? undefined : format.parse(textOf(bytes, type));
+    if (!isObject(given))
+      throw new AppError('validation-failed', `Send ${format.expected} as the body.`, {
+        fields: { body: [`must be ${format.expected}`] },
+      });
+    const schema = requestBody.content[format.type]?.schema;
+    return schema && spellBody ? spellBody(schema, given) : given;
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function singleValues(
+  values: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Operation } from './document.ts';
+
+/** A request as it arrives, before anybody has looked at what it asks for. */
+export interface Arrival {
+  headers: Headers;
+  requestId: string;
+  /** Of the client, behind the proxies that are trusted. */
+  address: string;
+  /** Path and query, as the client wrote them. */
+  url: string;
+  /** The body byte for byte, which is what senders sign; undefined when none was sent. */
+  rawBody(): Promise<Buffer | undefined>;
+}
+
+/** What a handler gets of the request: valid by the document and spelled as it spells. */
+export interface OperationRequest<Traits = object> {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string | undefined>;
+  operation: Operation & Traits;
+}
+
+export interface OperationAnswer<Body = unknown> {
+  status: number;
+  /** JSON value; absent for an empty answer. */
+  body?: Body;
+  /** Instead of `body`: text, or chunks to stream with back-pressure. */
+  text?: string | AsyncIterable<string | Uint8Array>;
+  headers?: Record<string, string | string[]>;
+}
+
+export type OperationHandler<Caller, Traits = object> = (
+  caller: Caller,
+  request: OperationRequest<Traits>,
+) => Promise<OperationAnswer>;

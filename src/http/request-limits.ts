@@ -1,0 +1,42 @@
+import type { Response } from 'express';
+import { AppError, type Clock } from '../kernel/index.ts';
+import type { Operation } from './document.ts';
+import type { OperationRequest } from './operation.ts';
+import { type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
+
+/** One count of a request: in which scope, by which key, and what the caller has had too many of. */
+export interface RateCount {
+  scope: string;
+  key: string;
+  /** Ends "More than 300 …": `requests with this API key`. */
+  what: string;
+}
+
+/** What a surface counts. Undefined: this operation is not limited so. */
+export interface RequestLimits<Caller, Traits> {
+  limiter: RateLimiter;
+  clock: Clock;
+  /** Every request of a caller; its state goes out with every answer. */
+  ofCaller?(caller: Caller, operation: Operation & Traits): RateCount | undefined;
+  /** Requests that are valid and not answered before, just before they do what they ask for. */
+  ofOperation?(caller: Caller, request: OperationRequest<Traits>): RateCount | undefined;
+}
+
+/** Counts a request. Throws 429 when there were too many. */
+export async function countRequest(
+  { limiter, clock }: { limiter: RateLimiter; clock: Clock },
+  count: RateCount | undefined,
+  res: Response,
+  tells: 'always' | 'when refused',
+): Promise<void> {
+  if (!count) return;
+  const { scope, key, what } = count;
+  const verdict = await limiter.consume(scope, key, clock.now());
+  const { allowed, limit, resetSeconds } = verdict;
+  if (!allowed || tells === 'always') res.set(rateLimitHeaders(limiter.limits, scope, verdict));
+  if (!allowed)
+    throw new AppError(
+      'rate-limited',
+      `More than ${limit} ${what}; try again in ${resetSeconds} s.`,
+    );
+}

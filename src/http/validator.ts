@@ -1,0 +1,107 @@
+import { OpenAPIValidator } from 'openapi-backend';
+import type { ApiDocument, Operation } from './document.ts';
+import type { OperationAnswer } from './operation.ts';
+import { invalidRequest } from './validation-messages.ts';
+
+/** The parts of a request that the document describes. */
+export interface RequestParts {
+  path: string;
+  headers: Readonly<Record<string, unknown>>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+/** Compares requests and answers with a document. */
+export interface Validator {
+  /** For one operation: the query with values of their types. Throws 400 with a message for each field. */
+  forOperation(operation: Operation): (parts: RequestParts) => Record<string, unknown>;
+  /** Throws when an answer is not as documented. */
+  demandDeclared(operation: Operation, answer: OperationAnswer): void;
+}
+
+type Options = ConstructorParameters<typeof OpenAPIValidator>[0];
+type Request = Parameters<OpenAPIValidator['validateRequest']>[0];
+
+export function createValidator({ definition }: Pick<ApiDocument, 'definition'>): Validator {
+  const validator = new OpenAPIValidator({
+    definition: underPlainJson(definition) as Options['definition'],
+    ajvOpts: { allErrors: true, strict: false, formats: { 'date-time': isDateTime } },
+    coerceTypes: true,
+    lazyCompileValidators: true,
+  });
+  return {
+    forOperation({ operationId, method }) {
+      // Looked up once: the library's own look-up by id walks all operations.
+      const declared = validator.router.getOperation(operationId);
+      return ({ path, headers, query, body }) => {
+        const request = { method, path, headers, query, body } as Request;
+        const { errors, coerced } = validator.validateRequest(request, declared);
+        if (errors) throw invalidRequest(errors);
+        return (coerced?.query as Record<string, unknown> | undefined) ?? query;
+      };
+    },
+    demandDeclared({ operationId, responses }, answer) {
+      const declared = responses[String(answer.status)];
+      if (!declared) throw new Error(`${operationId} answered undeclared ${answer.status}.`);
+      const isJson = Object.keys(declared.content ?? {}).some(isJsonType);
+      if (answer.body === undefined || !isJson) return;
+      const plain: unknown = JSON.parse(JSON.stringify(answer.body));
+      const { errors } = validator.validateResponse(plain, operationId, answer.status);
+      if (errors)
+        throw new Error(
+          `${operationId} answered something else than documented: ${JSON.stringify(errors.slice(0, 3))}`,
+        );
+    },
+  };
+}
+
+/** The pattern of a document leaves days and hours that no calendar has. */
+export function isDateTime(text: string): boolean {
+  // A leap second, which no clock of ours can hold.
+  if (/:60(\D|$)/.test(text)) return false;
+  try {
+    Temporal.Instant.from(text);
+    return !Number.isNaN(Date.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function isJsonType(type: string): boolean {
+  return /^application\/(\S+\+)?json$/.test(type);
+}
+
+type Node = Record<string, unknown>;
+
+/** The library looks for the schemas of bodies under `application/json` only. */
+function underPlainJson(definition: Node): Node {
+  const paths = mapMembers(definition.paths, (item) =>
+    mapMembers(item, (operation) => {
+      if (!isNode(operation) || !isNode(operation.responses)) return operation;
+      const responses = mapMembers(operation.responses, withPlainContent);
+      const { requestBody } = operation;
+      return requestBody
+        ? { ...operation, responses, requestBody: withPlainContent(requestBody) }
+        : { ...operation, responses };
+    }),
+  );
+  return { ...definition, paths };
+}
+
+function withPlainContent(part: unknown): unknown {
+  if (!isNode(part) || !isNode(part.content)) return part;
+  const content = Object.entries(part.content).map(([type, media]) => [
+    isJsonType(type) ? 'application/json' : type,
+    media,
+  ]);
+  return { ...part, content: Object.fromEntries(content) };
+}
+
+function mapMembers(node: unknown, change: (member: unknown) => unknown): unknown {
+  if (!isNode(node)) return node;
+  return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, change(member)]));
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,28 @@
+import type { BlockList } from 'node:net';
+import express, { type Express, type Router } from 'express';
+import { AppError, isListed, type Log } from '../kernel/index.ts';
+import { answerErrors, writeProblems } from './answer.ts';
+
+export interface WebOptions {
+  log: Log;
+  /** Whose `X-Forwarded-For` is believed. */
+  trustedProxies: BlockList | undefined;
+}
+
+/** One Express application of all that is mounted by routers of its own; the rest is 404. */
+export function createWeb(
+  routers: readonly Router[],
+  { log, trustedProxies }: WebOptions,
+): Express {
+  const web = express();
+  web.disable('x-powered-by');
+  web.disable('etag');
+  if (trustedProxies)
+    web.set('trust proxy', (address: string) => isListed(trustedProxies, address));
+  for (const router of routers) web.use(router);
+  web.use(() => {
+    throw new AppError('not-found', 'There is nothing at this address.');
+  });
+  web.use(answerErrors(writeProblems(log)));
+  return web;
+}

@@ -1,0 +1,30 @@
+import type { RateLimitTable } from './http/index.ts';
+
+/** How much every caller may ask for (section 8 of the specification), unless the setting says otherwise. */
+export const defaultRateLimits = {
+  /** Per API key. */
+  'public-api': [
+    { requests: 300, seconds: 20 },
+    { requests: 2700, seconds: 300 },
+  ],
+  /** Per integration. */
+  webhook: [
+    { requests: 20, seconds: 3 },
+    { requests: 50, seconds: 20 },
+    { requests: 180, seconds: 300 },
+  ],
+  /** Per API key. */
+  'incident-create': [
+    { requests: 4, seconds: 30 },
+    { requests: 10, seconds: 120 },
+    { requests: 20, seconds: 300 },
+  ],
+  /** Per incident. */
+  'incident-update': [
+    { requests: 4, seconds: 30 },
+    { requests: 10, seconds: 120 },
+    { requests: 20, seconds: 300 },
+  ],
+  /** Non-public API: unique requests per URL. */
+  console: [{ requests: 30, seconds: 20 }],
+} as const satisfies RateLimitTable;

@@ -1,0 +1,34 @@
+import type { Collection, Document } from 'mongodb';
+import type { Model, QueryFilter } from 'mongoose';
+
+/** A value that a member is compared with, or an object of operators. */
+type Condition<Value> =
+  | Value
+  | (Value extends readonly (infer Item)[] ? Item : never)
+  | null
+  | Readonly<Record<`$${string}`, unknown>>;
+
+/** Conditions by path: members of the stored document, and paths into them. A member that no document has does not compile. */
+export type PathFilter<Stored> = {
+  readonly [Member in keyof Stored & string]?: Condition<NonNullable<Stored[Member]>>;
+} & { readonly [Path in `${keyof Stored & string}.${string}`]?: unknown } & {
+  readonly $or?: readonly PathFilter<Stored>[];
+  readonly $and?: readonly PathFilter<Stored>[];
+};
+
+/** The filter as mongoose wants it. The model only says which documents are looked for. */
+export function filterOf<Stored>(
+  _model: Model<Stored>,
+  filter: PathFilter<Stored>,
+): QueryFilter<Stored> {
+  // as never: mongoose knows paths of one level only; PathFilter has checked the members, strictQuery refuses the rest.
+  return filter as never;
+}
+
+/** The driver's own collection behind a model, which writes documents as they are. */
+export function driverCollection<Stored extends Document>(
+  model: Model<Stored>,
+): Collection<Stored> {
+  // as unknown as: mongoose hands on the driver's collection, but declares it for documents of any kind.
+  return model.collection as unknown as Collection<Stored>;
+}

@@ -1,0 +1,31 @@
+import type { RequestLimits } from '../../http/index.ts';
+import type { ApiCaller } from './caller.ts';
+import type { Traits } from './traits.ts';
+
+type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock'>>;
+
+/** What is counted (section 8 of the specification): all requests of a key, and incidents that are made and changed. */
+export const publicApiLimits: Limits = {
+  ofCaller: ({ key }) =>
+    key ? { scope: 'public-api', key: key.id, what: 'requests with this API key' } : undefined,
+
+  ofOperation({ key, organizationId }, { operation, params }) {
+    switch (operation.rateLimit) {
+      case undefined:
+        return undefined;
+      case 'incident-create':
+        return {
+          scope: 'incident-create',
+          key: key?.id ?? '',
+          what: 'incidents created with this API key',
+        };
+      case 'incident-update':
+        return {
+          scope: 'incident-update',
+          // With the organization: nobody may use up the limit of somebody else's incident.
+          key: `${organizationId} ${params.id?.toLowerCase()}`,
+          what: 'updates of this incident',
+        };
+    }
+  },
+};

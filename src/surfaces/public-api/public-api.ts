@@ -1,0 +1,49 @@
+import { Router } from 'express';
+import {
+  type ApiDocument,
+  canonicaliseKeys,
+  createDocumentRouter,
+  type Metrics,
+  once,
+  watchRequests,
+  writeProblems,
+} from '../../http/index.ts';
+import type { World } from '../../kernel/index.ts';
+import type { ApiParts } from './caller.ts';
+import { publicApiLimits } from './limits.ts';
+import { operations } from './operations/index.ts';
+import { createAuthenticator } from './security.ts';
+import type { Traits } from './traits.ts';
+
+export interface PublicApiOptions {
+  world: World;
+  document: ApiDocument<Traits>;
+  parts: ApiParts;
+  /** Of organizations that have no plan of their own. */
+  defaultPlan: string;
+  metrics: Metrics;
+  /** Fails requests whose answer is not as documented (tests). */
+  checkAnswers?: boolean | undefined;
+}
+
+/** All operations under the base path of the document. */
+export function createPublicApi(options: PublicApiOptions): Router {
+  const { world, document, parts, defaultPlan, metrics, checkAnswers = false } = options;
+  const router = Router({ caseSensitive: true });
+  router.use(
+    document.basePath,
+    watchRequests(world.log, metrics, 'public-api'),
+    createDocumentRouter({
+      document,
+      handlers: operations,
+      authenticate: createAuthenticator(world, parts, defaultPlan),
+      limits: { limiter: parts.limiter, clock: world.clock, ...publicApiLimits },
+      writeError: writeProblems(world.log),
+      spellBody: canonicaliseKeys,
+      query: { names: 'any-case', unknown: 'ignore' },
+      once,
+      checkAnswers,
+    }),
+  );
+  return router;
+}

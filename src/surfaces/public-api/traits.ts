@@ -1,0 +1,79 @@
+import {
+  type ApiDocument,
+  type Extensions,
+  loadDocument,
+  type Operation,
+} from '../../http/index.ts';
+
+/** Who may call, weakest first; organization keys have every role (public-api.md 1.3). */
+const requiredRoles = [
+  'none',
+  'key',
+  'team-member',
+  'team-administrator',
+  'organization-member',
+  'organization-administrator',
+  'organization-owner',
+] as const;
+export type RequiredRole = (typeof requiredRoles)[number];
+
+/** Limits of single operations, beside the one of the whole API. */
+const operationLimits = ['incident-create', 'incident-update'] as const;
+export type OperationLimit = (typeof operationLimits)[number];
+
+/** What the document says of each operation in its `x-` members. */
+export interface Traits {
+  requiredRole: RequiredRole;
+  /** `<resource>:<permission>`; undefined only where no key is needed. */
+  scope: string | undefined;
+  organizationWide: boolean;
+  keyKinds: readonly string[] | undefined;
+  rateLimit: OperationLimit | undefined;
+  /** Users may also call it for themselves, whatever their role. */
+  selfService: boolean;
+  /** Plans that include it: its own, else those of the document; undefined, all. */
+  plans: readonly string[] | undefined;
+}
+
+export type ApiOperation = Operation & Traits;
+
+/** Reads the document of the API. Throws when an operation does not say who may call it. */
+export function loadPublicApi(file: string | URL): Promise<ApiDocument<Traits>> {
+  return loadDocument(file, readTraits);
+}
+
+function readTraits(operation: Extensions, document: Extensions, where: string): Traits {
+  const requiredRole = oneOf(requiredRoles, operation['x-required-role']);
+  // Default deny: an operation that does not say who may call it does not start.
+  if (!requiredRole) throw new Error(`${where} has no known x-required-role.`);
+  const scope = operation['x-scope'];
+  if (requiredRole !== 'none' && typeof scope !== 'string')
+    throw new Error(`${where} has no x-scope.`);
+  const rateLimit = oneOf(operationLimits, operation['x-rate-limit']);
+  if (operation['x-rate-limit'] !== undefined && !rateLimit)
+    throw new Error(`${where} has no known x-rate-limit.`);
+  return {
+    requiredRole,
+    scope: typeof scope === 'string' ? scope : undefined,
+    organizationWide: operation['x-organization-wide'] === true,
+    keyKinds: textsOf(operation['x-key-kinds'], where),
+    rateLimit,
+    selfService: operation['x-self-service'] === true,
+    plans: textsOf(operation['x-plan'] ?? document['x-plan'], where),
+  };
+}
+
+function oneOf<const Known extends string>(
+  known: readonly Known[],
+  given: unknown,
+): Known | undefined {
+  return known.find((value) => value === given);
+}
+
+/** A list that is not understood must not mean that everybody may call. */
+function textsOf(value: unknown, where: string): readonly string[] | undefined {
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
+    throw new Error(`${where} has a list of something else than texts.`);
+  return value;
+}

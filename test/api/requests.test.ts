@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dereference, type OpenApiDocument, operationsOf } from '../../generate/document.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { bodyFor, type Fixtures, idsFor, makeFixtures } from '../support/fixtures.ts';
+import { addressOf, documentedOperations } from '../support/operations.ts';
+
+const document = JSON.parse(
+  readFileSync('openapi/bundled/public-v1.json', 'utf8'),
+) as OpenApiDocument;
+const documented = new Map(
+  documentedOperations().map((operation) => [operation.operationId, operation]),
+);
+const located = operationsOf(document).flatMap(({ operation, shared }) => {
+  const known = documented.get(operation.operationId);
+  return known ? [{ operation, shared, known }] : [];
+});
+
+let server: TestApp;
+let fixtures: Fixtures;
+beforeAll(async () => {
+  server = await startTestApp();
+  fixtures = await makeFixtures(server.api);
+});
+afterAll(() => server.stop());
+
+describe('an empty body, where one is required, is 400 and changes nothing', () => {
+  const required = located.filter(
+    ({ operation }) =>
+      operation.requestBody && dereference(document, operation.requestBody).required,
+  );
+
+  it('is tried on most operations that change something', () => {
+    expect(required.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(required.map(({ known }) => [known.operationId, known] as const))(
+    '%s',
+    async (_id, known) => {
+      const address = addressOf(known, idsFor(known, fixtures));
+      const headers: Record<string, string>[] = [{}, { 'content-type': 'text/plain' }];
+      for (const given of headers) {
+        const { status, body } = await server.api.call(known.method, address, undefined, given);
+        expect([status, body.errors]).toEqual([400, { body: ['must be a JSON object'] }]);
+      }
+    },
+  );
+
+  it('the settings of an organization, for example', async () => {
+    const path = `/organizations/${server.organizationId}/settings`;
+    await server.api.put(path, { auditRetentionDays: 400 });
+    expect((await server.api.put(path)).status).toBe(400);
+    expect((await server.api.get(path)).body.auditRetentionDays).toBe(400);
+  });
+});
+
+describe('a date and time that no calendar has is 400', () => {
+  const moments = located.flatMap(({ operation, shared, known }) =>
+    [...shared, ...(operation.parameters ?? [])]
+      .map((parameter) => dereference(document, parameter))
+      .filter(({ schema }) => dereference(document, schema).format === 'date-time')
+      .map(({ name }) => [known.operationId, name, known] as const),
+  );
+
+  it('is tried on every parameter that takes a date and time', () => {
+    const patterns = located.flatMap(({ operation, shared }) =>
+      [...shared, ...(operation.parameters ?? [])].filter((parameter) => {
+        const { schema } = dereference(document, parameter);
+        return dereference(document, schema).pattern?.includes('[Tt]');
+      }),
+    );
+    expect(moments.length).toBe(patterns.length);
+    expect(moments.length).toBeGreaterThan(15);
+  });
+
+  it.each(moments)('%s: %s', async (_id, name, known) => {
+    const address = addressOf(known, idsFor(known, fixtures));
+    for (const moment of [
+      '2026-13-45T99:99:99Z',
+      '2026-02-30T10:00:00Z',
+      '2026-03-02T24:61:00Z',
+      '2026-03-02T23:59:60Z',
+      '2437-16-14t18:11:92Z',
+    ]) {
+      const separator = address.includes('?') ? '&' : '?';
+      const query = `${separator}${name}=${encodeURIComponent(moment)}`;
+      const answer = await server.api.call(
+        known.method,
+        `${address}${query}`,
+        bodyFor(known, fixtures),
+      );
+      expect(answer.status, moment).toBe(400);
+      expect(answer.body.errors, moment).toEqual({
+        [name]: ['is not a date and time of the calendar'],
+      });
+    }
+  });
+});
+
+describe('answers', () => {
+  it('are kept by nobody, whatever they are', async () => {
+    const markdown = `/incident/search/${fixtures.incident}/markdown`;
+    for (const path of ['/auth/me', '/team/nothing', markdown, '/timezone']) {
+      const { headers } = await server.api.get(path);
+      expect(headers.get('cache-control'), path).toBe('no-store');
+      expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+    }
+  });
+});
