@@ -13,7 +13,7 @@
  */
 export { compileMapping } from './compile.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
-export { parseJsonBody } from './json-text.ts';
+export { JsonDepthError, parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';
 export {
   type MapCommand,
