@@ -1,3 +1,4 @@
+import { type Budget, charge } from './budget.ts';
 import { endOfString, readJson } from './json-reader.ts';
 import type { Json } from './types.ts';
 
@@ -40,14 +41,20 @@ export class JsonDepthError extends Error {
 
 /**
  * Parses a JSON text, BOM allowed. Throws `SyntaxError` like `JSON.parse`, and `JsonDepthError`, before anything is parsed, when
- * lists and objects nest deeper than `depthMax`.
+ * lists and objects nest deeper than `depthMax`. Takes its cost from the budget, if there is one.
  */
-export function parseJsonBody(text: string, depthMax = Number.POSITIVE_INFINITY): Json {
+export function parseJsonBody(
+  text: string,
+  depthMax = Number.POSITIVE_INFINITY,
+  budget?: Budget,
+): Json {
   const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (depthMax < source.length && nestsDeeper(source, depthMax)) {
     throw new JsonDepthError(`The JSON is nested deeper than ${depthMax} levels.`);
   }
-  if (!fragileNumber.test(source)) return JSON.parse(source) as Json;
+  const isFragile = fragileNumber.test(source);
+  if (budget !== undefined) charge(budget, isFragile ? 'readJson' : 'parseJson', source.length);
+  if (!isFragile) return JSON.parse(source) as Json;
   let kept = 0;
   const value = readJson(source, (digits): Json => {
     const number = Number(digits);
