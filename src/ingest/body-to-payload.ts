@@ -1,7 +1,9 @@
-import { type Json, parseJsonBody } from '../mapping/index.ts';
-import { appendField, createFormFields, type FormFields } from './form-fields.ts';
+import { parse as parseContentType } from 'content-type';
+import { type Json, JsonDepthError, parseJsonBody } from '../mapping/index.ts';
+import { appendField, createFormFields, formFieldsMax, parseForm } from './form-fields.ts';
 import { jsonDepthMax } from './limits.ts';
 import { parseMultipart } from './multipart.ts';
+import { textOfBytes } from './text-of-bytes.ts';
 
 /** A request body as received, and what says how to read it. */
 export interface RawBody {
@@ -15,13 +17,13 @@ export interface RawBody {
 export interface WrappedPayload {
   /** `{ jsonBody | formBody | textBody | xmlBody | base64Body, headers, query, method }`. */
   payload: { [key: string]: Json };
-  /** Why the body is not under the property that its content type asks for, or null. */
+  /** Why the body is not under the property that its content type asks for, or not read as sent; else null. */
   problem: string | null;
 }
 
 /**
- * The JSON that a mapping sees (spec 4.1). Never throws and never drops a body: one that does not hold
- * to its content type is kept as `textBody`, one that is no text at all as `base64Body`.
+ * The JSON that a mapping sees (spec 4.1). Never throws and never drops a body: one that breaks the rules of its content type is
+ * kept as `textBody`, bytes that are neither text nor declared as text as `base64Body`.
  */
 export function bodyToPayload(raw: RawBody): WrappedPayload | Promise<WrappedPayload> {
   const wrapped = wrapBody(raw);
@@ -46,20 +48,19 @@ function wrapBody({ contentType, body }: RawBody): WrappedPayload | Promise<Wrap
   if (body.length === 0) return { payload: {}, problem: null };
   const { type, parameters } = parseContentType(contentType);
   if (type === 'multipart/form-data') return wrapMultipart(body, contentType);
-  const charset =
-    parameters.get('charset') ?? (isXmlType(type) ? declaredEncoding(body) : undefined);
-  const text = decode(body, charset);
-  if (text === null)
-    return {
-      payload: { base64Body: Buffer.from(body).toString('base64') },
-      problem:
-        type === ''
-          ? null
-          : 'The body is not text in the charset it declares; it is kept as base64Body.',
-    };
+  const charset = parameters.charset ?? (isXmlType(type) ? declaredEncoding(body) : undefined);
+  const { text, problem } = textOfBytes(body, charset);
+  if (problem !== null && !isTextType(type, body))
+    return { payload: { base64Body: Buffer.from(body).toString('base64') }, problem: null };
+  const wrapped = wrapText(type, text);
+  // What the bytes were comes first: it is the cause of whatever is wrong with the text.
+  const problems = [problem, wrapped.problem].filter((one) => one !== null);
+  return { payload: wrapped.payload, problem: problems.length > 0 ? problems.join(' ') : null };
+}
+
+function wrapText(type: string, text: string): WrappedPayload {
   if (isJsonType(type)) return wrapJson(text);
-  if (type === 'application/x-www-form-urlencoded')
-    return { payload: { formBody: formFields(new URLSearchParams(text)) }, problem: null };
+  if (type === 'application/x-www-form-urlencoded') return wrapForm(text);
   if (isXmlType(type)) return { payload: { xmlBody: text }, problem: null };
   // Tools that forget the header mean JSON more often than not.
   if (type === '' && /^\s*[[{]/.test(text)) {
@@ -71,16 +72,23 @@ function wrapBody({ contentType, body }: RawBody): WrappedPayload | Promise<Wrap
 
 function wrapJson(text: string): WrappedPayload {
   try {
-    const value = parseJsonBody(text);
-    if (depthExceeds(value, jsonDepthMax))
-      return asText(text, `The JSON is nested deeper than ${jsonDepthMax} levels`);
-    return { payload: { jsonBody: value }, problem: null };
+    return { payload: { jsonBody: parseJsonBody(text, jsonDepthMax) }, problem: null };
   } catch (error) {
+    if (error instanceof JsonDepthError)
+      return asText(text, `The JSON is nested deeper than ${jsonDepthMax} levels`);
     return asText(
       text,
       `The body is not valid JSON (${error instanceof Error ? error.message : 'unreadable'})`,
     );
   }
+}
+
+function wrapForm(text: string): WrappedPayload {
+  const sent = parseForm(text);
+  if (sent === null) return asText(text, `The form has more than ${formFieldsMax} fields`);
+  const fields = createFormFields();
+  for (const [name, value] of sent) appendField(fields, name, value);
+  return { payload: { formBody: fields }, problem: null };
 }
 
 function asText(text: string, problem: string): WrappedPayload {
@@ -89,14 +97,8 @@ function asText(text: string, problem: string): WrappedPayload {
 
 async function wrapMultipart(body: Uint8Array, contentType: string): Promise<WrappedPayload> {
   const parsed = await parseMultipart(body, contentType);
-  if ('problem' in parsed) return asText(Buffer.from(body).toString('latin1'), parsed.problem);
+  if ('problem' in parsed) return asText(textOfBytes(body, 'utf-8').text, parsed.problem);
   return { payload: { formBody: parsed.fields }, problem: null };
-}
-
-function formFields(sent: URLSearchParams): FormFields {
-  const fields = createFormFields();
-  for (const [name, value] of sent) appendField(fields, name, value);
-  return fields;
 }
 
 function isJsonType(type: string): boolean {
@@ -107,80 +109,20 @@ function isXmlType(type: string): boolean {
   return type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml');
 }
 
-export function parseContentType(value: string): { type: string; parameters: Map<string, string> } {
-  const [type = '', ...rest] = value.split(';');
-  const parameters = new Map<string, string>();
-  for (const part of rest) {
-    const equals = part.indexOf('=');
-    if (equals < 0) continue;
-    parameters.set(
-      part.slice(0, equals).trim().toLowerCase(),
-      part
-        .slice(equals + 1)
-        .trim()
-        .replace(/^"(.*)"$/, '$1'),
-    );
-  }
-  return { type: type.trim().toLowerCase(), parameters };
-}
-
-const decoders = new Map<string, TextDecoder | null>();
-const decodersMax = 64;
-
-/** The decoder of a charset as the WHATWG names it (`latin1`, `shift_jis`, …); null for names nobody knows. */
-function decoderOf(label: string): TextDecoder | null {
-  const known = decoders.get(label);
-  if (known !== undefined) return known;
-  let decoder: TextDecoder | null = null;
-  try {
-    decoder = new TextDecoder(label, { fatal: true });
-  } catch {
-    // Not a charset.
-  }
-  // The label is what callers write: no memory for all they can think of.
-  if (decoders.size < decodersMax) decoders.set(label, decoder);
-  return decoder;
-}
-
-/**
- * Text of the body, or null when it is not text in that charset. A byte order mark says more than the
- * header; a charset that nobody knows, or none, means UTF-8.
- */
-function decode(body: Uint8Array, charset: string | undefined): string | null {
-  const label = byteOrderMark(body) ?? charset?.toLowerCase() ?? 'utf-8';
-  const decoder = decoderOf(label) ?? decoderOf('utf-8');
-  try {
-    return decoder?.decode(body) ?? null;
-  } catch {
-    return null;
-  }
+/** Is a body of this type meant to be read? Without a type it is, unless it holds zero bytes. */
+function isTextType(type: string, body: Uint8Array): boolean {
+  if (type === '') return !body.includes(0);
+  return (
+    type.startsWith('text/') ||
+    type === 'application/x-www-form-urlencoded' ||
+    type === 'application/x-ndjson' ||
+    isJsonType(type) ||
+    isXmlType(type)
+  );
 }
 
 /** XML without a charset in the header says in its first line how it is written. */
 function declaredEncoding(body: Uint8Array): string | undefined {
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.length, 256));
   return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start.toString('latin1'))?.[1];
-}
-
-function byteOrderMark(body: Uint8Array): string | undefined {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8';
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le';
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be';
-  return undefined;
-}
-
-/** Iterative: a recursive walk over hostile nesting would run out of stack. */
-function depthExceeds(value: Json, most: number): boolean {
-  let level: Json[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most) return true;
-    const next: Json[] = [];
-    for (const item of level) {
-      if (item === null || typeof item !== 'object') continue;
-      for (const child of Array.isArray(item) ? item : Object.values(item))
-        if (child !== null && typeof child === 'object') next.push(child);
-    }
-    level = next;
-  }
-  return false;
 }

@@ -3,7 +3,7 @@ import { expandValue } from './expand.ts';
 import { limits } from './limits.ts';
 import { type CompiledMapping, type Entry, toCompiled } from './program.ts';
 import { allowedText, canonicalValue, type ReservedKey } from './reserved.ts';
-import { runSteps, StepContext, type Success, shorten } from './run-steps.ts';
+import { runSteps, StepContext, type Success } from './run-steps.ts';
 import type {
   Evaluation,
   EvaluationInput,
@@ -23,7 +23,7 @@ import { mayHavePlaceholders, type Placeholder, substitute } from './variables.t
  */
 export function evaluateMapping(program: MappingProgram, input: EvaluationInput): Evaluation {
   const mapping = toCompiled(program);
-  const context = new StepContext(input.payload, input.trace === true);
+  const context = new StepContext(input);
   try {
     return new Pass(mapping, input, context, new Map(), null).run();
   } finally {
@@ -43,7 +43,7 @@ export async function evaluateMappingWithPrevious(
 ): Promise<Evaluation> {
   const mapping = toCompiled(program);
   if (!mapping.usesPreviousIncident) return evaluateMapping(program, input);
-  const context = new StepContext(input.payload, input.trace === true);
+  const context = new StepContext(input);
   try {
     const outcomes: StepOutcomes = new Map();
     const first = new Pass(mapping, input, context, outcomes, 'unknown').run();
@@ -80,6 +80,8 @@ class Pass {
   readonly #attributes: MappedAttribute[] = [];
   readonly #correlated: NamedValue[] = [];
   readonly #grouped: NamedValue[] = [];
+  /** Of the previous incident, once one is asked for. */
+  #previousValues: ReadonlyMap<string, string> | undefined;
   /** Of all values so far. */
   #characters = 0;
 
@@ -118,7 +120,7 @@ class Pass {
     if (success === null) return undefined;
     if (isTooLarge(success.value)) return this.#failSteps(entry, valueTooLarge);
     const value = this.#substituteVariables(entry, index, success.value);
-    if (value === undefined) return this.#fail(entry, 'variables', 'too-large', valueTooLarge);
+    if (value === undefined) return undefined;
     if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
     if (this.#characters + value.length > limits.valuesCharactersMax) {
       return this.#failSteps(
@@ -144,15 +146,24 @@ class Pass {
     return success;
   }
 
-  /** Undefined when the result would be too large. */
+  /** Undefined when the result would be too large, or take too long. */
   #substituteVariables(entry: Entry, index: number, value: string): string | undefined {
     if (!mayHavePlaceholders(value)) return value;
-    const result = substitute(value, (placeholder) => this.#variable(placeholder, entry, index));
-    if (result === undefined || isTooLarge(result)) return undefined;
-    if (this.#context.traced && result !== value) {
-      this.#note(entry, 'variables', { result: shorten(result) });
+    const { variableBudget, traced } = this.#context;
+    const result = substitute(
+      value,
+      (placeholder) => this.#variable(placeholder, entry, index),
+      variableBudget,
+    );
+    if ('reason' in result) {
+      const detail = result.reason === 'budget' ? tooManyVariables : valueTooLarge;
+      return this.#fail(entry, 'variables', result.reason, detail);
     }
-    return result;
+    if (isTooLarge(result.text)) return this.#fail(entry, 'variables', 'too-large', valueTooLarge);
+    if (traced && result.text !== value) {
+      this.#note(entry, 'variables', { result: this.#context.shorten(result.text) });
+    }
+    return result.text;
   }
 
   /** The value of a variable; undefined leaves the placeholder as it is (spec 2.5 rule 4: only what is defined earlier). */
@@ -169,8 +180,7 @@ class Pass {
     const { expandedIndex } = this.#mapping;
     if (expandedIndex.size === 0) return false;
     // A payload can hold thousands of such names, with a dot in every place.
-    this.#context.budget.steps -= 16 + name.length;
-    if (this.#context.budget.steps <= 0) return false;
+    this.#context.variableBudget.steps -= name.length;
     for (let at = 1; at < name.length; at += 1) {
       const character = name.charAt(at);
       if (character !== '.' && character !== '[') continue;
@@ -181,22 +191,22 @@ class Pass {
 
   #previousValue(name: string): string {
     if (this.#previous === null || this.#previous === 'unknown') return '';
-    const attribute = this.#previous.attributes.find(
-      (candidate) => candidate.name.toLowerCase() === name,
-    );
-    return attribute?.value ?? (name === 'title' ? this.#previous.title : '');
+    this.#previousValues ??= valuesByName(this.#previous);
+    return this.#previousValues.get(name) ?? '';
   }
 
   #checkReserved(entry: Entry, reserved: ReservedKey, value: string): string | undefined {
     const canonical = canonicalValue(reserved, value);
     if (canonical !== undefined) return canonical;
-    const detail = `“${shorten(value)}” is not ${allowedText(reserved)}.`;
+    const detail = `“${this.#context.shorten(value)}” is not ${allowedText(reserved)}.`;
     return this.#fail(entry, 'reserved', 'invalid-value', detail);
   }
 
   /** An attribute to expand must hold JSON; anything else breaks it (spec 2.5, `Expand`). */
   #expand(entry: Entry, value: string): string | undefined {
-    if (!entry.expand || isJson(value)) return value;
+    if (!entry.expand) return value;
+    if (this.#context.budget.steps <= 0) return this.#fail(entry, 'expand', 'budget');
+    if (this.#context.parse(value) !== undefined) return value;
     return this.#fail(entry, 'expand', 'parse', 'The value is not JSON.');
   }
 
@@ -212,8 +222,7 @@ class Pass {
   }
 
   #addChildren(entry: Entry, value: string): void {
-    const expanded = expandValue(entry.name, value);
-    if (expanded === null) return;
+    const expanded = expandValue(entry.name, this.#context.parse(value) ?? null);
     const { isImage, hideInPreviews } = entry;
     for (const child of expanded.children) {
       const key = child.name.toLowerCase();
@@ -278,7 +287,7 @@ class Pass {
         attribute: 'CorrelationId',
         step: null,
         evaluation: 'correlation',
-        result: shorten(id),
+        result: this.#context.shorten(id),
         detail,
       });
     }
@@ -322,6 +331,7 @@ class Pass {
   }
 }
 
+const tooManyVariables = 'The values of this payload hold too many variables.';
 const valueTooLarge = `More than ${limits.valueBytesMax} bytes.`;
 
 function isTooLarge(value: string): boolean {
@@ -330,13 +340,15 @@ function isTooLarge(value: string): boolean {
   return value.length > limits.valueBytesMax || Buffer.byteLength(value) > limits.valueBytesMax;
 }
 
-function isJson(value: string): boolean {
-  try {
-    JSON.parse(value);
-    return true;
-  } catch {
-    return false;
+/** The first of several attributes of one name counts; the title is one unless an attribute has its name. */
+function valuesByName(previous: PreviousIncident): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const { name, value } of previous.attributes) {
+    const key = name.toLowerCase();
+    if (!values.has(key)) values.set(key, value);
   }
+  if (!values.has('title')) values.set('title', previous.title);
+  return values;
 }
 
 /** A reason without details, as a sentence. */

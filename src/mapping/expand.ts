@@ -1,4 +1,4 @@
-import { isObject, jsonToText, parseJsonBody } from './json-text.ts';
+import { isObject, jsonToText } from './json-text.ts';
 import { limits } from './limits.ts';
 import type { Json } from './types.ts';
 
@@ -9,23 +9,14 @@ export interface Child {
 
 /**
  * The children of an `expand` attribute (spec 2.5): `Name.key` per own key of an object, `Name[i]` per item of an array.
- * Nested values become compact JSON, null becomes the empty string. A scalar has no children. Answers null when the value is not
- * JSON, which breaks the attribute; `dropped` counts children beyond the cap.
+ * Nested values become compact JSON, null becomes the empty string. A scalar has no children. `dropped` counts children beyond
+ * the cap.
  */
-export function expandValue(
-  name: string,
-  value: string,
-): { children: Child[]; dropped: number } | null {
-  let parsed: Json;
-  try {
-    parsed = parseJsonBody(value);
-  } catch {
-    return null;
-  }
-  const named: Array<[string, Json]> = Array.isArray(parsed)
-    ? parsed.map((item, index) => [`${name}[${index}]`, item])
-    : isObject(parsed)
-      ? Object.entries(parsed).map(([key, item]) => [`${name}.${key}`, item])
+export function expandValue(name: string, value: Json): { children: Child[]; dropped: number } {
+  const named: Array<[string, Json]> = Array.isArray(value)
+    ? value.map((item, index) => [`${name}[${index}]`, item])
+    : isObject(value)
+      ? Object.entries(value).map(([key, item]) => [`${name}.${key}`, item])
       : [];
   const kept = named.slice(0, limits.expandedChildrenMax);
   return {

@@ -11,9 +11,10 @@
  * - One step counter per payload bounds all engines together; documents, values and lists have caps (`limits.ts`).
  * - XPath lives in WebAssembly: await `loadXPath()` once at start; after that everything is synchronous.
  */
+export { type Budget, budgetFor } from './budget.ts';
 export { compileMapping } from './compile.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
-export { parseJsonBody } from './json-text.ts';
+export { JsonDepthError, parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';
 export { type NormaliseResult, normaliseMapping } from './normalise.ts';
 export { ProgramCache } from './program-cache.ts';

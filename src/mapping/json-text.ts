@@ -1,3 +1,5 @@
+import { type Budget, charge } from './budget.ts';
+import { endOfString, readJson } from './json-reader.ts';
 import type { Json } from './types.ts';
 
 /**
@@ -26,22 +28,58 @@ const json = JSON as typeof JSON & {
 const fragileNumber =
   /(?:^|[:[,])[ \t\r\n]*-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][-+]?\d+|0\.0{6}\d+|(?<=-)0)[ \t\r\n]*(?:[,}\]]|$)/;
 
-/** Parses a JSON text, BOM allowed. Throws `SyntaxError` like `JSON.parse`. */
-export function parseJsonBody(text: string): Json {
-  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
-  if (!fragileNumber.test(source)) return JSON.parse(source) as Json;
-  try {
-    return JSON.parse(source, keepSourceText) as Json;
-  } catch (error) {
-    // A reviver walks the value recursively and runs out of stack on deep nesting that plain parsing survives.
-    if (error instanceof RangeError) return JSON.parse(source) as Json;
-    throw error;
-  }
+/**
+ * Numbers per text whose source is kept. Each costs half a microsecond and a small object; a text with more of them than any
+ * monitoring tool sends keeps the first ones, and the rest become plain numbers.
+ */
+const keptNumbersMax = 50_000;
+
+/** Thrown for JSON that nests deeper than the caller allows. */
+export class JsonDepthError extends Error {
+  override readonly name = 'JsonDepthError';
 }
 
-function keepSourceText(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value;
-  return String(value) === context.source ? value : json.rawJSON(context.source);
+/**
+ * Parses a JSON text, BOM allowed. Throws `SyntaxError` like `JSON.parse`, and `JsonDepthError`, before anything is parsed, when
+ * lists and objects nest deeper than `depthMax`. Takes its cost from the budget, if there is one.
+ */
+export function parseJsonBody(
+  text: string,
+  depthMax = Number.POSITIVE_INFINITY,
+  budget?: Budget,
+): Json {
+  const source = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  if (depthMax < source.length && nestsDeeper(source, depthMax)) {
+    throw new JsonDepthError(`The JSON is nested deeper than ${depthMax} levels.`);
+  }
+  const isFragile = fragileNumber.test(source);
+  if (budget !== undefined) charge(budget, isFragile ? 'readJson' : 'parseJson', source.length);
+  if (!isFragile) return JSON.parse(source) as Json;
+  let kept = 0;
+  const value = readJson(source, (digits): Json => {
+    const number = Number(digits);
+    if (String(number) === digits || kept >= keptNumbersMax) return number;
+    kept += 1;
+    return json.rawJSON(digits) as unknown as Json;
+  });
+  // Not JSON: `JSON.parse` throws and says where.
+  return value === undefined ? (JSON.parse(source) as Json) : value;
+}
+
+/** Do lists and objects nest deeper than this? For a text that is not JSON the answer may be either. */
+function nestsDeeper(text: string, depthMax: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22 /* " */) {
+      at = endOfString(text, at);
+      if (at < 0) return false;
+    } else if (unit === 0x5b /* [ */ || unit === 0x7b /* { */) {
+      depth += 1;
+      if (depth > depthMax) return true;
+    } else if (unit === 0x5d /* ] */ || unit === 0x7d /* } */) depth -= 1;
+  }
+  return false;
 }
 
 export function isObject(value: Json): value is { [key: string]: Json } {

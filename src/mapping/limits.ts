@@ -14,6 +14,10 @@ export const limits = {
   /** Values one JSONPath may look at; beyond it the step fails with `budget`. */
   jsonPathVisitsMax: 200_000,
   xPathCharactersMax: 2_048,
+  /** Open parentheses and brackets of an expression. */
+  xPathNestingMax: 32,
+  /** Namespace declarations of a document on which an expression may use the namespace axis. */
+  xPathNamespacesMax: 50,
   mapCharactersMax: 65_536,
   mapPairsMax: 2_000,
   /** UTF-8 bytes of a final value, after substitution of variables. */
@@ -23,11 +27,23 @@ export const limits = {
   /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */
   stepResultCharactersMax: 4 * 1_024 * 1_024,
   expandedChildrenMax: 200,
-  /** Steps of all engines together, per payload. Some 25 million steps run in a second. */
+  /** Steps of all engines together, per payload: 40 ms (`budget.ts`). */
   payloadSteps: 1_000_000,
+  /** Added per character of a text or XML body, which has to be parsed before anything can be found in it. */
+  payloadStepsPerCharacter: 2,
+  /**
+   * Steps for filling in variables. Apart from the others, so that a mapping whose steps have used up their budget still fills in
+   * the texts of its author.
+   */
+  variableSteps: 250_000,
+  /** Steps for compiling a mapping: 100 ms. */
+  compileSteps: 2_500_000,
   /** What a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */
   regexStepsMin: 200_000,
   traceResultCharactersMax: 1_000,
+  /** Of all results in one trace; later ones are cut to `traceResultCharactersMin`. */
+  traceCharactersMax: 262_144,
+  traceResultCharactersMin: 60,
   xmlDepthMax: 512,
   xmlAttributesPerElementMax: 1_000,
   xmlElementsMax: 300_000,

@@ -1,9 +1,16 @@
-import { firstValue, outOfBudget } from './json-path/index.ts';
+import { type Budget, budgetFor, charge } from './budget.ts';
+import { firstValue, type ListCache, outOfBudget } from './json-path/index.ts';
 import { jsonToText, parseJsonBody } from './json-text.ts';
 import { limits } from './limits.ts';
 import type { Step } from './program.ts';
-import { expandReplacement, firstMatch, resultOf, stepBudget } from './regex/index.ts';
-import type { FailReason, Json, TraceLine } from './types.ts';
+import {
+  expandReplacement,
+  firstMatch,
+  replacementLength,
+  resultOf,
+  stepBudget,
+} from './regex/index.ts';
+import type { EvaluationInput, FailReason, Json, TraceLine } from './types.ts';
 import { lookUp } from './value-map.ts';
 import { MarkupCache } from './xpath/index.ts';
 
@@ -22,26 +29,32 @@ export interface Success {
 /** What the steps of one payload share. `close` must be called, also after an error. */
 export class StepContext {
   /** Left to all engines together. */
-  readonly budget = { steps: limits.payloadSteps };
+  readonly budget: Budget;
+  /** Left for filling in variables. */
+  readonly variableBudget: Budget = { steps: limits.variableSteps };
   readonly payload: { [key: string]: Json };
   readonly markup = new MarkupCache();
+  readonly lists: ListCache = new Map();
   readonly traced: boolean;
   readonly trace: TraceLine[] = [];
   readonly #parsed = new Map<string, Json | undefined>();
+  /** JSON texts of large values: several attributes may show the same one. */
+  readonly #texts = new Map<object, string>();
   #text: string | undefined;
+  #traceCharacters = 0;
 
-  constructor(payload: { [key: string]: Json }, traced: boolean) {
-    this.payload = payload;
-    this.traced = traced;
+  constructor(input: Pick<EvaluationInput, 'payload' | 'trace' | 'budget'>) {
+    this.payload = input.payload;
+    this.traced = input.trace === true;
+    this.budget = input.budget ?? budgetFor(this.onlyText()?.length ?? 0);
   }
 
   /** The value of a JSON text, undefined when it is none. Each text is parsed once per payload. */
   parse(text: string): Json | undefined {
     if (this.#parsed.has(text)) return this.#parsed.get(text);
-    this.chargeText(text.length);
     let value: Json | undefined;
     try {
-      value = parseJsonBody(text);
+      value = parseJsonBody(text, undefined, this.budget);
     } catch {
       value = undefined;
     }
@@ -49,17 +62,20 @@ export class StepContext {
     return value;
   }
 
-  /** Reading or writing text costs time too: 3 MB as much as some hundred thousand steps. */
-  chargeText(characters: number): void {
-    this.budget.steps -= characters >> 5;
+  /** What the next step sees of a value. Throws `RangeError` when it is nested deeper than the stack. */
+  textOf(value: Json): string {
+    if (typeof value !== 'object' || value === null) return jsonToText(value);
+    const known = this.#texts.get(value);
+    if (known !== undefined) return known;
+    const text = jsonToText(value);
+    charge(this.budget, 'writeJson', text.length);
+    if (text.length > 1_000) this.#texts.set(value, text);
+    return text;
   }
 
   /** The payload as text for a first step that needs one: its only text or XML body, otherwise its JSON. */
   payloadText(): string {
-    if (this.#text === undefined) {
-      this.#text = this.onlyText() ?? jsonToText(this.payload);
-      this.chargeText(this.#text.length);
-    }
+    this.#text ??= this.onlyText() ?? this.textOf(this.payload);
     return this.#text;
   }
 
@@ -68,6 +84,17 @@ export class StepContext {
     const { xmlBody, textBody } = this.payload;
     if (typeof xmlBody === 'string') return typeof textBody === 'string' ? undefined : xmlBody;
     return typeof textBody === 'string' ? textBody : undefined;
+  }
+
+  /** A value as the trace shows it: the longer the trace, the less of each. */
+  shorten(value: string): string {
+    const max =
+      this.#traceCharacters < limits.traceCharactersMax
+        ? limits.traceResultCharactersMax
+        : limits.traceResultCharactersMin;
+    const shown = value.length <= max ? value : `${value.slice(0, max)}…`;
+    this.#traceCharacters += shown.length;
+    return shown;
   }
 
   close(): void {
@@ -104,7 +131,7 @@ export function runSteps(
         attribute,
         step: index,
         evaluation: step.kind,
-        result: shorten(outcome.value),
+        result: context.shorten(outcome.value),
         microseconds: microsecondsSince(startedAt),
       });
     }
@@ -112,11 +139,6 @@ export function runSteps(
     explicit = outcome.explicit;
   }
   return current === undefined ? null : { value: current, explicit };
-}
-
-export function shorten(value: string): string {
-  const max = limits.traceResultCharactersMax;
-  return value.length <= max ? value : `${value.slice(0, max)}…`;
 }
 
 function microsecondsSince(startedAt: number): number {
@@ -132,6 +154,7 @@ function runStep(step: Step, input: string | undefined, context: StepContext): S
         return { value: step.text, explicit: true };
       case 'map': {
         const value = input ?? context.payloadText();
+        charge(context.budget, 'foldText', Math.min(value.length, limits.mapCharactersMax));
         const mapped = lookUp(step.map, value);
         if (mapped !== undefined) return { value: mapped, explicit: true };
         return found(value);
@@ -154,14 +177,14 @@ function runStep(step: Step, input: string | undefined, context: StepContext): S
 /** Spec 2.5 rule 3: success is a value that is not empty. Blanks alone are a value. */
 function found(value: string): Success | Failure {
   if (value === '') return { reason: 'empty' };
-  if (value.length > limits.stepResultCharactersMax) {
-    return {
-      reason: 'too-large',
-      detail: `More than ${limits.stepResultCharactersMax} characters.`,
-    };
-  }
+  if (value.length > limits.stepResultCharactersMax) return resultTooLarge;
   return { value, explicit: false };
 }
+
+const resultTooLarge: Failure = {
+  reason: 'too-large',
+  detail: `More than ${limits.stepResultCharactersMax} characters.`,
+};
 
 function runJsonPath(
   step: Extract<Step, { kind: 'jsonPath' }>,
@@ -172,12 +195,10 @@ function runJsonPath(
   if (root === undefined) {
     return { reason: 'parse', detail: 'The result of the previous step is not JSON.' };
   }
-  const value = firstValue(step.path, root, context.budget);
+  const value = firstValue(step.path, root, context.budget, context.lists);
   if (value === outOfBudget) return { reason: 'budget' };
   if (value === undefined) return { reason: 'no-match' };
-  const text = jsonToText(value);
-  if (typeof value === 'object') context.chargeText(text.length);
-  return found(text);
+  return found(context.textOf(value));
 }
 
 function runRegex(
@@ -194,11 +215,9 @@ function runRegex(
   }
   if (match === null) return { reason: 'no-match' };
   if (step.replace === null) return found(resultOf(match, step.regex));
-  // Each reference can insert as much as the whole input; do not build what is thrown away anyway.
-  const references = step.replace.parts.filter(({ kind }) => kind !== 'literal').length;
-  if (references * input.length > 16 * limits.stepResultCharactersMax) {
-    return { reason: 'too-large', detail: 'The replacement could grow too large.' };
-  }
+  const length = replacementLength(match, step.replace, input);
+  if (length > limits.stepResultCharactersMax) return resultTooLarge;
+  charge(context.budget, 'copyText', length);
   return found(expandReplacement(match, step.replace, input));
 }
 

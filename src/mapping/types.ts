@@ -1,4 +1,6 @@
-/** The vocabulary of the mapping room (spec 2.5): what is stored, what an evaluation answers, what a save can complain about. */
+import type { Budget } from './budget.ts';
+
+/** The vocabulary of mapping (spec 2.5): what is stored, what an evaluation answers, what a save can complain about. */
 
 /** One step. Exactly one of the type keys is set; `replace` may only accompany `regex`. */
 export interface MappingStep {
@@ -106,6 +108,8 @@ export interface EvaluationInput {
   integrationName: string;
   /** Record results and microseconds too; reasons are always recorded. */
   trace?: boolean;
+  /** What the evaluation may cost, as `budgetFor` the size of the body says; afterwards, what is left of it. */
+  budget?: Budget;
 }
 
 export interface PreviousIncident {

@@ -1,3 +1,4 @@
+import { type Budget, charge } from './budget.ts';
 import { limits } from './limits.ts';
 
 /** `{{ currentIncident.Name }}` and `{{ previousIncident.Name }}` (spec 2.5 rule 4). */
@@ -9,31 +10,37 @@ export interface Placeholder {
 
 /** Of an attribute and the key of one of its children. */
 const nameCharactersMax = 2 * limits.nameCharactersMax;
+/** The same with the blanks around it. */
+const rawNameCharactersMax = nameCharactersMax + 100;
 
 const head = /\{\{[ \t\r\n]*(current|previous)incident[ \t\r\n]*\./iy;
 
 /**
  * Replaces the placeholders of `text` in one pass: what is inserted is never scanned again, so values cannot multiply. A
- * placeholder for which `lookUp` answers undefined stays as it is. Answers undefined when the result would exceed
- * `limit` characters.
+ * placeholder for which `lookUp` answers undefined stays as it is. Answers why there is no text when the result would exceed
+ * `limit` characters or the placeholders the budget.
  */
 export function substitute(
   text: string,
   lookUp: (placeholder: Placeholder) => string | undefined,
+  budget: Budget,
   limit: number = limits.valueBytesMax,
-): string | undefined {
+): { text: string } | { reason: 'too-large' | 'budget' } {
   let result = '';
   let copied = 0;
+  charge(budget, 'copyText', text.length);
   for (const { start, end, placeholder } of placeholdersWithPositions(text)) {
+    charge(budget, 'placeholder', 1);
+    if (budget.steps <= 0) return { reason: 'budget' };
     const value = lookUp(placeholder);
     if (value === undefined) continue;
     result += text.slice(copied, start) + value;
     copied = end;
-    if (result.length > limit) return undefined;
+    if (result.length > limit) return { reason: 'too-large' };
   }
-  if (copied === 0) return text.length > limit ? undefined : text;
-  result += text.slice(copied);
-  return result.length > limit ? undefined : result;
+  if (copied > 0) result += text.slice(copied);
+  else result = text;
+  return result.length > limit ? { reason: 'too-large' } : { text: result };
 }
 
 /** The placeholders a text mentions, in order. */
@@ -48,6 +55,7 @@ export function mayHavePlaceholders(text: string): boolean {
 
 function* placeholdersWithPositions(text: string) {
   let at = text.indexOf('{{');
+  let close = -1;
   while (at >= 0) {
     head.lastIndex = at;
     const match = head.exec(text);
@@ -56,11 +64,12 @@ function* placeholdersWithPositions(text: string) {
       continue;
     }
     const nameStart = at + match[0].length;
-    const close = text.indexOf('}}', nameStart);
-    // Without a closing pair there is none for any later opening either: looking again for each would be quadratic.
+    // A closing pair found for an earlier opening is still the next one while it lies ahead. To look again, or to cut out all that
+    // stands before it, would be quadratic in a text of openings only.
+    if (close < nameStart) close = text.indexOf('}}', nameStart);
     if (close < 0) return;
-    const name = text.slice(nameStart, close).trim().toLowerCase();
-    if (name === '' || name.length > nameCharactersMax || name.includes('{{')) {
+    const name = close - nameStart > rawNameCharactersMax ? '' : nameOf(text, nameStart, close);
+    if (name === '') {
       at = text.indexOf('{{', at + 2);
       continue;
     }
@@ -69,4 +78,10 @@ function* placeholdersWithPositions(text: string) {
     yield { start: at, end: close + 2, placeholder };
     at = text.indexOf('{{', close + 2);
   }
+}
+
+/** The name as it is looked up, empty when none can look like this. */
+function nameOf(text: string, start: number, end: number): string {
+  const name = text.slice(start, end).trim().toLowerCase();
+  return name.length > nameCharactersMax || name.includes('{{') ? '' : name;
 }

@@ -4,16 +4,19 @@
  * json-p3 parses (it passes the RFC's whole compliance suite); selection is done here, because a mapping wants the first node
  * only, under a step budget, without recursion on deep documents, and with numbers that keep their source text.
  *
- * Design notes: a path that is valid RFC 9535 means exactly what the RFC says. Only a path the RFC rejects is read as
- * Json.NET, and then compares as Json.NET does. Paths of plain names and indexes, nearly all that people write, skip the
+ * Design notes: what a path that is valid RFC 9535 finds is exactly what the RFC says. Only a path the RFC rejects, or whose
+ * comparisons find nothing, is read as Json.NET, and then compares as Json.NET does. Paths of plain names and indexes, nearly all that people write, skip the
  * general machinery.
  */
+import type { Budget } from '../budget.ts';
 import { isObject } from '../json-text.ts';
 import type { Json } from '../types.ts';
-import { type Budget, type outOfBudget, selectFirst } from './select.ts';
+import type { ListCache } from './lists.ts';
+import { type outOfBudget, selectFirst } from './select.ts';
 import { parseQuery, type Query } from './syntax.ts';
 
-export { type Budget, outOfBudget } from './select.ts';
+export type { ListCache } from './lists.ts';
+export { outOfBudget } from './select.ts';
 export { JsonPathSyntaxError } from './syntax.ts';
 
 export interface JsonPath {
@@ -28,13 +31,21 @@ export function compileJsonPath(path: string): JsonPath {
   return { query, keys: plainKeys(query) };
 }
 
-/** The first value the path selects in document order, undefined when it selects none. */
+/**
+ * The first value the path selects in document order, undefined when it selects none. A path of RFC 9535 whose comparisons find
+ * nothing is read once more with those of Json.NET: monitoring tools send numbers as texts, and `persons[?(@.age > 3)]`, which
+ * only Json.NET knows, should not find what `$.persons[?(@.age > 3)]` does not.
+ */
 export function firstValue(
   path: JsonPath,
   root: Json,
   budget: Budget,
+  lists?: ListCache,
 ): Json | undefined | typeof outOfBudget {
-  return path.keys === null ? selectFirst(path.query, root, budget) : follow(path.keys, root);
+  if (path.keys !== null) return follow(path.keys, root);
+  const found = selectFirst(path.query, root, budget, lists);
+  if (found !== undefined || path.query.jsonNet || !path.query.compares) return found;
+  return selectFirst({ ...path.query, jsonNet: true }, root, budget, lists);
 }
 
 function plainKeys(query: Query): (string | number)[] | null {

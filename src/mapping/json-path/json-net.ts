@@ -191,8 +191,10 @@ class Rewriter {
       pattern += this.#take();
     }
     this.#at += 1;
-    const flags = /^[a-z]*/.exec(this.#source.slice(this.#at))?.[0] ?? '';
-    this.#at += flags.length;
+    const written = /^[a-z]*/.exec(this.#source.slice(this.#at))?.[0] ?? '';
+    this.#at += written.length;
+    // Habit from other languages: one match answers the filter, so “all matches” means nothing more.
+    const flags = written.replaceAll('g', '');
     if (!/^[imsx]*$/.test(flags))
       throw new SyntaxError(`A regex knows the flags i, m, s and x, not “${flags}”.`);
     return flags === '' ? pattern : `(?${flags})${pattern}`;

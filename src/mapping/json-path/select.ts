@@ -1,14 +1,11 @@
+import { type Budget, costOf, type Work } from '../budget.ts';
 import { isObject, toNumber } from '../json-text.ts';
 import { limits } from '../limits.ts';
 import { type CompiledRegex, firstMatch } from '../regex/index.ts';
 import type { Json } from '../types.ts';
 import { compileFilterPattern } from './filter-pattern.ts';
+import { type ListCache, Lists } from './lists.ts';
 import type { Comparison, Expression, Query, Segment, Selector } from './syntax.ts';
-
-/** Steps left to all engines for one payload. */
-export interface Budget {
-  steps: number;
-}
 
 /** The result of a selection that used up its budget. */
 export const outOfBudget = Symbol('out of budget');
@@ -28,6 +25,7 @@ interface Run {
   readonly root: Json;
   readonly jsonNet: boolean;
   readonly budget: Budget;
+  readonly lists: Lists;
   readonly patterns: Map<string, CompiledRegex | null>;
   visits: number;
 }
@@ -35,14 +33,18 @@ interface Run {
 /** What to do with a selected value; true ends the selection. */
 type Emit = (value: Json) => boolean;
 
-/** The first value the query selects, in document order; undefined when there is none. */
+/**
+ * The first value the query selects, in document order; undefined when there is none. `lists` remembers the members of large
+ * objects between the selections on one payload.
+ */
 export function selectFirst(
   query: Query,
   root: Json,
   budget: Budget,
+  lists?: ListCache,
 ): Json | undefined | typeof outOfBudget {
   let found: Json | undefined;
-  const ended = select(query, root, budget, (value) => {
+  const ended = select(query, root, budget, lists, (value) => {
     found = value;
     return true;
   });
@@ -52,7 +54,7 @@ export function selectFirst(
 /** Every value the query selects, in document order. */
 export function selectAll(query: Query, root: Json, budget: Budget): Json[] | typeof outOfBudget {
   const found: Json[] = [];
-  const ended = select(query, root, budget, (value) => {
+  const ended = select(query, root, budget, undefined, (value) => {
     found.push(value);
     return false;
   });
@@ -63,10 +65,12 @@ function select(
   query: Query,
   root: Json,
   budget: Budget,
+  lists: ListCache | undefined,
   emit: Emit,
 ): boolean | typeof outOfBudget {
   const run: Run = {
     patterns: new Map(),
+    lists: new Lists(budget, lists),
     root,
     jsonNet: query.jsonNet,
     budget,
@@ -87,10 +91,15 @@ function visit(run: Run): void {
   charge(run, 1);
 }
 
-/** For work of any other kind: a selector or a test applied, or `steps` for what is done in bulk. */
+/** For a selector or a test applied. */
 function charge(run: Run, steps: number): void {
   run.budget.steps -= steps;
   if (run.budget.steps < 0) throw new BudgetExhausted();
+}
+
+/** For what is done in bulk. */
+function chargeWork(run: Run, work: Work, units: number): void {
+  charge(run, costOf(work, units));
 }
 
 function walk(
@@ -164,9 +173,8 @@ function applySelector(run: Run, value: Json, selector: Selector, emit: Emit): b
 function childrenOf(run: Run, value: Json): readonly Json[] {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return [];
-  const children = Object.values(value);
-  // Listing a large object costs even if only its first child is looked at.
-  charge(run, children.length >> 2);
+  const children = run.lists.values(value);
+  if (run.budget.steps < 0) throw new BudgetExhausted();
   return children;
 }
 
@@ -237,7 +245,8 @@ function patternOf(run: Run, pattern: string, extent: 'match' | 'search'): Compi
   const key = `${extent} ${pattern}`;
   const known = run.patterns.get(key);
   if (known !== undefined) return known;
-  charge(run, 500 + pattern.length * 4);
+  charge(run, 500);
+  chargeWork(run, 'compilePattern', pattern.length);
   const regex = compileFilterPattern(pattern, extent);
   run.patterns.set(key, regex);
   return regex;
@@ -245,6 +254,7 @@ function patternOf(run: Run, pattern: string, extent: 'match' | 'search'): Compi
 
 function matches(run: Run, regex: CompiledRegex, value: Value): boolean {
   if (typeof value !== 'string') return false;
+  chargeWork(run, 'startRegex', 1);
   const match = firstMatch(regex, value, run.budget);
   if (match === 'budget') throw new BudgetExhausted();
   return match !== null;
@@ -321,18 +331,21 @@ function compare(run: Run, left: Value, operator: Comparison, right: Value): boo
     case '!=':
       return !areEqual(run, left, right);
     case '<':
-      return isLess(left, right);
+      return isLess(run, left, right);
     case '>':
-      return isLess(right, left);
+      return isLess(run, right, left);
     case '<=':
-      return isLess(left, right) || areEqual(run, left, right);
+      return isLess(run, left, right) || areEqual(run, left, right);
     case '>=':
-      return isLess(right, left) || areEqual(run, left, right);
+      return isLess(run, right, left) || areEqual(run, left, right);
   }
 }
 
-function isLess(left: Value, right: Value): boolean {
-  if (typeof left === 'string' && typeof right === 'string') return left < right;
+function isLess(run: Run, left: Value, right: Value): boolean {
+  if (typeof left === 'string' && typeof right === 'string') {
+    chargeWork(run, 'compareText', Math.min(left.length, right.length));
+    return left < right;
+  }
   if (left === nothing || right === nothing) return false;
   const a = toNumber(left);
   const b = toNumber(right);
@@ -342,6 +355,11 @@ function isLess(left: Value, right: Value): boolean {
 function areEqual(run: Run, left: Value, right: Value): boolean {
   charge(run, 1);
   if (left === nothing || right === nothing) return left === right;
+  if (typeof left === 'string') {
+    if (typeof right !== 'string' || left.length !== right.length) return false;
+    chargeWork(run, 'compareText', left.length);
+    return left === right;
+  }
   const a = toNumber(left);
   if (a !== undefined) return a === toNumber(right);
   if (Array.isArray(left)) {
@@ -353,13 +371,12 @@ function areEqual(run: Run, left: Value, right: Value): boolean {
   }
   if (!isObject(left)) return left === right;
   if (!isObject(right)) return false;
-  const entries = Object.entries(left);
-  return (
-    entries.length === Object.keys(right).length &&
-    entries.every(
-      ([key, item]) => Object.hasOwn(right, key) && areEqual(run, item, orNothing(right[key])),
-    )
-  );
+  const keys = run.lists.keys(left);
+  if (keys.length !== run.lists.keys(right).length) return false;
+  return keys.every((key) => {
+    charge(run, 2);
+    return Object.hasOwn(right, key) && areEqual(run, orNothing(left[key]), orNothing(right[key]));
+  });
 }
 
 /**
@@ -391,7 +408,11 @@ function alike(left: Json, right: Json): [Json, Json] {
   return [left, right];
 }
 
+/** No number that somebody writes is longer; a text of megabytes need not be read to find out. */
+const numberCharactersMax = 64;
+
 /** A string that is no number stays a string, and thereby unequal to and without order against numbers. */
 function asNumber(text: string): number | string {
+  if (text.length > numberCharactersMax) return text;
   return /^\s*[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\s*$/.test(text) ? Number(text) : text;
 }

@@ -9,6 +9,8 @@ export interface Query {
   readonly segments: readonly Segment[];
   /** Set when the path is written in Json.NET's spelling: its comparison rules then apply. */
   readonly jsonNet: boolean;
+  /** Does a filter compare anything? Only then do the two readings differ. */
+  readonly compares: boolean;
 }
 
 export interface Segment {
@@ -82,7 +84,7 @@ export function parseQuery(path: string): Query {
     );
   }
   try {
-    return { segments: toSegments(rfc9535.compile(path), 0), jsonNet: false };
+    return toQuery(rfc9535.compile(path), false);
   } catch (error) {
     if (!(error instanceof jsonpath.JSONPathError)) throw error;
     return parseJsonNet(path, error.message);
@@ -91,11 +93,40 @@ export function parseQuery(path: string): Query {
 
 function parseJsonNet(path: string, rfcComplaint: string): Query {
   try {
-    return { segments: toSegments(jsonNet.compile(jsonNetToRfc(path)), 0), jsonNet: true };
+    return toQuery(jsonNet.compile(jsonNetToRfc(path)), true);
   } catch (error) {
     if (error instanceof jsonpath.JSONPathError) throw new JsonPathSyntaxError(rfcComplaint);
     if (error instanceof SyntaxError) throw new JsonPathSyntaxError(error.message);
     throw error;
+  }
+}
+
+function toQuery(parsed: jsonpath.JSONPathQuery, isJsonNet: boolean): Query {
+  const segments = toSegments(parsed, 0);
+  return { segments, jsonNet: isJsonNet, compares: segments.some(segmentCompares) };
+}
+
+function segmentCompares({ selectors }: Segment): boolean {
+  return selectors.some((selector) => selector.kind === 'filter' && compares(selector.test));
+}
+
+function compares(test: Expression): boolean {
+  switch (test.kind) {
+    case 'compare':
+      return true;
+    case 'not':
+      return compares(test.operand);
+    case 'and':
+    case 'or':
+      return compares(test.left) || compares(test.right);
+    case 'query':
+      return test.segments.some(segmentCompares);
+    case 'regex':
+      return compares(test.operand);
+    case 'call':
+      return test.args.some(compares);
+    case 'literal':
+      return false;
   }
 }
 

@@ -31,4 +31,5 @@ export {
   expandReplacement,
   type Replacement,
   replaceAll,
+  replacementLength,
 } from './replacement.ts';

@@ -62,6 +62,11 @@ export function expandReplacement(
   return parts.map((part) => expandPart(part, match, input)).join('');
 }
 
+/** How long the filled-in replacement will be: each reference can insert as much as the whole input. */
+export function replacementLength(match: Match, { parts }: Replacement, input: string): number {
+  return parts.reduce((length, part) => length + expandPart(part, match, input).length, 0);
+}
+
 /** .NET's `Regex.Replace`: the input with every match replaced; `'budget'` if the steps ran out. */
 export function replaceAll(
   regex: CompiledRegex,

@@ -18,12 +18,13 @@ export function looksLikeHtml(text: string): boolean {
   return first !== undefined && htmlElements.has(first.toLowerCase());
 }
 
+/** Does the text hold references that HTML knows and XML does not, such as `&nbsp;`? */
+export function hasHtmlEntities(text: string): boolean {
+  return /&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]{1,31};/.test(text);
+}
+
 const xmlName = /^[A-Za-z_][\w.-]*$/;
-const refused: Record<'size' | 'depth' | 'elements', Refusal> = {
-  size: {
-    reason: 'too-large',
-    detail: `HTML may have at most ${limits.htmlCharactersMax} characters.`,
-  },
+const refused: Record<'depth' | 'elements', Refusal> = {
   depth: { reason: 'too-large', detail: `More than ${limits.xmlDepthMax} nested elements.` },
   elements: {
     reason: 'too-large',
@@ -36,7 +37,6 @@ const refused: Record<'size' | 'depth' | 'elements', Refusal> = {
  * (no `tbody`). Several top-level nodes get an `html` element around them. Answers a refusal when a cap is hit.
  */
 export function htmlToXml(html: string): string | Refusal {
-  if (html.length > limits.htmlCharactersMax) return refused.size;
   const writer = new XmlWriter();
   const parser = new Parser(writer, {
     decodeEntities: true,
@@ -120,11 +120,11 @@ const escapes = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
 ]);
-const special = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
-const everySpecial = new RegExp(special, 'g');
+const needsEscape = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const everyEscape = new RegExp(needsEscape, 'g');
 
 /** Escapes for XML and drops characters that XML 1.0 cannot hold even escaped. */
 function escapeXml(text: string): string {
-  if (!special.test(text)) return text;
-  return text.replace(everySpecial, (character) => escapes.get(character) ?? '');
+  if (!needsEscape.test(text)) return text;
+  return text.replace(everyEscape, (character) => escapes.get(character) ?? '');
 }

@@ -1,13 +1,16 @@
 import type { LibXml2 } from 'libxml2-wasm/lib/libxml2raw.mjs';
 
 /**
- * The few functions of libxml2 this room needs, straight from the WebAssembly module of libxml2-wasm.
+ * The few functions of libxml2 that mappings need, straight from the WebAssembly module of libxml2-wasm.
  *
  * The package's own classes stay out for one reason: they evaluate without a limit. libxml2 can count the nodes it visits and stop
  * (`opLimit` of its XPath context), but the classes create that context themselves. Working on the raw module also allows a start
  * at the document node instead of the root element and leaves nothing to a finalizer.
  *
- * `loadLibrary` proves at start that the two fields poked here are where this release has them.
+ * `loadLibrary` proves at start that the two fields written here are where this release has them.
+ *
+ * An error that leaves the module (a trap, memory that cannot grow) leaves it in an unknown state: a later call, even one that
+ * frees memory, may loop for ever. So nothing here cleans up in a `finally`; who catches the error drops the instance.
  */
 
 /** Offsets in `xmlXPathContext` of the 32-bit build. */
@@ -64,25 +67,14 @@ export class LibXml {
     const module = this.#module;
     const context = module._xmlNewParserCtxt();
     module._xmlCtxtSetErrorHandler(context, this.#silence, 0);
-    try {
-      return this.#withText(text, (pointer, bytes) => {
-        const { noError, noWarning, noNetwork, compact, huge, ignoreEncoding, noExternalEntities } =
-          parseOptions;
-        const options =
-          noError | noWarning | noNetwork | compact | ignoreEncoding | noExternalEntities;
-        const document = module._xmlCtxtReadMemory(
-          context,
-          pointer,
-          bytes,
-          0,
-          0,
-          deep ? options | huge : options,
-        );
-        return document === 0 ? null : (document as DocumentPointer);
-      });
-    } finally {
-      module._xmlFreeParserCtxt(context);
-    }
+    const { noError, noWarning, noNetwork, compact, huge, ignoreEncoding, noExternalEntities } =
+      parseOptions;
+    const options = noError | noWarning | noNetwork | compact | ignoreEncoding | noExternalEntities;
+    const document = this.#withText(text, (pointer, bytes) =>
+      module._xmlCtxtReadMemory(context, pointer, bytes, 0, 0, deep ? options | huge : options),
+    );
+    module._xmlFreeParserCtxt(context);
+    return document === 0 ? null : (document as DocumentPointer);
   }
 
   free(document: DocumentPointer): void {
@@ -99,7 +91,7 @@ export class LibXml {
     });
   }
 
-  /** Evaluates from the document node. Throws nothing; `visitsMax` must be positive. */
+  /** Evaluates from the document node. `visitsMax` must be positive. */
   evaluate(
     document: DocumentPointer,
     expression: string,
@@ -124,11 +116,9 @@ export class LibXml {
       module._xmlXPathFreeCompExpr(compiled);
       const visits = this.#read(context + contextFields.operationCount);
       if (object === 0) return { visits, result: visits >= visitsMax ? 'limit' : 'error' };
-      try {
-        return { visits, result: this.#toResult(object) };
-      } finally {
-        module._xmlXPathFreeObject(object);
-      }
+      const result = this.#toResult(object);
+      module._xmlXPathFreeObject(object);
+      return { visits, result };
     });
   }
 
@@ -171,11 +161,9 @@ export class LibXml {
   #withContext<Result>(document: number, use: (context: number) => Result): Result {
     const context = this.#module._xmlXPathNewContext(document);
     this.#write(context + contextFields.error, this.#silence);
-    try {
-      return use(context);
-    } finally {
-      this.#module._xmlXPathFreeContext(context);
-    }
+    const result = use(context);
+    this.#module._xmlXPathFreeContext(context);
+    return result;
   }
 
   /** Lends a zero-terminated UTF-8 copy. Lone surrogates become U+FFFD, as they have no UTF-8 form. */
@@ -183,14 +171,12 @@ export class LibXml {
     const bytes = Buffer.byteLength(text);
     const pointer = this.#module._malloc(bytes + 1);
     if (pointer === 0) throw new Error('The XML library is out of memory.');
-    try {
-      const { HEAPU8: memory } = this.#module;
-      encoder.encodeInto(text, memory.subarray(pointer, pointer + bytes));
-      memory[pointer + bytes] = 0;
-      return use(pointer, bytes);
-    } finally {
-      this.#module._free(pointer);
-    }
+    const { HEAPU8: memory } = this.#module;
+    encoder.encodeInto(text, memory.subarray(pointer, pointer + bytes));
+    memory[pointer + bytes] = 0;
+    const result = use(pointer, bytes);
+    this.#module._free(pointer);
+    return result;
   }
 
   #read(pointer: number): number {

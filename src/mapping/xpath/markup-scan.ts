@@ -37,11 +37,12 @@ const declaresEntities: Refusal = {
  */
 export function scanMarkup(text: string): MarkupScan | Refusal {
   const namespaces = new Map<string, string>();
-  let hasNamespaces = false;
   let depth = 0;
   let deepest = 0;
   let elements = 0;
   let nestedCharacters = 0;
+  let longestAttribute = 0;
+  let declarations = 0;
   let at = 0;
   for (let open = text.indexOf('<'); open >= 0; open = text.indexOf('<', at)) {
     nestedCharacters += (open - at) * depth;
@@ -69,7 +70,8 @@ export function scanMarkup(text: string): MarkupScan | Refusal {
     }
     const tag = scanTag(text, open, namespaces);
     if (tag.attributes > limits.xmlAttributesPerElementMax) return tooManyAttributes;
-    hasNamespaces ||= tag.declaresNamespace;
+    declarations += tag.declarations;
+    longestAttribute = Math.max(longestAttribute, tag.longestAttribute);
     elements += 1;
     if (elements > limits.xmlElementsMax) return tooManyElements;
     if (!tag.selfClosing) {
@@ -79,7 +81,15 @@ export function scanMarkup(text: string): MarkupScan | Refusal {
     }
     at = tag.end;
   }
-  return { characters: text.length, nestedCharacters, depth: deepest, namespaces, hasNamespaces };
+  return {
+    characters: text.length,
+    nestedCharacters,
+    longestAttribute,
+    declarations,
+    depth: deepest,
+    namespaces,
+    hasNamespaces: declarations > 0,
+  };
 }
 
 /** The position behind the next `mark`, or the end of the text. */
@@ -103,12 +113,14 @@ interface Tag {
   readonly end: number;
   readonly attributes: number;
   readonly selfClosing: boolean;
-  readonly declaresNamespace: boolean;
+  readonly declarations: number;
+  readonly longestAttribute: number;
 }
 
 function scanTag(text: string, open: number, namespaces: Map<string, string>): Tag {
   let attributes = 0;
-  let declaresNamespace = false;
+  let declarations = 0;
+  let longestAttribute = 0;
   let nameStart = open + 1;
   for (let at = open + 1; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
@@ -117,7 +129,8 @@ function scanTag(text: string, open: number, namespaces: Map<string, string>): T
         end: at + 1,
         attributes,
         selfClosing: text.charCodeAt(at - 1) === 0x2f,
-        declaresNamespace,
+        declarations,
+        longestAttribute,
       };
     }
     if (character <= 0x20) nameStart = at + 1;
@@ -125,15 +138,16 @@ function scanTag(text: string, open: number, namespaces: Map<string, string>): T
       const end = text.indexOf(text.charAt(at), at + 1);
       if (end < 0) break;
       attributes += 1;
+      longestAttribute = Math.max(longestAttribute, end - at);
       if (text.startsWith('xmlns', nameStart)) {
-        declaresNamespace = true;
+        declarations += 1;
         declare(text.slice(nameStart, at), text.slice(at + 1, end), namespaces);
       }
       at = end;
       nameStart = end + 1;
     }
   }
-  return { end: text.length, attributes, selfClosing: false, declaresNamespace };
+  return { end: text.length, attributes, selfClosing: false, declarations, longestAttribute };
 }
 
 /** `declaration` is `xmlns:prefix=` or `xmlns=`, possibly with blanks around the equals sign. */

@@ -1,0 +1,68 @@
+import { limits } from './limits.ts';
+
+/**
+ * What one payload may cost, and what each kind of work costs.
+ *
+ * Everything that runs on a payload takes steps from one budget, and ends with the reason `budget` when none are left. A step is
+ * 40 nanoseconds of a slow server core: about one instruction of the regex machine or one value that a JSONPath looks at. Work is
+ * counted, never timed, so the same payload always ends the same way. Engines that count instructions take steps directly;
+ * all other work is in the table below, with what was measured per unit, rounded up. Who adds a kind of work adds a line.
+ *
+ * Where the cost is known before the work, it is demanded before (`affords`); where only the result tells, it is charged after,
+ * so the budget is overdrawn by one piece of work at most.
+ */
+export interface Budget {
+  steps: number;
+}
+
+/** The budget of a payload with so many characters: reading a body once must be possible whatever its size. */
+export function budgetFor(characters: number): Budget {
+  return { steps: limits.payloadSteps + characters * limits.payloadStepsPerCharacter };
+}
+
+const stepNanoseconds = 40;
+
+/** Nanoseconds per unit. The unit is a character where nothing else is said. */
+const nanoseconds = {
+  /** `JSON.parse`; 7 for alerts, 20 for bare numbers. */
+  parseJson: 10,
+  /** The reader that keeps source texts of numbers; 50 for numbers, 120 for empty objects. */
+  readJson: 80,
+  writeJson: 5,
+  parseXml: 20,
+  /** Reading HTML, writing it as XML and parsing that. */
+  parseHtml: 140,
+  /** The text below an XML node, copied in the module and converted to a string. */
+  copyMarkup: 4,
+  /** A character that libxml2 compares in `contains`, or looks up in the second argument of `translate`. */
+  compareMarkup: 1.25,
+  /** Two texts compared for equality or order. */
+  compareText: 0.6,
+  copyText: 0.6,
+  /** A text trimmed and put into lower case. */
+  foldText: 2.5,
+  /** Per key: the keys or values of an object, listed for the first time. Large ones are hash tables that V8 sorts. */
+  listSmall: 10,
+  listLarge: 800,
+  /** Per placeholder: its name cut out, folded and looked up. */
+  placeholder: 300,
+  /** Per match of a filter's regex, beside the instructions of its machine. */
+  startRegex: 300,
+  /** Per character of a pattern that comes from the document, and has to be compiled. */
+  compilePattern: 160,
+} as const;
+
+export type Work = keyof typeof nanoseconds;
+
+/** Steps for so many units of a kind of work, at least one. */
+export function costOf(work: Work, units: number): number {
+  return 1 + Math.floor((units * nanoseconds[work]) / stepNanoseconds);
+}
+
+export function charge(budget: Budget, work: Work, units: number): void {
+  budget.steps -= costOf(work, units);
+}
+
+export function affords(budget: Budget, work: Work, units: number): boolean {
+  return budget.steps > costOf(work, units);
+}
