@@ -1,5 +1,6 @@
 import { AppError, type Ctx, invalidField, type World } from '../kernel/index.ts';
 import {
+  byLookup,
   createResource,
   defineKind,
   demandDateTime,
@@ -62,6 +63,7 @@ export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyHouse>({
   shape: wireShapes.ApiKey,
   displayNameOf: (key) => key.displayName,
   lookupOf: ({ kind, userId }) => ({ kind, userId }),
+  filters: { Kind: byLookup('kind'), UserId: byLookup('userId') },
   removedWith: { User: (id) => ({ 'lookup.userId': id }) },
   indexes: [
     [

@@ -5,6 +5,7 @@
  * Design notes: a person has one record per organization; two records with one e-mail address are the
  * same person (spec 2.1 rule 3). A key sees its organization; those made from it can be managed, not seen into.
  */
+export { actorOf } from './actor.ts';
 export {
   type ApiKey,
   type ApiKeyRecord,
@@ -43,9 +44,10 @@ export {
   organizationRoles,
   setNotificationSettings,
   type User,
+  type UserSummary,
   type UserWire,
-  userEmails,
   userKind,
+  usersById,
   withUser,
 } from './people.ts';
 export { systemContext } from './system-context.ts';

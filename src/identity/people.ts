@@ -1,6 +1,8 @@
 import { anonymisePerson } from '../audit/index.ts';
 import { AppError, type Ctx, invalidField } from '../kernel/index.ts';
 import {
+  byLookup,
+  byText,
   createResource,
   defineKind,
   demandReference,
@@ -12,6 +14,7 @@ import {
   removeResource,
   updateResource,
   wireShapes,
+  withIds,
 } from '../resources/index.ts';
 import { organizationKind } from './organization-kind.ts';
 
@@ -45,6 +48,10 @@ export const userKind = defineKind<UserWire, UserHouse>({
   shape: wireShapes.User,
   displayNameOf: (user) => user.displayName ?? user.email,
   lookupOf: (user) => ({ email: user.email }),
+  filters: {
+    Email: byText('email'),
+    ScimExternalId: (id) => ({ 'internal.scimExternalId': id }),
+  },
   prepare(_ctx, wire, current) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     return { wire, internal: current?.internal ?? { scimExternalId: null } };
@@ -77,6 +84,7 @@ export const organizationMembershipKind = defineKind<OrganizationMembershipWire>
   shape: wireShapes.OrganizationMembership,
   displayNameOf: () => null,
   lookupOf: ({ userId, role }) => ({ userId, role }),
+  filters: { UserId: byLookup('userId'), Role: byLookup('role') },
   async prepare(ctx, wire, current) {
     const named = await withUser(ctx, wire);
     if (current && (named.role !== 'Owner' || !sameUser(named, current.wire)))
@@ -257,17 +265,26 @@ export function setNotificationSettings(
   );
 }
 
-/** E-mail addresses by user id, for views that show them. Users that are gone are left out. */
-export async function userEmails(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
+/** What views show of people, by id. Those that are gone are left out. */
+export async function usersById(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, UserSummary>> {
+  if (ids.length === 0) return new Map();
   const users = await userKind
     .model(ctx.store)
-    .find(
-      {
-        _id: { $in: ids.map((id) => id.toLowerCase()) },
-        organizationId: ctx.organizationId,
-      } as never,
-      { 'wire.email': 1 },
-    )
+    .find({ ...withIds(ids), organizationId: ctx.organizationId } as never, {
+      'wire.displayName': 1,
+      'wire.email': 1,
+    })
     .lean<{ _id: string; wire: UserWire }[]>();
-  return new Map(users.map((user) => [user._id, user.wire.email]));
+  return new Map(
+    users.map(({ _id, wire: { displayName, email } }) => [_id, { id: _id, displayName, email }]),
+  );
+}
+
+export interface UserSummary {
+  id: string;
+  displayName: string | null;
+  email: string;
 }

@@ -7,8 +7,17 @@ import {
   settleEntry,
   sweepOutbox,
 } from '../audit/index.ts';
-import { AppError, type Ctx, notFound, orderedId, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  type Ctx,
+  invalidField,
+  notFound,
+  orderedId,
+  type World,
+} from '../kernel/index.ts';
+import { getResource } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
+import { teamKind } from '../teams/index.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
 import {
   type EventSource,
@@ -37,7 +46,8 @@ export interface NewIncident {
   severity: Severity;
   message: string | null;
   messageIsPublic: boolean | null;
-  integrationId: string | null;
+  integration: { id: string; teamId: string } | null;
+  /** Its owners; none: the team of the integration. */
   teamIds: string[];
   serviceIds: string[];
   userIds: string[];
@@ -48,16 +58,18 @@ export interface NewIncident {
   publicComment: string | null;
 }
 
-/** Opens an incident by hand. Throws 403 when one of its teams is not the actor's. */
+/** Opens an incident by hand. Throws 400 without a team, 404 when one of its teams is out of sight. */
 export async function createIncident(ctx: Ctx, input: NewIncident): Promise<IncidentDocument> {
-  for (const teamId of input.teamIds) demandVisibleTeam(ctx, teamId);
+  const teamIds = await owningTeams(ctx, input);
   const at = ctx.clock.now();
   const by = sourceOf(ctx);
-  const { message, messageIsPublic, publicComment, ...given } = input;
+  const { message, messageIsPublic, publicComment, integration, ...given } = input;
   let incident: IncidentDocument = {
     _id: orderedId(at.getTime()),
     organizationId: ctx.organizationId,
     ...given,
+    integrationId: integration?.id ?? null,
+    teamIds,
     correlationId: null,
     events: [],
     eventsTotalCount: 0,
@@ -91,12 +103,26 @@ export async function createIncident(ctx: Ctx, input: NewIncident): Promise<Inci
   return incident;
 }
 
-/** Applies a PATCH. Throws 404, 400 for what is not possible now, 409 when reopening meets another open incident. */
+/** The teams given, or the team of the integration; every one must be in sight. */
+async function owningTeams(ctx: Ctx, { teamIds, integration }: NewIncident): Promise<string[]> {
+  const owners = teamIds.length > 0 ? teamIds : integration ? [integration.teamId] : [];
+  if (owners.length === 0)
+    throw invalidField(
+      'teamIds',
+      'give at least one team, or the integration whose team it goes to',
+    );
+  for (const id of owners) await getResource(ctx, teamKind, id);
+  return [...new Set(owners)];
+}
+
+/** Applies a PATCH. Throws 404 (for teams out of sight, too), 400 for what is not possible now, 409 when reopening meets another open incident. */
 export async function patchIncident(
   ctx: Ctx,
   id: string,
   operations: IncidentOperations,
 ): Promise<IncidentDocument> {
+  for (const team of operations.appendIntent?.options.teams?.ids ?? [])
+    await getResource(ctx, teamKind, team);
   return changeIncident(ctx, id, actionOf(operations), (incident) =>
     applyOperations(incident, operations, sourceOf(ctx), ctx.clock.now()),
   );
@@ -216,11 +242,6 @@ export async function sweepIncidentOutbox(world: World): Promise<void> {
 
 function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
   return ctx.teams.see === 'all' || incident.teamIds.some((team) => ctx.teams.see.includes(team));
-}
-
-function demandVisibleTeam(ctx: Ctx, teamId: string): void {
-  if (ctx.teams.see !== 'all' && !ctx.teams.see.includes(teamId))
-    throw new AppError('forbidden', `This takes a role in the team ${teamId}.`);
 }
 
 function sourceOf(ctx: Ctx): EventSource {

@@ -1,6 +1,8 @@
 import type { Ctx } from '../kernel/index.ts';
 import { createResource, findResource, getResource } from '../resources/index.ts';
+import type { Catalogue } from './catalogue/index.ts';
 import { type Integration, integrationKind, mappingKind } from './model.ts';
+import { createIntegration } from './write-integrations.ts';
 
 /**
  * Copies an integration, also into another team, with its mapping and a webhook URL of its own (spec 2.3).
@@ -8,13 +10,14 @@ import { type Integration, integrationKind, mappingKind } from './model.ts';
  */
 export async function duplicateIntegration(
   ctx: Ctx,
+  catalogue: Catalogue,
   id: string,
   changes: { teamId?: string | null; displayName?: string | null },
 ): Promise<Integration> {
   const original = await getResource(ctx, integrationKind, id);
   const mapping = await findResource(ctx, mappingKind, { _id: id });
   const { email } = original.wire.integrationSettings ?? {};
-  const copy = await createResource(ctx, integrationKind, {
+  const copy = await createIntegration(ctx, catalogue, {
     ...original.wire,
     displayName: changes.displayName ?? original.wire.displayName,
     teamId: changes.teamId ?? original.wire.teamId,

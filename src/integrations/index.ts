@@ -28,10 +28,13 @@ export {
 export { integrations } from './module.ts';
 export {
   getHeartbeat,
+  getMonitoringResult,
   type Heartbeat,
   heartbeatModel,
+  listMonitoringResults,
   type MonitoringResult,
   monitoringLog,
 } from './monitoring.ts';
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
 export { receivesRequests } from './types.ts';
+export { createIntegration, replaceIntegration } from './write-integrations.ts';

@@ -1,6 +1,9 @@
 import { AppError, type Ctx, invalidField, notFound, randomId } from '../kernel/index.ts';
 import { type AttributesMapping, compileMapping, normaliseMapping } from '../mapping/index.ts';
 import {
+  byId,
+  byLookup,
+  byTeam,
   canSeeTeam,
   defineKind,
   demandAddressList,
@@ -50,6 +53,7 @@ export const integrationKind = defineKind<IntegrationWire>({
     type,
     aliases: integrationSettings?.email?.aliases ?? null,
   }),
+  filters: { Type: byLookup('type'), TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   // The id is the webhook's only secret by default, so nothing of it may be guessed.
   newId: randomId,
@@ -118,6 +122,7 @@ export const mappingKind = defineKind<IntegrationMappingWire>({
   collection: 'inbound_integration_mappings',
   shape: wireShapes.Mapping,
   displayNameOf: () => null,
+  filters: { InboundIntegrationId: byId, TeamId: byTeam },
   sharesId: true,
   async teamOf(ctx, _wire, id) {
     const teamId = await teamOfIntegration(ctx, id);
@@ -159,6 +164,11 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   shape: wireShapes.MaintenanceWindow,
   displayNameOf: (window) => window.description,
   lookupOf: ({ integrationId }) => ({ integrationId }),
+  filters: {
+    MaintenanceWindowId: byId,
+    InboundIntegrationId: byLookup('integrationId'),
+    TeamId: byTeam,
+  },
   async teamOf(ctx, { integrationId }) {
     const teamId = await teamOfIntegration(ctx, integrationId);
     if (teamId !== null) return teamId;

@@ -1,8 +1,16 @@
 import { Schema } from 'mongoose';
 import { type Ctx, notFound } from '../kernel/index.ts';
-import { defineLog, type LogDocument } from '../resources/index.ts';
+import {
+  defineLog,
+  findInLog,
+  getResource,
+  type LogDocument,
+  type LogQuery,
+  listLog,
+  type Page,
+} from '../resources/index.ts';
 import { defineModel } from '../store/index.ts';
-import type { Integration } from './model.ts';
+import { integrationKind } from './model.ts';
 
 export const monitoringStatuses = ['Up', 'Degraded', 'Down'] as const;
 export type MonitoringStatus = (typeof monitoringStatuses)[number];
@@ -47,7 +55,8 @@ export interface Heartbeat {
 const heartbeatTypes = new Set(['heartbeatmonitor', 'cronjobmonitor']);
 
 /** Throws 404 for integrations that wait for no heartbeat. */
-export async function getHeartbeat(ctx: Ctx, integration: Integration): Promise<Heartbeat> {
+export async function getHeartbeat(ctx: Ctx, integrationId: string): Promise<Heartbeat> {
+  const integration = await getResource(ctx, integrationKind, integrationId);
   if (!heartbeatTypes.has(integration.wire.type.toLowerCase()))
     throw notFound('heartbeat of integration', integration.id);
   const stored = await heartbeatModel(ctx.store)
@@ -59,4 +68,33 @@ export async function getHeartbeat(ctx: Ctx, integration: Integration): Promise<
     nextExpectedAt,
     isOverdue: nextExpectedAt !== null && nextExpectedAt < ctx.clock.now(),
   };
+}
+
+/** One check of a monitored address. Throws 404 for integrations and results out of sight. */
+export async function getMonitoringResult(
+  ctx: Ctx,
+  integrationId: string,
+  resultId: string,
+): Promise<MonitoringResult> {
+  await getResource(ctx, integrationKind, integrationId);
+  const result = await findInLog(ctx, monitoringLog, resultId, { ownerId: integrationId });
+  if (!result) throw notFound('result', resultId);
+  return result;
+}
+
+/** Checks of a monitored address, latest first. Throws 404 for an integration out of sight. */
+export async function listMonitoringResults(
+  ctx: Ctx,
+  integrationId: string,
+  { from, until, status }: { from?: Date; until?: Date; status?: string },
+  query: LogQuery,
+): Promise<Page<MonitoringResult>> {
+  await getResource(ctx, integrationKind, integrationId);
+  const bounds = { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) };
+  const filter = {
+    ownerId: integrationId,
+    ...(status === undefined ? {} : { status }),
+    ...(from || until ? { createdAt: bounds } : {}),
+  };
+  return listLog(ctx, monitoringLog, filter, query);
 }

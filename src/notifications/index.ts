@@ -7,3 +7,4 @@
  */
 export { type NotificationLogEntry, notificationLog } from './log.ts';
 export { notifications } from './module.ts';
+export { findNotification, listNotifications } from './read-log.ts';

@@ -1,6 +1,7 @@
 import { toLocal, type Weekday } from '../calendar/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
+  byId,
   defineKind,
   type Resource,
   type ResourceDocument,
@@ -74,6 +75,7 @@ export const escalationsKind = defineKind<EscalationsWire, EscalationsHouse>({
   collection: 'team_escalations',
   shape: wireShapes.TeamEscalations,
   displayNameOf: () => null,
+  filters: { TeamId: byId },
   sharesId: true,
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   async prepare(ctx, wire, current) {

@@ -1,5 +1,6 @@
 import { userKind } from '../identity/index.ts';
 import {
+  byLookup,
   defineKind,
   demandDateTime,
   demandReference,
@@ -38,6 +39,7 @@ export const overrideKind = defineKind<OverrideWire>({
     teamId,
     endsAt: end === null ? endless : lookupInstant(end),
   }),
+  filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId') },
   teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
   async prepare(ctx, wire) {
     await demandReference(ctx, userKind, 'userId', wire.userId);

@@ -1,5 +1,5 @@
 import { invalidField } from '../kernel/index.ts';
-import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
+import { byLookup, byTeam, defineKind, type Resource, wireShapes } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { findOutboundType } from './types.ts';
 
@@ -27,6 +27,7 @@ export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
   shape: wireShapes.OutboundIntegration,
   displayNameOf: (integration) => integration.displayName,
   lookupOf: ({ type }) => ({ type }),
+  filters: { Type: byLookup('type'), TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   prepare(_ctx, wire) {
     if (!findOutboundType(wire.type))

@@ -14,11 +14,13 @@ export { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.
 export { changeCount } from './change-count.ts';
 export { demandAddressList, demandDateTime, demandReference, demandTimeZone } from './checks.ts';
 export { displayNames } from './display-names.ts';
-export { lookupContains, lookupInstant } from './documents.ts';
+export { lookupInstant } from './documents.ts';
+export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts';
 export { wireShapes } from './generated/wire-shapes.generated.ts';
 export {
   defineKind,
   type KindDefinition,
+  type KindFilter,
   kindsOf,
   type Prepared,
   type Resource,

@@ -44,6 +44,9 @@ export interface Prepared<Wire, Internal> {
   internal: Internal;
 }
 
+/** From the value of a query parameter to what is stored. Searches ask for the whole value, lists also for a part of a text. */
+export type KindFilter = (value: string, match: 'whole' | 'part') => Record<string, unknown>;
+
 export interface KindDefinition<Wire, Internal = object> {
   /** As the audit log names it: `Team`, `InboundIntegration`. */
   entityType: string;
@@ -55,6 +58,8 @@ export interface KindDefinition<Wire, Internal = object> {
   displayNameOf(wire: Wire): string | null;
   /** Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left out. */
   lookupOf?(wire: Wire): Record<string, string | string[] | null>;
+  /** What lists and searches may ask for beside `DisplayName`, by the name of the query parameter. */
+  filters?: Readonly<Record<string, KindFilter>>;
   /** The team that owns it; left out for objects of the organization. Throws 400 when it cannot be told. */
   teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
   /** One object per something else, whose id it has: creating it again replaces it. */

@@ -79,13 +79,15 @@ export async function listLog<Entry extends LogDocument>(
   return { items: found.slice(0, limit), hasMore: found.length > limit };
 }
 
+/** The record with this id, if it matches, or null. */
 export function findInLog<Entry extends LogDocument>(
   ctx: Ctx,
   log: Log<Entry>,
+  id: string,
   filter: Record<string, unknown>,
 ): Promise<Entry | null> {
   return log
     .model(ctx.store)
-    .findOne({ ...filter, organizationId: ctx.organizationId } as never)
+    .findOne({ ...filter, _id: id, organizationId: ctx.organizationId } as never)
     .lean<Entry>();
 }

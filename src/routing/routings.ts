@@ -1,5 +1,11 @@
 import { randomId } from '../kernel/index.ts';
-import { defineKind, demandDateTime, type Resource, wireShapes } from '../resources/index.ts';
+import {
+  byTeam,
+  defineKind,
+  demandDateTime,
+  type Resource,
+  wireShapes,
+} from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 
 export interface RoutingRule {
@@ -30,6 +36,7 @@ export const routingKind = defineKind<RoutingWire>({
   collection: 'routings',
   shape: wireShapes.Routing,
   displayNameOf: (routing) => routing.displayName,
+  filters: { TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   prepare(_ctx, wire, current) {
     const given: readonly Omit<RoutingRule, 'id'>[] = wire.rules ?? [];

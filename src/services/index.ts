@@ -5,6 +5,7 @@
 
 export { services } from './module.ts';
 export {
+  notEndedAt,
   type Service,
   type ServiceMaintenanceWire,
   type ServiceWire,

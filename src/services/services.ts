@@ -1,5 +1,6 @@
 import { invalidField } from '../kernel/index.ts';
 import {
+  byLookup,
   defineKind,
   demandDateTime,
   demandTimeZone,
@@ -52,6 +53,7 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
   shape: wireShapes.ServiceMaintenance,
   displayNameOf: (maintenance) => maintenance.displayName,
   lookupOf: ({ serviceIds, end }) => ({ serviceIds, endsAt: lookupInstant(end) }),
+  filters: { ServiceId: byLookup('serviceIds') },
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     demandDateTime('start', wire.start);
@@ -61,3 +63,8 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
     return { wire, internal: {} };
   },
 });
+
+/** What lists of maintenances that have not ended ask for. */
+export function notEndedAt(now: Date): Record<string, unknown> {
+  return { 'lookup.endsAt': { $gt: lookupInstant(now) } };
+}

@@ -5,5 +5,10 @@
 
 export { statusPages } from './module.ts';
 export { hashPassword, isPassword } from './password.ts';
-export { type StatusPage, type StatusPageWire, statusPageKind } from './status-pages.ts';
+export {
+  type StatusPage,
+  type StatusPageWire,
+  servicesShownOn,
+  statusPageKind,
+} from './status-pages.ts';
 export { emailSubscriberKind, type SubscriberHouse, smsSubscriberKind } from './subscribers.ts';

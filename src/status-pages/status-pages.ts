@@ -1,5 +1,6 @@
 import { invalidField } from '../kernel/index.ts';
 import {
+  byLookup,
   defineKind,
   demandAddressList,
   demandTimeZone,
@@ -37,6 +38,7 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
   shape: wireShapes.StatusPage,
   displayNameOf: (page) => page.displayName,
   lookupOf: ({ slug, customHostSettings }) => ({ slug, host: customHostSettings?.host ?? null }),
+  filters: { Slug: byLookup('slug') },
   async prepare(_ctx, wire, current) {
     demandReachable(wire);
     demandTimeZone('timeZoneId', wire.timeZoneId);
@@ -89,4 +91,12 @@ function passwordHash(
 ): Promise<string> | string | null {
   if (password === null || password === undefined) return present;
   return password === '' ? null : hashPassword(password);
+}
+
+/** The services that a page shows, in groups or alone. */
+export function servicesShownOn({ wire }: StatusPage): string[] {
+  return [
+    ...(wire.serviceIds ?? []),
+    ...(wire.serviceGroups ?? []).flatMap((group) => group.serviceIds),
+  ];
 }

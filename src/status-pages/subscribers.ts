@@ -1,4 +1,4 @@
-import { defineKind, demandReference, wireShapes } from '../resources/index.ts';
+import { byLookup, defineKind, demandReference, wireShapes } from '../resources/index.ts';
 import { statusPageKind } from './status-pages.ts';
 
 export interface SubscriberHouse {
@@ -25,6 +25,7 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberHou
   shape: wireShapes.StatusPageSubscriber,
   displayNameOf: (subscriber) => subscriber.email,
   lookupOf: ({ statusPageId, email }) => ({ statusPageId, email }),
+  filters: { StatusPageId: byLookup('statusPageId'), Email: byLookup('email') },
   async prepare(ctx, wire) {
     await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
     return { wire, internal: { confirmedAt: ctx.clock.now() } };
@@ -46,6 +47,10 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberHouse>(
   shape: wireShapes.StatusPageSubscriberSms,
   displayNameOf: (subscriber) => subscriber.telephoneNumber,
   lookupOf: ({ statusPageId, telephoneNumber }) => ({ statusPageId, telephoneNumber }),
+  filters: {
+    StatusPageId: byLookup('statusPageId'),
+    TelephoneNumber: byLookup('telephoneNumber'),
+  },
   async prepare(ctx, wire) {
     await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
     return { wire, internal: { confirmedAt: ctx.clock.now() } };

@@ -1,6 +1,7 @@
 import { type OrganizationRole, organizationMembershipKind, withUser } from '../identity/index.ts';
 import type { Ctx, TeamAccess, World } from '../kernel/index.ts';
 import {
+  byLookup,
   defineKind,
   type Resource,
   type ResourceDocument,
@@ -32,6 +33,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipH
   shape: wireShapes.TeamMembership,
   displayNameOf: () => null,
   lookupOf: ({ userId, teamId, role }) => ({ userId, teamId, role }),
+  filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId'), Role: byLookup('role') },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   async prepare(ctx, wire, current) {
     const named = await withUser(ctx, wire);

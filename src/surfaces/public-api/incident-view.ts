@@ -1,4 +1,4 @@
-import { userKind } from '../../identity/index.ts';
+import { type UserSummary, usersById } from '../../identity/index.ts';
 import {
   allowedIntents,
   type IncidentDocument,
@@ -22,11 +22,8 @@ interface Names {
   onCall: Map<string, UserView[]>;
 }
 
-interface UserView {
-  id: string;
-  displayName: string | null;
+interface UserView extends UserSummary {
   avatarUrl: null;
-  email: string;
 }
 
 /** Incidents as the Public API shows them (public-api.md 7.1): events newest first, references by name. */
@@ -173,17 +170,8 @@ function onCallUsers(incident: IncidentDocument, names: Names): UserView[] {
 }
 
 async function userReferences(caller: ApiCaller, ids: string[]): Promise<Names['users']> {
-  if (ids.length === 0) return new Map();
-  const users = await userKind
-    .model(caller.store)
-    .find({ _id: { $in: ids }, organizationId: caller.organizationId })
-    .lean();
-  return new Map(
-    users.map((user) => {
-      const { displayName, email } = user.wire;
-      return [user._id, { id: user._id, displayName, avatarUrl: null, email }];
-    }),
-  );
+  const users = await usersById(caller, ids);
+  return new Map([...users].map(([id, user]) => [id, { ...user, avatarUrl: null }]));
 }
 
 /** Ids whose object is deleted are left out. */

@@ -34,7 +34,7 @@ export function logOperations<Entry extends LogDocument, One extends string, Man
     [one]: async (caller, { params }) => {
       const { id = '', logId = '' } = params;
       await demandOwner(caller, id);
-      const entry = await findInLog(caller, log, { _id: logId, ownerId: id });
+      const entry = await findInLog(caller, log, logId, { ownerId: id });
       if (!entry) throw notFound('log record', logId);
       return ok(toView(entry));
     },

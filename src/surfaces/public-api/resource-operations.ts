@@ -1,12 +1,14 @@
 import type { OperationRequest } from '../../http/index.ts';
 import { AppError, type Ctx, notFound } from '../../kernel/index.ts';
 import {
+  type CreateOptions,
   createResource,
+  filterOf,
   findResource,
   fromWire,
   getResource,
   listResources,
-  lookupContains,
+  type ReplaceOptions,
   type Resource,
   type ResourceKind,
   removeResource,
@@ -36,12 +38,20 @@ export interface ResourceOperations<
   pageLimit?: number;
   /** Name of the path parameter with the id; `id` unless said. */
   idParameter?: string;
-  /** Filters beside `DisplayName`: from the value of a query parameter to what is stored. */
-  filters?: Readonly<Record<string, (value: string) => Members>>;
   /** The user to whom an object belongs, who may change it whatever their role (`x-self-service`). */
   ownerOf?(wire: Partial<Wire>): string;
-  /** Checks that need parts of the running server; throws 400. */
-  check?(caller: ApiCaller, given: Partial<Wire>, id?: string): void | Promise<void>;
+  /** Where the module has a function of its own for it. */
+  create?(
+    caller: ApiCaller,
+    given: Partial<Wire>,
+    options: CreateOptions,
+  ): Promise<Resource<Wire, Internal>>;
+  replace?(
+    caller: ApiCaller,
+    id: string,
+    given: Partial<Wire>,
+    options: ReplaceOptions,
+  ): Promise<Resource<Wire, Internal>>;
   /** Members of the answer that are not stored; asked once for all objects of an answer. */
   computed?(
     caller: ApiCaller,
@@ -75,24 +85,27 @@ export function resourceOperations<
   const handlers: Record<string, Handler> = {
     [`create${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
-      await special.check?.(caller, given);
       const id = kind.sharesId ? sharedId(request, special.idParameter) : undefined;
-      const created = await createResource(own(caller, given), kind, given, {
+      const acting = own(caller, given);
+      const options = {
         provision: provisionOf(caller, request),
         ...(id === undefined ? {} : { id }),
-      });
+      };
+      const created = special.create
+        ? await special.create(acting, given, options)
+        : await createResource(acting, kind, given, options);
       return ok(await view(caller, created));
     },
     [`get${name}`]: async (caller, request) =>
       ok(await view(caller, await getResource(caller, kind, idOf(request)))),
     [`replace${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
-      await special.check?.(caller, given, idOf(request));
       const acting = await actingOn(caller, request, given);
       const options = { provision: provisionOf(caller, request) };
-      return ok(
-        await view(caller, await replaceResource(acting, kind, idOf(request), given, options)),
-      );
+      const replaced = special.replace
+        ? await special.replace(acting, idOf(request), given, options)
+        : await replaceResource(acting, kind, idOf(request), given, options);
+      return ok(await view(caller, replaced));
     },
     [`delete${name}`]: async (caller, request) => {
       const acting = await actingOn(caller, request);
@@ -103,7 +116,7 @@ export function resourceOperations<
       return ok({});
     },
     [`search${name}`]: async (caller, { query }) => {
-      const filter = filterOf(special, query, (text) => ({ 'wire.displayName': text }));
+      const filter = filterOf(kind, query, 'whole');
       if (Object.keys(filter).length === 0)
         throw new AppError('validation-failed', 'Name at least one thing to search by.');
       const found = await findResource(caller, kind, filter);
@@ -127,15 +140,13 @@ export function resourceOperations<
 export async function listOf<Wire extends object, Internal>(
   special: Pick<
     ResourceOperations<Wire, Internal, string, string>,
-    'kind' | 'items' | 'pageLimit' | 'filters' | 'computed'
+    'kind' | 'items' | 'pageLimit' | 'computed'
   >,
   caller: ApiCaller,
   query: Readonly<Record<string, unknown>>,
   more: Members = {},
 ) {
-  const filter = filterOf(special, query, (text) => ({
-    'lookup.displayName': lookupContains(text),
-  }));
+  const filter = filterOf(special.kind, query, 'part');
   const { items, hasMore } = await listResources(
     caller,
     special.kind,
@@ -171,20 +182,6 @@ function toView<Wire extends object, Internal>(
     ...Object.fromEntries(shown),
     ...computed?.(resource),
   });
-}
-
-function filterOf<Wire extends object, Internal>(
-  { filters }: Pick<ResourceOperations<Wire, Internal, string, string>, 'filters'>,
-  query: Readonly<Record<string, unknown>>,
-  byDisplayName: (text: string) => Members,
-): Members {
-  const filter: Members = {};
-  for (const [parameter, value] of Object.entries(query)) {
-    const toFilter =
-      filters?.[parameter] ?? (parameter === 'DisplayName' ? byDisplayName : undefined);
-    if (toFilter && typeof value === 'string') Object.assign(filter, toFilter(value));
-  }
-  return filter;
 }
 
 /** Members and users are usually asked for all at once, so their pages are longer (public-api.md 1.4). */

@@ -1,13 +1,13 @@
 import type { Arrival } from '../../http/index.ts';
 import {
   type ApiKey,
+  actorOf,
   authenticateKey,
   isProvisioningCall,
   keyFromHeaders,
   planOf,
-  userKind,
 } from '../../identity/index.ts';
-import { type Actor, AppError, type TeamAccess, type World } from '../../kernel/index.ts';
+import { AppError, type TeamAccess, type World } from '../../kernel/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
 import type { ApiCaller, ApiParts } from './caller.ts';
 import type { ApiOperation, RequiredRole } from './traits.ts';
@@ -34,7 +34,12 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
     const plan = await demandPlan(world, operation, key.organizationId, defaultPlan);
     demandKind(operation, key);
     demandScope(operation, key);
-    const { actor, standing } = await personOf(world, key);
+    const [actor, standing] = await Promise.all([
+      actorOf(world, key),
+      key.kind === 'personal' && key.userId !== null
+        ? standingOf(world, key.organizationId, key.userId)
+        : null,
+    ]);
     demandOrganizationRole(operation, standing);
     return {
       ...world,
@@ -107,26 +112,6 @@ function demandScope(operation: ApiOperation, key: ApiKey): void {
   // Deleting incidents is never part of a restricted key (public-api.md 1.3).
   if (!granted || operation.scope === 'incidents:delete')
     throw new AppError('forbidden', `This API key lacks the scope ${operation.scope}.`);
-}
-
-async function personOf(
-  world: World,
-  key: ApiKey,
-): Promise<{ actor: Actor; standing: Standing | null }> {
-  if (key.kind === 'organization' || key.userId === null)
-    return { actor: { kind: 'key', id: key.id, displayName: key.displayName }, standing: null };
-  const filter = { _id: key.userId.toLowerCase(), organizationId: key.organizationId } as never;
-  const [user, standing] = await Promise.all([
-    userKind.model(world.store).findOne(filter).lean(),
-    standingOf(world, key.organizationId, key.userId),
-  ]);
-  if (!user)
-    throw new AppError('unauthenticated', 'The person this key belongs to is not here any more.');
-  const { displayName, email } = user.wire;
-  return {
-    actor: { kind: 'user', id: user._id, displayName: displayName ?? email, email, keyId: key.id },
-    standing,
-  };
 }
 
 /** Calls for oneself need no role; whether it is one is known where the object is (`actingFor`). */

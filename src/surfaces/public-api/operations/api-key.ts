@@ -8,12 +8,7 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../../identity/index.ts';
-import {
-  demandTeamEdit,
-  fromWire,
-  listResources,
-  lookupContains,
-} from '../../../resources/index.ts';
+import { demandTeamEdit, filterOf, fromWire, listResources } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { pageOf, resourceOperations } from '../resource-operations.ts';
@@ -56,15 +51,9 @@ export const apiKeyOperations = {
 
   listApiKeys: async (caller, { query }) => {
     demandTeamEdit(caller, null);
-    const { DisplayName, Kind, UserId } = query;
     const now = caller.clock.now();
-    const { items } = await listResources(caller, apiKeyKind, {
-      ...(typeof DisplayName === 'string'
-        ? { 'lookup.displayName': lookupContains(DisplayName) }
-        : {}),
-      ...(typeof Kind === 'string' ? { 'lookup.kind': Kind } : {}),
-      ...(typeof UserId === 'string' ? { 'lookup.userId': UserId.toLowerCase() } : {}),
-    });
+    const filter = filterOf(apiKeyKind, query, 'part');
+    const { items } = await listResources(caller, apiKeyKind, filter);
     const shown =
       query.IncludeRevoked === true ? items : items.filter((key) => !hasEnded(key, now));
     const { offset, limit } = pageOf(query);

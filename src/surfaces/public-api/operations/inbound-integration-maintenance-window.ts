@@ -8,11 +8,6 @@ const windows = {
   name: 'MaintenanceWindow' as const,
   list: 'MaintenanceWindows' as const,
   items: 'inboundMaintenanceWindows',
-  filters: {
-    MaintenanceWindowId: (id: string) => ({ _id: id.toLowerCase() }),
-    InboundIntegrationId: (id: string) => ({ 'lookup.integrationId': id.toLowerCase() }),
-    TeamId: (id: string) => ({ teamId: id.toLowerCase() }),
-  },
 };
 
 export const maintenanceWindowOperations = {
@@ -20,6 +15,6 @@ export const maintenanceWindowOperations = {
 
   listMaintenanceWindowsOfIntegration: async (caller, { params, query }) => {
     const integration = await getResource(caller, integrationKind, params.id ?? '');
-    return listOf(windows, caller, query, { 'lookup.integrationId': integration.id });
+    return listOf(windows, caller, { ...query, InboundIntegrationId: integration.id });
   },
 } satisfies Handlers;

@@ -7,9 +7,5 @@ export const mappingOperations = resourceOperations({
   list: 'Mappings',
   items: 'inboundIntegrationMappings',
   idParameter: 'integrationId',
-  filters: {
-    InboundIntegrationId: (id) => ({ _id: id.toLowerCase() }),
-    TeamId: (id) => ({ teamId: id.toLowerCase() }),
-  },
   computed: () => (mapping) => ({ integrationId: mapping.id }),
 });

@@ -1,17 +1,20 @@
 import type { components } from '../../../contract/index.ts';
 import { webhookPrefix } from '../../../ingest/index.ts';
 import {
+  createIntegration,
   duplicateIntegration,
   getHeartbeat,
+  getMonitoringResult,
   type IntegrationSettings,
   type IntegrationWire,
   integrationKind,
+  listMonitoringResults,
   type MonitoringResult,
-  monitoringLog,
   receivesRequests,
+  replaceIntegration,
 } from '../../../integrations/index.ts';
-import { AppError, invalidField, notFound } from '../../../kernel/index.ts';
-import { findInLog, getResource, listLog } from '../../../resources/index.ts';
+import { notFound } from '../../../kernel/index.ts';
+import { type CreateOptions, getResource, type ReplaceOptions } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logQueryOf } from '../log-operations.ts';
@@ -25,22 +28,14 @@ const integrations = {
   name: 'InboundIntegration' as const,
   list: 'InboundIntegrations' as const,
   items: 'inboundIntegrations',
-  filters: {
-    Type: (type: string) => ({ 'lookup.type': type.toLowerCase() }),
-    TeamId: (id: string) => ({ teamId: id.toLowerCase() }),
-  },
-  async check(caller: ApiCaller, given: Partial<IntegrationWire>, id?: string) {
-    const { type, teamId, signatureVerification } = given;
-    if (typeof type === 'string' && !caller.parts.catalogue.find(type))
-      throw invalidField('type', `${type} is not a type; see /inbound-integration/types.`);
-    if (id === undefined) demandCallRights(caller, type, teamId);
-    if (signatureVerification?.enabled)
-      demandVerifiable(
-        caller,
-        type ?? (id ? (await getResource(caller, integrationKind, id)).wire.type : ''),
-        signatureVerification.secret ?? null,
-      );
-  },
+  create: (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) =>
+    createIntegration(caller, caller.parts.catalogue, given, options),
+  replace: (
+    caller: ApiCaller,
+    id: string,
+    given: Partial<IntegrationWire>,
+    options: ReplaceOptions,
+  ) => replaceIntegration(caller, caller.parts.catalogue, id, given, options),
   computed:
     (caller: ApiCaller) =>
     (integration: {
@@ -65,36 +60,6 @@ const integrations = {
     },
 };
 
-/** Spec 2.3: numbers are made by organization Administrators and Owners; who may edit them is the team's matter. */
-function demandCallRights(
-  caller: ApiCaller,
-  type: string | null | undefined,
-  teamId: string | null | undefined,
-): void {
-  const isPhone = type !== null && type !== undefined && /^(twilio|bird)$/i.test(type);
-  if (isPhone && teamId && caller.key?.kind === 'personal' && caller.teams.edit !== 'all')
-    throw new AppError(
-      'forbidden',
-      'Call routing numbers are made by organization Administrators and Owners.',
-    );
-}
-
-/** Switched on without a scheme or without its secret, every request would be refused. */
-function demandVerifiable(caller: ApiCaller, typeId: string, secret: string | null): void {
-  const type = caller.parts.catalogue.find(typeId);
-  if (!type?.verification)
-    throw invalidField(
-      'signatureVerification.enabled',
-      `${typeId} signs nothing that could be verified; use webhookAuthentication.`,
-    );
-  // Amazon signs with certificates of its own.
-  if (type.verification !== 'sns' && !secret)
-    throw invalidField(
-      'signatureVerification.secret',
-      'give the secret that the sender signs with',
-    );
-}
-
 const view = viewOf(integrations);
 
 export const inboundIntegrationOperations = {
@@ -102,14 +67,16 @@ export const inboundIntegrationOperations = {
 
   duplicateInboundIntegration: async (caller, { params, body }) => {
     const changes = (body ?? {}) as DuplicateInput;
-    return ok(await view(caller, await duplicateIntegration(caller, params.id ?? '', changes)));
+    const { catalogue } = caller.parts;
+    const copy = await duplicateIntegration(caller, catalogue, params.id ?? '', changes);
+    return ok(await view(caller, copy));
   },
 
   getHeartbeatResult: async (caller, { params }) => {
-    const integration = await getResource(caller, integrationKind, params.id ?? '');
-    const heartbeat = await getHeartbeat(caller, integration);
+    const { id = '' } = params;
+    const heartbeat = await getHeartbeat(caller, id);
     return ok({
-      integrationId: integration.id,
+      integrationId: id,
       lastHeartbeatReceivedAt: heartbeat.lastReceivedAt?.toISOString() ?? null,
       nextHeartbeatExpectedAt: heartbeat.nextExpectedAt?.toISOString() ?? null,
       isHeartbeatOverdue: heartbeat.isOverdue,
@@ -118,26 +85,17 @@ export const inboundIntegrationOperations = {
 
   getHttpMonitoringResult: async (caller, { params }) => {
     const { id = '', resultId = '' } = params;
-    await getResource(caller, integrationKind, id);
-    const result = await findInLog(caller, monitoringLog, { _id: resultId, ownerId: id });
-    if (!result) throw notFound('result', resultId);
-    return ok(resultView(result));
+    return ok(resultView(await getMonitoringResult(caller, id, resultId)));
   },
 
   listHttpMonitoringResults: async (caller, { params, query }) => {
-    const { id = '' } = params;
-    await getResource(caller, integrationKind, id);
     const { From, Until, Status } = query;
-    const bounds = {
-      ...(typeof From === 'string' ? { $gte: new Date(From) } : {}),
-      ...(typeof Until === 'string' ? { $lt: new Date(Until) } : {}),
-    };
     const filter = {
-      ownerId: id,
+      ...(typeof From === 'string' ? { from: new Date(From) } : {}),
+      ...(typeof Until === 'string' ? { until: new Date(Until) } : {}),
       ...(typeof Status === 'string' ? { status: Status } : {}),
-      ...(Object.keys(bounds).length > 0 ? { createdAt: bounds } : {}),
     };
-    const page = await listLog(caller, monitoringLog, filter, logQueryOf(query));
+    const page = await listMonitoringResults(caller, params.id ?? '', filter, logQueryOf(query));
     return ok({ httpMonitoringResults: page.items.map(resultView), hasMore: page.hasMore });
   },
 

@@ -20,8 +20,6 @@ import {
 import { integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
-import { teamKind } from '../../../teams/index.ts';
-import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { incidentMarkdown, toIncidentView, toIncidentViews } from '../incident-view.ts';
 
@@ -30,15 +28,17 @@ type Wire = components['schemas'];
 export const incidentOperations = {
   createIncident: async (caller, { body }) => {
     const input = body as Wire['IncidentInput'];
-    const teamIds = await owningTeams(caller, input);
+    const integration = input.integrationId
+      ? await getResource(caller, integrationKind, input.integrationId)
+      : null;
     const incident = await createIncident(caller, {
       title: input.title,
       status: input.status,
       severity: input.severity,
       message: input.message ?? null,
       messageIsPublic: input.messageIsPublic ?? null,
-      integrationId: input.integrationId ?? null,
-      teamIds,
+      integration: integration && { id: integration.id, teamId: integration.wire.teamId },
+      teamIds: input.teamIds ?? [],
       serviceIds: input.serviceIds ?? [],
       userIds: (input.userAssignments ?? []).map(({ userId }) => userId),
       attributes: (input.attributes ?? []).map(toAttribute),
@@ -117,11 +117,7 @@ export const incidentOperations = {
 
   patchIncident: async (caller, { params, body }) => {
     const { operations } = body as Wire['IncidentPatch'];
-    const incident = await patchIncident(
-      caller,
-      params.id ?? '',
-      await toOperations(caller, operations),
-    );
+    const incident = await patchIncident(caller, params.id ?? '', toOperations(operations));
     return ok(await toIncidentView(caller, incident));
   },
 
@@ -131,32 +127,10 @@ export const incidentOperations = {
   },
 } satisfies Handlers;
 
-/** The teams given, or the team of the integration; every one must be in sight. */
-async function owningTeams(caller: ApiCaller, input: Wire['IncidentInput']): Promise<string[]> {
-  const integration = input.integrationId
-    ? await getResource(caller, integrationKind, input.integrationId)
-    : null;
-  const teamIds = input.teamIds?.length
-    ? input.teamIds
-    : integration
-      ? [integration.wire.teamId]
-      : [];
-  if (teamIds.length === 0)
-    throw invalidField(
-      'teamIds',
-      'give at least one team, or the integration whose team it goes to',
-    );
-  for (const teamId of teamIds) await getResource(caller, teamKind, teamId);
-  return [...new Set(teamIds)];
-}
-
-async function toOperations(
-  caller: ApiCaller,
-  wire: Wire['IncidentOperations'],
-): Promise<IncidentOperations> {
+function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
   const operations: IncidentOperations = {};
   if (wire.changeSeverity) operations.changeSeverity = wire.changeSeverity.severity as Severity;
-  if (wire.appendIntent) operations.appendIntent = await toIntent(caller, wire.appendIntent);
+  if (wire.appendIntent) operations.appendIntent = toIntent(wire.appendIntent);
   for (const name of ['overrideAttributes', 'addAttributes', 'upsertAttributes'] as const) {
     const given = wire[name];
     if (given) operations[name] = (given.attributes ?? []).map(toAttribute);
@@ -171,7 +145,7 @@ async function toOperations(
 
 type WireIntent = NonNullable<Wire['IncidentOperations']['appendIntent']>;
 
-async function toIntent(caller: ApiCaller, wire: WireIntent): Promise<AppendIntent> {
+function toIntent(wire: WireIntent): AppendIntent {
   const given = wire.intentOptions ?? {};
   const options: IntentOptions = {};
   const until = given.snoozingOptions?.snoozedUntil;
@@ -189,7 +163,6 @@ async function toIntent(caller: ApiCaller, wire: WireIntent): Promise<AppendInte
   const assigning = given.assigningOptions;
   if (assigning) {
     const ids = (assigning.teams ?? []).map(({ id }) => id);
-    for (const id of ids) await getResource(caller, teamKind, id);
     options.teams = { ids, repeatAlerts: assigning.repeatAlerts ?? null };
   }
   const users = given.userAssigningOptions;

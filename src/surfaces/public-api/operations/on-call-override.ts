@@ -6,9 +6,5 @@ export const onCallOverrideOperations = resourceOperations({
   name: 'OnCallOverride',
   list: 'OnCallOverrides',
   items: 'onCallOverrides',
-  filters: {
-    UserId: (id) => ({ 'lookup.userId': id.toLowerCase() }),
-    TeamId: (id) => ({ 'lookup.teamId': id.toLowerCase() }),
-  },
   ownerOf: (override) => override.userId ?? '',
 });

@@ -1,4 +1,4 @@
-import { organizationMembershipKind, userEmails } from '../../../identity/index.ts';
+import { organizationMembershipKind, usersById } from '../../../identity/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
 export const organizationMembershipOperations = resourceOperations({
@@ -7,17 +7,13 @@ export const organizationMembershipOperations = resourceOperations({
   list: 'OrganizationMemberships',
   items: 'organizationMemberships',
   pageLimit: 100,
-  filters: {
-    UserId: (id) => ({ 'lookup.userId': id.toLowerCase() }),
-    Role: (role) => ({ 'lookup.role': role.toLowerCase() }),
-  },
   async computed(caller, memberships) {
-    const emails = await userEmails(
+    const users = await usersById(
       caller,
       memberships.map(({ wire }) => wire.userId ?? ''),
     );
     return ({ wire }) => ({
-      email: wire.email ?? emails.get(wire.userId?.toLowerCase() ?? '') ?? null,
+      email: wire.email ?? users.get(wire.userId?.toLowerCase() ?? '')?.email ?? null,
     });
   },
 });

@@ -13,10 +13,6 @@ export const outboundIntegrationOperations = {
     name: 'OutboundIntegration',
     list: 'OutboundIntegrations',
     items: 'outboundIntegrations',
-    filters: {
-      Type: (type) => ({ 'lookup.type': type.toLowerCase() }),
-      TeamId: (id) => ({ teamId: id.toLowerCase() }),
-    },
   }),
   ...logOperations({
     log: outboundLog,

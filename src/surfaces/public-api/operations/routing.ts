@@ -9,7 +9,6 @@ export const routingOperations = {
     name: 'Routing',
     list: 'Routings',
     items: 'routings',
-    filters: { TeamId: (id) => ({ teamId: id.toLowerCase() }) },
   }),
   ...logOperations({
     log: ruleExecutionLog,

@@ -1,5 +1,4 @@
-import { lookupInstant } from '../../../resources/index.ts';
-import { serviceMaintenanceKind } from '../../../services/index.ts';
+import { notEndedAt, serviceMaintenanceKind } from '../../../services/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { listOf, resourceOperations } from '../resource-operations.ts';
 
@@ -8,7 +7,6 @@ const maintenances = {
   name: 'ServiceMaintenance' as const,
   list: 'ServiceMaintenances' as const,
   items: 'serviceMaintenances',
-  filters: { ServiceId: (id: string) => ({ 'lookup.serviceIds': id.toLowerCase() }) },
 };
 
 // There is no search for a single one in the contract.
@@ -18,8 +16,7 @@ export const serviceMaintenanceOperations = {
   ...resource,
 
   listServiceMaintenances: (caller, { query }) => {
-    const now = lookupInstant(caller.clock.now());
-    const more = query.OnlyCurrentAndUpcoming === true ? { 'lookup.endsAt': { $gt: now } } : {};
+    const more = query.OnlyCurrentAndUpcoming === true ? notEndedAt(caller.clock.now()) : {};
     return listOf(maintenances, caller, query, more);
   },
 } satisfies Handlers;

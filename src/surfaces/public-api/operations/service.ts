@@ -1,6 +1,6 @@
-import { getResource } from '../../../resources/index.ts';
+import { getResource, withIds } from '../../../resources/index.ts';
 import { serviceKind } from '../../../services/index.ts';
-import { statusPageKind } from '../../../status-pages/index.ts';
+import { servicesShownOn, statusPageKind } from '../../../status-pages/index.ts';
 import type { Handlers } from '../handlers.ts';
 import { listOf, resourceOperations } from '../resource-operations.ts';
 
@@ -17,8 +17,6 @@ export const serviceOperations = {
   listServices: async (caller, { query }) => {
     if (typeof query.StatusPageId !== 'string') return listOf(services, caller, query);
     const page = await getResource(caller, statusPageKind, query.StatusPageId.toLowerCase());
-    const grouped = (page.wire.serviceGroups ?? []).flatMap((group) => group.serviceIds);
-    const ids = [...(page.wire.serviceIds ?? []), ...grouped].map((id) => id.toLowerCase());
-    return listOf(services, caller, query, { _id: { $in: ids } });
+    return listOf(services, caller, query, withIds(servicesShownOn(page)));
   },
 } satisfies Handlers;

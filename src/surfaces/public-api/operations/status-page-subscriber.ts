@@ -6,7 +6,6 @@ import {
 } from '../../../status-pages/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
-const ofPage = (id: string) => ({ 'lookup.statusPageId': id.toLowerCase() });
 const computed = () => (subscriber: Resource<object, SubscriberHouse>) => ({
   confirmedAt: subscriber.internal.confirmedAt?.toISOString() ?? null,
 });
@@ -17,10 +16,6 @@ const { replaceStatusPageSubscriber: _email, ...byEmail } = resourceOperations({
   name: 'StatusPageSubscriber',
   list: 'StatusPageSubscribers',
   items: 'statusPageSubscribers',
-  filters: {
-    StatusPageId: ofPage,
-    Email: (email) => ({ 'lookup.email': email.toLowerCase() }),
-  },
   computed,
 });
 
@@ -29,10 +24,6 @@ const { replaceStatusPageSubscriberSms: _sms, ...bySms } = resourceOperations({
   name: 'StatusPageSubscriberSms',
   list: 'StatusPageSubscribersSms',
   items: 'statusPageSubscribersSms',
-  filters: {
-    StatusPageId: ofPage,
-    TelephoneNumber: (number) => ({ 'lookup.telephoneNumber': number }),
-  },
   computed,
 });
 

@@ -6,7 +6,6 @@ export const statusPageOperations = resourceOperations({
   name: 'StatusPage',
   list: 'StatusPages',
   items: 'statusPages',
-  filters: { Slug: (slug) => ({ 'lookup.slug': slug.toLowerCase() }) },
   computed: () => (page) => ({
     passwordProtectionPassword: undefined,
     isPasswordProtectionPasswordConfigured: page.internal.passwordHash !== null,

@@ -6,5 +6,4 @@ export const teamEscalationsOperations = resourceOperations({
   name: 'TeamEscalations',
   list: 'TeamEscalations',
   items: 'teamEscalations',
-  filters: { TeamId: (id) => ({ _id: id.toLowerCase() }) },
 });

@@ -1,4 +1,4 @@
-import { userEmails } from '../../../identity/index.ts';
+import { usersById } from '../../../identity/index.ts';
 import { teamMembershipKind } from '../../../teams/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
@@ -8,18 +8,13 @@ export const teamMembershipOperations = resourceOperations({
   list: 'TeamMemberships',
   items: 'teamMemberships',
   pageLimit: 100,
-  filters: {
-    UserId: (id) => ({ 'lookup.userId': id.toLowerCase() }),
-    TeamId: (id) => ({ 'lookup.teamId': id.toLowerCase() }),
-    Role: (role) => ({ 'lookup.role': role.toLowerCase() }),
-  },
   async computed(caller, memberships) {
-    const emails = await userEmails(
+    const users = await usersById(
       caller,
       memberships.map(({ wire }) => wire.userId ?? ''),
     );
     return ({ wire, internal }) => ({
-      email: wire.email ?? emails.get(wire.userId?.toLowerCase() ?? '') ?? null,
+      email: wire.email ?? users.get(wire.userId?.toLowerCase() ?? '')?.email ?? null,
       activatedAt: internal.activatedAt?.toISOString() ?? null,
     });
   },

@@ -9,10 +9,10 @@ import { forgetPerson } from '../../../incidents/index.ts';
 import { AppError, type Ctx } from '../../../kernel/index.ts';
 import {
   demandTeamEdit,
+  filterOf,
   findResource,
   getResource,
   listResources,
-  lookupContains,
 } from '../../../resources/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handler, type Handlers, ok } from '../handlers.ts';
@@ -37,27 +37,14 @@ export const userOperations = {
     resource.replaceUser(actingFor(caller, request.params.id ?? ''), request),
 
   searchUser: async (caller, { query }) => {
-    const found = await findResource(caller, userKind, exactly(query));
+    const found = await findResource(caller, userKind, filterOf(userKind, firstOf(query), 'whole'));
     if (!found) throw new AppError('not-found', 'No User matches.');
     return ok(summary(found));
   },
 
   listUsers: async (caller, { query }) => {
-    const { Email, DisplayName, ScimExternalId } = query;
-    const { items, hasMore } = await listResources(
-      caller,
-      userKind,
-      {
-        ...(typeof Email === 'string' ? { 'lookup.email': lookupContains(Email) } : {}),
-        ...(typeof DisplayName === 'string'
-          ? { 'lookup.displayName': lookupContains(DisplayName) }
-          : {}),
-        ...(typeof ScimExternalId === 'string'
-          ? { 'internal.scimExternalId': ScimExternalId }
-          : {}),
-      },
-      pageOf(query, 100),
-    );
+    const filter = filterOf(userKind, query, 'part');
+    const { items, hasMore } = await listResources(caller, userKind, filter, pageOf(query, 100));
     return ok({ users: items.map(summary), hasMore });
   },
 
@@ -104,10 +91,11 @@ function ownSettings(caller: ApiCaller, userId: string | undefined): Ctx {
 }
 
 /** E-mail before display name before external id: clients send one of them. */
-function exactly({ Email, DisplayName, ScimExternalId }: Readonly<Record<string, unknown>>) {
-  if (typeof Email === 'string') return { 'lookup.email': Email.toLowerCase() };
-  if (typeof DisplayName === 'string') return { 'wire.displayName': DisplayName };
-  if (typeof ScimExternalId === 'string') return { 'internal.scimExternalId': ScimExternalId };
+function firstOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const name = ['Email', 'DisplayName', 'ScimExternalId'].find(
+    (parameter) => typeof query[parameter] === 'string',
+  );
+  if (name) return { [name]: query[name] };
   throw new AppError(
     'validation-failed',
     'Name an Email, a DisplayName or a ScimExternalId to search by.',

@@ -1,0 +1,16 @@
+import { type Actor, AppError, type World } from '../kernel/index.ts';
+import type { ApiKey } from './api-keys.ts';
+import { usersById } from './people.ts';
+import { systemContext } from './system-context.ts';
+
+/** Who acts with a key: the key itself, or the person it belongs to. Throws 401 when that person is gone. */
+export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
+  if (key.kind === 'organization' || key.userId === null)
+    return { kind: 'key', id: key.id, displayName: key.displayName };
+  const users = await usersById(systemContext(world, key.organizationId), [key.userId]);
+  const user = users.get(key.userId.toLowerCase());
+  if (!user)
+    throw new AppError('unauthenticated', 'The person this key belongs to is not here any more.');
+  const { id, displayName, email } = user;
+  return { kind: 'user', id, displayName: displayName ?? email, email, keyId: key.id };
+}
