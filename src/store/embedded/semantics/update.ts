@@ -7,8 +7,6 @@ import { compileTransforms } from './transform.ts';
 import { type ChangeContext, operators, show } from './update-operators.ts';
 import { type Change, changeAt, noPositions, type Positions } from './update-path.ts';
 
-export { upsertBase } from './upsert.ts';
-
 export type UpdateContext = {
   /** From `matcher.positional`, when the update uses `$`. */
   positional?: number | undefined;

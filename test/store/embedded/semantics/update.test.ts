@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileMatch } from '../../../../src/store/embedded/semantics/match.ts';
-import {
-  compileUpdate,
-  upsertBase,
-  withIdFirst,
-} from '../../../../src/store/embedded/semantics/update.ts';
+import { compileUpdate, withIdFirst } from '../../../../src/store/embedded/semantics/update.ts';
+import { upsertBase } from '../../../../src/store/embedded/semantics/upsert.ts';
 import {
   type Doc,
   type Plain,
