@@ -42,7 +42,7 @@ import {
 import { loadXPath } from './mapping/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { sweepOutboxes } from './resources/index.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { hasSecretKey, loadSecretKey } from './secret-key.ts';
 import { listen } from './server.ts';
 import { openStore } from './store/index.ts';
 
@@ -56,6 +56,8 @@ export interface AppOptions {
   /** Fails requests whose answer is not as documented (tests). */
   checkAnswers?: boolean;
   databaseName?: string;
+  /** The embedded database has ended by itself: the process can only be started anew. */
+  onStoreFailure?: (error: Error) => void;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
 }
@@ -76,7 +78,7 @@ const stopGraceSeconds = 10;
 /** Builds every part, in order of who rests on whom, and starts listening. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
-  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
+  const mayBeEmpty = config.acceptDataLoss || !hasSecretKey(config.dataDir);
   const [document, catalogue, store] = await Promise.all([
     loadDocument(new URL('openapi/bundled/public-v1.json', root)),
     loadCatalogue(templates),
@@ -84,10 +86,15 @@ export async function startApp(options: AppOptions): Promise<App> {
       mongodbUri: config.mongodbUri,
       dataDir: config.dataDir,
       log,
+      mayBeEmpty,
+      acceptDataLoss: config.acceptDataLoss,
+      ...(options.onStoreFailure ? { onFailure: options.onStoreFailure } : {}),
       ...(options.databaseName ? { databaseName: options.databaseName } : {}),
     }),
     loadXPath(),
   ]);
+  // Only now: a key without a database means that data is missing.
+  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   const world: World = { store, clock: options.clock ?? systemClock, log, secrets };
   const firstStart = await bootstrap(world, {
     organization: config.bootstrapOrganization,

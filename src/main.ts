@@ -6,7 +6,14 @@ import { createLog } from './kernel/index.ts';
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const app = await startApp({ config, log });
+  const app = await startApp({
+    config,
+    log,
+    onStoreFailure(error) {
+      log.fatal({ err: error }, 'the database ended; start the server again');
+      process.exit(1);
+    },
+  });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
   if (app.firstStart.generatedKey)
     process.stdout.write(firstSteps(config.publicUrl ?? app.url, app.firstStart));

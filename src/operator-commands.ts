@@ -23,7 +23,7 @@ import {
   type World,
 } from './kernel/index.ts';
 import { findResource, listResources } from './resources/index.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { hasSecretKey, loadSecretKey } from './secret-key.ts';
 import { openStore } from './store/index.ts';
 
 interface InOrganization {
@@ -180,8 +180,9 @@ async function withWorld(work: (world: World, config: Config) => Promise<void>):
   const config = readConfig(process.env);
   const log = createLog('error');
   const { mongodbUri, dataDir } = config;
+  const mayBeEmpty = !hasSecretKey(dataDir);
+  const store = await openStore({ mongodbUri, dataDir, log, mayBeEmpty });
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, dataDir));
-  const store = await openStore({ mongodbUri, dataDir, log });
   try {
     await work({ store, clock: systemClock, log, secrets }, config);
   } finally {

@@ -16,7 +16,7 @@ const [kind = '', folder = '', openIncidents = '0'] = process.argv.slice(2);
 if (kind === 'read') {
   serve(async () => undefined);
 } else if (kind === 'insert') {
-  const store = await openStore({ mongodbUri: undefined, dataDir: folder, log: createLog('warn') });
+  const store = await openStore({ mongodbUri: undefined, dataDir: folder, log: createLog('warn'), mayBeEmpty: true });
   const collection = store.connection.collection('floor');
   const queue: { document: object; done(): void }[] = [];
   let running = false;

@@ -16,17 +16,7 @@ interface Thing {
 let database: TemporaryDatabase;
 let things: Collection<Thing>;
 
-const lists: unknown[] = [
-  undefined,
-  null,
-  1,
-  [],
-  [1],
-  [null],
-  [{ x: 1 }],
-  [1, { x: 1 }],
-  [[1]],
-];
+const lists: unknown[] = [undefined, null, 1, [], [1], [null], [{ x: 1 }], [1, { x: 1 }], [[1]]];
 const documents: Thing[] = Array.from({ length: 60 }, (_, n) => ({
   _id: n,
   k: n % 4,

@@ -1,8 +1,8 @@
 import * as bson from 'bson';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { identical } from '../../../../src/store/embedded/semantics/compare.ts';
 import { checkDocument } from '../../../../src/store/embedded/bson-walk.ts';
+import { identical } from '../../../../src/store/embedded/semantics/compare.ts';
 import { CommandError } from '../../../../src/store/embedded/semantics/errors.ts';
 import {
   byteLength,
@@ -146,7 +146,10 @@ test.each([
   ['a string longer than the document', '0f00000002610090000000616200' + '00'],
   ['a boolean of 2', '090000000861000200'],
   ['a negative string length', '0f00000002610' + '0feffffff616263' + '0000'],
-  ['a code whose scope is too long', '1b0000000f61000f0000000100000000' + '060000000000' + '0000000000'],
+  [
+    'a code whose scope is too long',
+    '1b0000000f61000f0000000100000000' + '060000000000' + '0000000000',
+  ],
   ['old binary data with a wrong inner length', '120000000561000500000002' + '0000000061' + '00'],
 ])('%s is no document', (_, hex) => {
   expect(() => decode(Buffer.from(hex, 'hex'))).toThrow(/invalid BSON/);
