@@ -29,10 +29,10 @@ test('an engine thread that ends by itself is reported once, and the folder can 
     onFailure: (error) => failures.push(error),
   });
   await db.collection<{ _id: number }>('a').insertOne({ _id: 1 });
+  await client.close();
   await Promise.all(threads.map((thread) => thread.terminate()));
   await vi.waitFor(() => expect(failures).toHaveLength(1));
   expect(failures[0]?.message).toMatch(/^the embedded database stopped unexpectedly: /);
-  await client.close();
   await embedded.close();
 
   const again = await startEmbedded({ dir, onFailure: (error) => failures.push(error) });
