@@ -1,15 +1,14 @@
 import { decode, pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
-import { compileExpression, isTrue, scopeFor } from './expression.ts';
+import { compileExpression } from './expression.ts';
 import type { FilterNode, FilterShape, Predicate } from './filter-shape.ts';
 import { type Condition, type ConditionContext, compileConditions } from './match-field.ts';
+import { isTruthy } from './match-leaf.ts';
 import { anyAtPath, leafArray, positionAtPath } from './match-path.ts';
 import { Doc, type Value } from './model.ts';
 import { pathParts } from './path.ts';
 
 export type MatchOptions = {
-  /** Variables for `$expr` (the command's `let`). */
-  variables?: Doc;
   /** Clock for `$$NOW`. */
   now?: Date;
 };
@@ -176,11 +175,9 @@ function compileLogical(op: string, value: Value, compiling: Compiling): Compile
     }
     case '$expr': {
       const expression = compileExpression(value);
-      const { options } = compiling;
+      const now = compiling.options.now ?? new Date();
       compiling.wholeDocument = true;
-      return [
-        constantly((doc) => isTrue(expression(scopeFor(doc, options.now, options.variables)))),
-      ];
+      return [constantly((doc) => isTruthy(expression({ root: doc, now })))];
     }
     case '$comment':
       return [];

