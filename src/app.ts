@@ -40,6 +40,8 @@ export interface AppOptions {
   /** Fails requests whose answer is not as documented (tests). */
   checkAnswers?: boolean;
   databaseName?: string;
+  /** The embedded database has ended by itself: the process can only be started anew. */
+  onStoreFailure?: (error: Error) => void;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
 }
@@ -64,7 +66,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   const [document, catalogue, world] = await Promise.all([
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
     loadCatalogue(templates),
-    openWorld(config, { log, clock: options.clock, databaseName: options.databaseName }),
+    openWorld(config, {
+      log,
+      clock: options.clock,
+      databaseName: options.databaseName,
+      acceptDataLoss: config.acceptDataLoss,
+      onStoreFailure: options.onStoreFailure,
+    }),
     loadXPath(),
   ]);
   const { store } = world;

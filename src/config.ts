@@ -22,6 +22,7 @@ export interface Config {
   trustedProxies: BlockList | undefined;
   allowedPrivateTargets: BlockList | undefined;
   secretKey: Buffer | undefined;
+  acceptDataLoss: boolean;
   logLevel: string;
 }
 
@@ -140,6 +141,17 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     parse: (value) => {
       if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits');
       return Buffer.from(value, 'hex');
+    },
+  },
+  acceptDataLoss: {
+    env: 'TOCSIN_ACCEPT_DATA_LOSS',
+    default: 'no',
+    meaning:
+      'yes: start although data that was stored is missing, with what is left; for one start, after ' +
+      'an error that says so',
+    parse: (value) => {
+      if (value !== 'yes' && value !== 'no') throw new Error('must be yes or no');
+      return value === 'yes';
     },
   },
   logLevel: {

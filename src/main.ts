@@ -11,7 +11,14 @@ try {
   const log = createLog(config.logLevel);
   let app: App | undefined;
   endOnFailure(log, async () => app?.stop());
-  app = await startApp({ config, log });
+  app = await startApp({
+    config,
+    log,
+    onStoreFailure(error) {
+      log.fatal({ err: error }, 'the database ended; start the server again');
+      process.exit(1);
+    },
+  });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
   if (app.firstStart.generatedKey)
     process.stdout.write(firstSteps(config.publicUrl ?? app.url, app.firstStart));

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Whether the data folder has a key already, so that this is no first start. */
+export function hasSecretKey(dataDir: string): boolean {
+  return existsSync(keyFile(dataDir));
+}
+
+const keyFile = (dataDir: string) => join(dataDir, 'secret.key');
 
 /**
  * The key that seals stored secrets: the configured one, or the one in `secret.key` of the data folder,
@@ -12,7 +20,7 @@ export async function loadSecretKey(
 ): Promise<Buffer> {
   if (configured) return configured;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const file = join(dataDir, 'secret.key');
+  const file = keyFile(dataDir);
   const fresh = randomBytes(32);
   try {
     const handle = await open(file, 'wx', 0o600);

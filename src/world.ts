@@ -1,7 +1,7 @@
 import type { Config } from './config.ts';
 import { type Clock, createSecretBox, type Log, systemClock, type World } from './kernel/index.ts';
 import { models, modules } from './modules.ts';
-import { loadSecretKey } from './secret-key.ts';
+import { hasSecretKey, loadSecretKey } from './secret-key.ts';
 import { type OpenStore, openStore } from './store/index.ts';
 
 export interface WorldOptions {
@@ -9,6 +9,10 @@ export interface WorldOptions {
   /** Tests move it. */
   clock?: Clock | undefined;
   databaseName?: string | undefined;
+  /** Start with what is left when the embedded database has lost acknowledged data. */
+  acceptDataLoss?: boolean | undefined;
+  /** The embedded database has ended by itself: nothing works until the process is started anew. */
+  onStoreFailure?: ((error: Error) => void) | undefined;
 }
 
 export interface OpenWorld extends World {
@@ -18,15 +22,20 @@ export interface OpenWorld extends World {
 /** The store, the secrets and all modules: the same for the server and for every command that works on its database. */
 export async function openWorld(
   { secretKey, mongodbUri, dataDir }: Pick<Config, 'secretKey' | 'mongodbUri' | 'dataDir'>,
-  { log, clock = systemClock, databaseName }: WorldOptions,
+  { log, clock = systemClock, databaseName, acceptDataLoss = false, onStoreFailure }: WorldOptions,
 ): Promise<OpenWorld> {
-  const secrets = createSecretBox(await loadSecretKey(secretKey, dataDir));
+  const mayBeEmpty = acceptDataLoss || !hasSecretKey(dataDir);
   const store = await openStore({
     mongodbUri,
     dataDir,
     log,
     models,
+    mayBeEmpty,
+    acceptDataLoss,
+    ...(onStoreFailure ? { onFailure: onStoreFailure } : {}),
     ...(databaseName ? { databaseName } : {}),
   });
+  // Only now: a key without a database means that data is missing.
+  const secrets = createSecretBox(await loadSecretKey(secretKey, dataDir));
   return { store, clock, log, secrets, modules };
 }

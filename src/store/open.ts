@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import mongoose from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { Log, OwnedModel, Store } from '../kernel/index.ts';
 import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
@@ -18,11 +18,20 @@ export interface StoreOptions {
   models: readonly OwnedModel[];
   /** Database name inside the server; tests use one each. */
   databaseName?: string;
+  /** Whether an empty database is a first start; otherwise it is refused, because its data must be somewhere else. */
+  mayBeEmpty: boolean;
+  /** Start the embedded database with what is left when acknowledged data was lost with its log. */
+  acceptDataLoss?: boolean;
+  /** The embedded database has ended by itself, so nothing works until the process is started anew. */
+  onFailure?(error: Error): void;
 }
 
-/** Connects to the configured database, starts the embedded one where none is configured, and makes all indexes. */
+/**
+ * Connects to the configured database, starts the embedded one where none is configured, and makes all indexes.
+ * @throws Error when the database is empty and must not be, with what to do
+ */
 export async function openStore(options: StoreOptions): Promise<OpenStore> {
-  const embedded = options.mongodbUri ? undefined : await openEmbedded(options.dataDir);
+  const embedded = options.mongodbUri ? undefined : await openEmbedded(options);
   const uri = options.mongodbUri ?? embedded?.uri ?? '';
   const connection = mongoose.createConnection(uri, {
     ...(options.databaseName ? { dbName: options.databaseName } : {}),
@@ -33,21 +42,45 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     maxPoolSize: 20,
     autoIndex: false,
   });
-  await connection.asPromise();
-  const store: OpenStore = {
-    connection,
-    kind: embedded ? 'embedded' : 'mongodb',
-    mayBeExclusive: embedded?.role === 'owner',
-    async close() {
-      await connection.close();
-      await embedded?.close();
-    },
+  const close = async () => {
+    await connection.close();
+    await embedded?.close();
   };
-  await createAllIndexes(store, options.models);
-  return store;
+  try {
+    await connection.asPromise();
+    if (!options.mayBeEmpty) await refuseEmpty(connection, options);
+    const store: OpenStore = {
+      connection,
+      kind: embedded ? 'embedded' : 'mongodb',
+      mayBeExclusive: embedded?.role === 'owner',
+      close,
+    };
+    await createAllIndexes(store, options.models);
+    return store;
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
-async function openEmbedded(dataDir: string) {
+async function openEmbedded({ dataDir, log, acceptDataLoss, onFailure }: StoreOptions) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  return startEmbedded({ dir: dataDir });
+  return startEmbedded({
+    dir: dataDir,
+    onWarning: (text) => log.warn(`embedded database: ${text}`),
+    ...(acceptDataLoss === undefined ? {} : { acceptDataLoss }),
+    ...(onFailure ? { onFailure } : {}),
+  });
+}
+
+/** An empty database beside a key that has sealed something is not a first start: the data is lost or elsewhere. */
+async function refuseEmpty(connection: Connection, options: StoreOptions): Promise<void> {
+  const collections = await connection.listCollections();
+  if (collections.length > 0) return;
+  const where = options.mongodbUri
+    ? `the database ${connection.name} of MONGODB_URI`
+    : `the database in ${options.dataDir}`;
+  throw new Error(
+    `${where} is empty, but ${options.dataDir} holds the secret.key of an installation. Its data is missing: restore a backup or a dump, or correct MONGODB_URI or TOCSIN_DATA_DIR. To begin a new installation here, move secret.key away, or set TOCSIN_ACCEPT_DATA_LOSS=yes for one start.`,
+  );
 }

@@ -21,6 +21,7 @@ if (kind === 'read') {
     dataDir: folder,
     log: createLog('warn'),
     models: [],
+    mayBeEmpty: true,
   });
   const collection = store.connection.collection('floor');
   const queue: { document: object; done(): void }[] = [];

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { payloadModel } from '../../src/ingest/index.ts';
 import { watermarkModel } from '../../src/ingest/model.ts';
 import { processModel } from '../../src/processes/index.ts';
 import { startEmbedded } from '../../src/store/embedded/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { alert, makeIntegration, map, type send } from '../support/webhook.ts';
 
 const broken = () => Object.assign(new Error('the line is dead'), { name: 'MongoNetworkError' });
@@ -184,6 +185,45 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a full disk', () => {
     expect((await alert(t, id, { id: 'n0' })).body.outcome).toBe('Updated');
     await t.app.stop();
     await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('an embedded database that', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+  it('ends by itself takes the server with it: exit code 1 and a fatal line', async () => {
+    const endEngine = new URL('../support/end-engine.ts', import.meta.url);
+    const env = { NODE_OPTIONS: `--import ${endEngine}` };
+    const server = await startServerProcess(dataDir, { env });
+    expect(await server.end('SIGUSR2')).toBe(1);
+    const last = JSON.parse(server.lines.at(-1) ?? '') as Record<string, unknown>;
+    expect(last).toMatchObject({
+      level: 'fatal',
+      msg: 'the database ended; start the server again',
+      err: { message: expect.stringContaining('the embedded database stopped unexpectedly') },
+    });
+    const again = await startServerProcess(dataDir);
+    expect(again.lines.join('\n')).not.toContain('data loss');
+    await again.stop();
+  });
+
+  it('is gone is no first start: the server refuses beside the key of an installation', async () => {
+    const besides = { dataDir, key: `test-key-${'x'.repeat(20)}` } as TestApp;
+    const t = await startTestApp({ besides });
+    await t.app.stop();
+    await rm(join(dataDir, 'data.db'));
+    // Refusing makes no difference to the next start.
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      await expect(startTestApp({ besides })).rejects.toThrow(
+        /is empty, but .* holds the secret.key/,
+      );
+    const again = await startTestApp({ besides, env: { TOCSIN_ACCEPT_DATA_LOSS: 'yes' } });
+    expect(again.organizationId).not.toBe(t.organizationId);
+    await again.app.stop();
   });
 });
 

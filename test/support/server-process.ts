@@ -17,6 +17,8 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** SIGTERM; gives the exit code. */
   stop(): Promise<number | null>;
+  /** Any other signal that ends it; gives the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 /** The database of a data folder in the MongoDB of TOCSIN_TEST_MONGODB_URI, the same for every process on it. */
@@ -69,6 +71,7 @@ export async function startServerProcess(
     signal: (name) => void child.kill(name),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
+    end,
   };
 }
 

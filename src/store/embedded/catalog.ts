@@ -57,7 +57,6 @@ export class Catalog {
   constructor(db: DatabaseSync) {
     this.#db = db;
     db.exec(`
-      CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS collections (
         id INTEGER PRIMARY KEY AUTOINCREMENT, db TEXT NOT NULL, name TEXT NOT NULL, uuid BLOB NOT NULL, UNIQUE (db, name));
       CREATE TABLE IF NOT EXISTS indexes (
@@ -207,15 +206,6 @@ export class Catalog {
     reopened.ready = index.ready;
     collection.indexes = collection.indexes.map((other) => (other === index ? reopened : other));
     collection.generation++;
-  }
-
-  meta(name: string): string | undefined {
-    const row = this.#db.prepare('SELECT value FROM meta WHERE name = ?').get(name);
-    return row === undefined ? undefined : String(row.value);
-  }
-
-  setMeta(name: string, value: string): void {
-    this.#db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)').run(name, value);
   }
 
   #createIndex(collectionId: number, spec: Doc, ready: boolean): Index {

@@ -9,41 +9,98 @@ const framesDue = 1500;
  */
 const framesMax = 16_000;
 
-/** Keeps the write-ahead log short without holding up the engine. */
+export interface CheckpointerOptions {
+  /** Without a commit for so long, whatever is only in the log is moved. */
+  idleSeconds: number;
+  /** Told when the helper has died; the engine moves the pages itself from then on. */
+  onHelperLost(error: Error): void;
+}
+
+/**
+ * Keeps the write-ahead log short without holding up the engine: a helper thread moves its pages into the data file,
+ * when there are many, and when nothing else is going on, so that the data file of an idle server is complete.
+ */
 export class Checkpointer {
   readonly #storage: Storage;
-  readonly #worker: Worker;
+  readonly #options: CheckpointerOptions;
+  readonly #idleTimer: NodeJS.Timeout;
+  #helper: Worker | undefined;
   #busy = false;
+  #committedSinceTick = false;
   /** A pass that failed is tried again only after the log has grown: the disk may be full. */
   #failedAt = 0;
 
-  constructor(storage: Storage) {
+  constructor(storage: Storage, options: CheckpointerOptions) {
     this.#storage = storage;
-    this.#worker = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
+    this.#options = options;
+    const helper = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
       workerData: storage.file,
       name: 'embedded-database-checkpoint',
     });
-    this.#worker.unref();
-    this.#worker.on('message', (failure: string | undefined) => {
-      this.#busy = false;
-      this.#failedAt = failure === undefined ? 0 : this.#storage.logState().frames;
-    });
+    helper.unref();
+    helper.on('message', (failure: string | undefined) => this.#passEnded(failure === undefined));
+    helper.on('error', (error) => this.#loseHelper(error));
+    helper.on('exit', (code) => this.#loseHelper(new Error(`it exited with code ${code}`)));
+    this.#helper = helper;
+    this.#idleTimer = setInterval(() => this.#tick(), options.idleSeconds * 1000);
+    this.#idleTimer.unref();
   }
 
   /** After a commit. */
   afterCommit(): void {
+    this.#committedSinceTick = true;
     if (this.#busy) return;
     const { frames, moved } = this.#storage.logState();
     const rest = frames - moved;
-    if (frames > framesMax && rest < framesDue) {
-      this.#storage.checkpoint('PASSIVE');
-    } else if (rest > framesDue && frames > this.#failedAt + framesDue) {
-      this.#busy = true;
-      this.#worker.postMessage('pass');
-    }
+    if (frames > framesMax && rest < framesDue) this.#passHere();
+    else if (rest > framesDue && frames > this.#failedAt + framesDue) this.#pass();
   }
 
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    clearInterval(this.#idleTimer);
+    const helper = this.#helper;
+    this.#helper = undefined;
+    await helper?.terminate();
+  }
+
+  #tick(): void {
+    const idle = !this.#committedSinceTick;
+    this.#committedSinceTick = false;
+    if (!idle || this.#busy) return;
+    const { frames, moved } = this.#storage.logState();
+    if (frames > moved) this.#pass();
+  }
+
+  #pass(): void {
+    if (this.#helper === undefined) {
+      this.#passHere();
+      return;
+    }
+    this.#busy = true;
+    this.#helper.postMessage('pass');
+  }
+
+  #passHere(): void {
+    let succeeded = true;
+    try {
+      this.#storage.checkpoint('PASSIVE');
+    } catch {
+      // Everything is still in the log; a full disk is found out by the next write.
+      succeeded = false;
+    }
+    this.#passEnded(succeeded);
+  }
+
+  #passEnded(succeeded: boolean): void {
+    this.#busy = false;
+    this.#failedAt = succeeded ? 0 : this.#storage.logState().frames;
+    this.#storage.recordLog();
+  }
+
+  #loseHelper(cause: unknown): void {
+    if (this.#helper === undefined) return;
+    this.#helper = undefined;
+    this.#busy = false;
+    this.#options.onHelperLost(cause instanceof Error ? cause : new Error(String(cause)));
   }
 }

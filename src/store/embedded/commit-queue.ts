@@ -1,6 +1,6 @@
-import type { Engine } from './engine.ts';
 import { CommandError } from './semantics/errors.ts';
 import type { Sliced } from './slice.ts';
+import type { Storage } from './storage.ts';
 
 /**
  * Group commit: whatever write commands are waiting run one after the other in one transaction, and are answered
@@ -9,6 +9,18 @@ import type { Sliced } from './slice.ts';
  *
  * Nobody is told what could still be lost: reads that may have seen a group not yet on the disk wait for it too.
  */
+
+/** What the groups are written to. */
+export interface CommitHost {
+  readonly storage: Storage;
+  /** Why writes are refused; `undefined` while they are not. */
+  writeRefusal(): CommandError | undefined;
+  /** Ends all writing. */
+  becomeReadOnly(cause: unknown): CommandError;
+  /** Takes back what the running group has done, also in memory. */
+  undo(): void;
+  afterCommit: (() => void) | undefined;
+}
 
 export interface WriteWork {
   /** Begins the work; called again when a fault of another command undid this one's group. */
@@ -36,7 +48,9 @@ const groupCommandsMax = 64;
 const groupMilliseconds = 8;
 
 export class CommitQueue {
-  readonly #engine: Engine;
+  readonly #host: CommitHost;
+  /** Milliseconds, for the length of a group. */
+  readonly #stopwatch: () => number;
   #waiting: Queued[] = [];
   #scheduled = false;
   #idle: (() => void)[] = [];
@@ -46,8 +60,9 @@ export class CommitQueue {
   #durable = 0;
   #flushing = false;
 
-  constructor(engine: Engine) {
-    this.#engine = engine;
+  constructor(host: CommitHost, stopwatch: () => number) {
+    this.#host = host;
+    this.#stopwatch = stopwatch;
   }
 
   submit(work: WriteWork): void {
@@ -91,10 +106,10 @@ export class CommitQueue {
     if (this.#flushing || this.#durable === this.#committed) return;
     this.#flushing = true;
     const group = this.#committed;
-    this.#engine.storage.flush((error) => {
+    this.#host.storage.flush((error) => {
       this.#flushing = false;
       if (error !== null) {
-        const refusal = this.#engine.becomeReadOnly(error);
+        const refusal = this.#host.becomeReadOnly(error);
         this.#durable = this.#committed;
         for (const held of this.#held.splice(0)) held.fail(refusal);
       } else {
@@ -109,21 +124,21 @@ export class CommitQueue {
   }
 
   #runGroup(): void {
-    const { storage } = this.#engine;
+    const { storage } = this.#host;
     const group = this.#waiting.splice(0, groupCommandsMax);
-    const refusal = this.#engine.writeRefusal();
+    const refusal = this.#host.writeRefusal();
     if (refusal !== undefined) {
       for (const { work } of group) work.failed(refusal);
       return;
     }
     const answers: Pick<Held, 'release' | 'fail'>[] = [];
     const unfinished: Queued[] = [];
-    const until = performance.now() + groupMilliseconds;
+    const until = this.#stopwatch() + groupMilliseconds;
     let at = 0;
     try {
       storage.begin();
       for (; at < group.length; at++) {
-        if (at > 0 && performance.now() > until) break;
+        if (at > 0 && this.#stopwatch() > until) break;
         const queued = group[at] as Queued;
         const outcome = this.#advance(queued);
         if (outcome === undefined) unfinished.push(queued);
@@ -140,7 +155,7 @@ export class CommitQueue {
     this.#waiting = [...group.slice(at), ...unfinished, ...this.#waiting];
     for (const answer of answers) this.#held.push({ group: this.#committed, ...answer });
     this.#flush();
-    this.#engine.afterCommit?.();
+    this.#host.afterCommit?.();
   }
 
   /** How to answer once it is durable; `undefined` while there is more to do. Throws on a fault that undoes the group. */
@@ -161,7 +176,7 @@ export class CommitQueue {
     const failure = this.#undo() ?? (isStorageFailure(error) ? error : undefined);
     // Past the last command it was the commit itself.
     if (failure !== undefined || culprit >= group.length) {
-      const refusal = this.#engine.becomeReadOnly(failure ?? error);
+      const refusal = this.#host.becomeReadOnly(failure ?? error);
       for (const { work } of group) work.failed(refusal);
       return;
     }
@@ -181,7 +196,7 @@ export class CommitQueue {
   /** What went wrong, if it did. */
   #undo(): unknown {
     try {
-      this.#engine.undo();
+      this.#host.undo();
       return undefined;
     } catch (error) {
       return error;

@@ -7,6 +7,7 @@ export type WorkerReport =
   | { kind: 'ready'; socket: string }
   | { kind: 'taken' }
   | { kind: 'failed'; error: Error }
+  | { kind: 'warning'; text: string }
   | { kind: 'closed' };
 
 const port = parentPort;
@@ -15,7 +16,9 @@ if (port === null) throw new Error('engine-worker.ts runs in a worker thread onl
 const report = (message: WorkerReport) => port.postMessage(message);
 
 try {
-  const opened = await openFolder(workerData as FolderOptions);
+  const opened = await openFolder(workerData as FolderOptions, (text) =>
+    report({ kind: 'warning', text }),
+  );
   if (opened === undefined) {
     report({ kind: 'taken' });
   } else {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Catalog } from './catalog.ts';
-import { CommitQueue } from './commit-queue.ts';
+import { type CommitHost, CommitQueue } from './commit-queue.ts';
 import { Cursors } from './cursors.ts';
 import { CommandError } from './semantics/errors.ts';
 import { ObjectId } from './semantics/values.ts';
@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts';
 const sqliteFull = 13;
 
 /** What every command works on. */
-export class Engine {
+export class Engine implements CommitHost {
   readonly storage: Storage;
   readonly catalog: Catalog;
   readonly cursors = new Cursors();
@@ -22,10 +22,10 @@ export class Engine {
   readonly #machine = randomBytes(5);
   #counter = randomBytes(3).readUIntBE(0, 3);
 
-  constructor(storage: Storage, clock: () => Date) {
+  constructor(storage: Storage, clock: () => Date, stopwatch = () => performance.now()) {
     this.storage = storage;
     this.catalog = new Catalog(storage.db);
-    this.commits = new CommitQueue(this);
+    this.commits = new CommitQueue(this, stopwatch);
     this.clock = clock;
     this.startedAt = clock();
   }

@@ -41,10 +41,7 @@ export function lockFolder(dir: string): FolderLock | undefined {
     throw error;
   }
   return {
-    release: () => {
-      rmSync(join(dir, 'owner.json'), { force: true });
-      db.close();
-    },
+    release: () => db.close(),
   };
 }
 
@@ -76,6 +73,10 @@ export function writeOwnerNote(dir: string, note: OwnerNote): void {
   const draft = join(dir, 'owner.json.new');
   writeFileSync(draft, JSON.stringify(note), { mode: 0o600 });
   renameSync(draft, join(dir, 'owner.json'));
+}
+
+export function removeOwnerNote(dir: string): void {
+  rmSync(join(dir, 'owner.json'), { force: true });
 }
 
 export function readOwnerNote(dir: string): OwnerNote | undefined {

@@ -1,21 +1,21 @@
 /**
  * The embedded document database: MongoDB's wire protocol over a unix socket, in front of one SQLite file.
  * It lets the application run without a MongoDB server; the ordinary driver and mongoose connect to `uri`.
+ * `README.md` says what it promises, where its scope ends, and how its files hang together.
  *
- * Owns the data folder: `data.db`, the lock, the socket. Knows nothing of the application.
- * Called by `src/store` when no `MONGODB_URI` is set, by the backup command and by tests.
+ * Owns the data folder. Knows nothing of the application. Only `src/store` and tests call it.
  *
- * Design notes
+ * Decisions
  * - One worker thread does sockets, planning and SQLite. A further thread for the sockets was measured to add 24 us
  *   to a lone command and 4 us of processor time to each under load; on the two cores this is made for that is more
  *   than it gains. Instead all long work runs in slices of a few milliseconds (`slice.ts`), and what cannot be sliced,
  *   fsync and moving the log into the file, happens in other threads: `hello` and `ping` are answered meanwhile.
  * - An answer to a write leaves after the fsync of its group (`commit-queue.ts`), and so does a read that may have seen
  *   it. A failed write or fsync makes the engine read-only until it is opened anew.
- * - `semantics/` decides what MongoDB would answer, the rest decides how to find and keep documents.
  * - What is not supported is refused with MongoDB's error code, never ignored.
  */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { sendCommand } from './admin-client.ts';
 import type { WorkerReport } from './engine-worker.ts';
@@ -29,6 +29,17 @@ export interface EmbeddedOptions {
   ttlSweepSeconds?: number;
   /** Cap of the data file in pages of 4 KiB, to see what a full disk does. Default: none. */
   pagesMax?: number;
+  /** Seconds without a write after which the write-ahead log is moved into the data file. Default 2. */
+  idleSeconds?: number;
+  /** Start with what is left when acknowledged data was lost with the log. Default: refuse to start. */
+  acceptDataLoss?: boolean;
+  /** What an operator should know, one sentence each. */
+  onWarning?(text: string): void;
+  /**
+   * The engine has ended by itself: nothing is served any more, and nothing will be until the next start. It has no heap limit
+   * of its own; one that outgrows the process's limit ends up here, too.
+   */
+  onFailure?(error: Error): void;
 }
 
 export interface Embedded {
@@ -56,16 +67,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     dir: options.dir,
     ttlSweepSeconds: options.ttlSweepSeconds ?? 60,
     pagesMax: options.pagesMax,
+    idleSeconds: options.idleSeconds ?? 2,
+    acceptDataLoss: options.acceptDataLoss ?? false,
   };
-  const worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
-    workerData,
-    name: 'embedded-database',
-  });
-  const report = await nextReport(worker);
+  const thread = new EngineThread(workerData, options);
+  const report = await thread.started;
   if (report.kind === 'ready') {
-    return handle('owner', report.socket, () => closeWorker(worker));
+    const guard = keepLogOnExit(options.dir);
+    return handle('owner', report.socket, async () => {
+      guard.close();
+      await thread.close();
+    });
   }
-  await worker.terminate();
+  await thread.end();
   if (report.kind === 'failed') throw report.error;
   const note = readOwnerNote(options.dir);
   if (note === undefined) {
@@ -82,6 +96,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return handle('guest', note.socket, async () => {});
 }
 
+/**
+ * SQLite's last connection to a file removes the log when it is closed, and a thread that ends closes its connections.
+ * This one cannot write, so it cannot remove anything, and it is closed last: whatever ends the process, the log is
+ * found where its record says it is.
+ */
+function keepLogOnExit(dir: string): DatabaseSync {
+  const guard = new DatabaseSync(join(dir, 'data.db'), { readOnly: true });
+  guard.prepare('SELECT count(*) FROM sqlite_schema').get();
+  return guard;
+}
+
 function handle(role: Embedded['role'], socket: string, close: () => Promise<void>): Embedded {
   return {
     uri: `mongodb://${encodeURIComponent(socket)}/?directConnection=true`,
@@ -96,28 +121,67 @@ function handle(role: Embedded['role'], socket: string, close: () => Promise<voi
   };
 }
 
-async function closeWorker(worker: Worker): Promise<void> {
-  const closed = nextReport(worker);
-  worker.postMessage('close');
-  const report = await closed;
-  await worker.terminate();
-  if (report.kind === 'failed') throw report.error;
-}
+type Report = Exclude<WorkerReport, { kind: 'warning' }>;
 
-function nextReport(worker: Worker): Promise<WorkerReport> {
-  return new Promise((fulfil, reject) => {
-    const settle = (act: () => void) => {
-      worker.off('message', onMessage);
-      worker.off('error', onError);
-      worker.off('exit', onExit);
-      act();
-    };
-    const onMessage = (report: WorkerReport) => settle(() => fulfil(report));
-    const onError = (error: unknown) => settle(() => reject(error));
-    const onExit = () =>
-      settle(() => reject(new Error('the embedded database stopped unexpectedly')));
-    worker.on('message', onMessage);
-    worker.on('error', onError);
-    worker.on('exit', onExit);
-  });
+/** The worker thread of the engine: its start, its stop, and the end that nobody asked for. */
+class EngineThread {
+  readonly started: Promise<Report>;
+  readonly #worker: Worker;
+  readonly #onFailure: ((error: Error) => void) | undefined;
+  #settle: (report: Report) => void = () => {};
+  #serving = false;
+  #lost = false;
+
+  constructor(
+    workerData: FolderOptions,
+    { onWarning, onFailure }: Pick<EmbeddedOptions, 'onWarning' | 'onFailure'>,
+  ) {
+    this.#onFailure = onFailure;
+    this.#worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
+      workerData,
+      name: 'embedded-database',
+    });
+    this.started = this.#next();
+    this.#worker.on('message', (report: WorkerReport) => {
+      if (report.kind === 'warning') {
+        onWarning?.(report.text);
+        return;
+      }
+      if (report.kind === 'ready') this.#serving = true;
+      this.#settle(report);
+    });
+    this.#worker.on('error', (cause) => this.#lose(cause));
+    this.#worker.on('exit', (code) => this.#lose(new Error(`its thread exited with code ${code}`)));
+  }
+
+  async close(): Promise<void> {
+    if (this.#lost) return;
+    this.#serving = false;
+    const closed = this.#next();
+    this.#worker.postMessage('close');
+    const report = await closed;
+    await this.end();
+    if (report.kind === 'failed') throw report.error;
+  }
+
+  async end(): Promise<void> {
+    this.#serving = false;
+    await this.#worker.terminate();
+  }
+
+  #next(): Promise<Report> {
+    return new Promise((fulfil) => {
+      this.#settle = fulfil;
+    });
+  }
+
+  #lose(cause: unknown): void {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const error = new Error(`the embedded database stopped unexpectedly: ${why}`, { cause });
+    this.#lost = true;
+    this.#settle({ kind: 'failed', error });
+    if (!this.#serving) return;
+    this.#serving = false;
+    this.#onFailure?.(error);
+  }
 }

@@ -1,8 +1,10 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Checkpointer } from './checkpointer.ts';
 import { Engine } from './engine.ts';
-import { lockFolder, prepareSocketPath, writeOwnerNote } from './folder-lock.ts';
+import { lockFolder, prepareSocketPath, removeOwnerNote, writeOwnerNote } from './folder-lock.ts';
+import { examineLog } from './log-loss.ts';
+import { LogRecord, type LogState, readLogState } from './log-record.ts';
 import { repair } from './repair.ts';
 import { Storage } from './storage.ts';
 import { startTimeToLive } from './time-to-live.ts';
@@ -14,6 +16,10 @@ export interface FolderOptions {
   ttlSweepSeconds: number;
   /** Cap of the file in pages of 4 KiB; for tests of a full disk. */
   pagesMax: number | undefined;
+  /** Seconds without a write after which the log is moved into the data file. */
+  idleSeconds: number;
+  /** Start with what is left when the log has lost acknowledged data. */
+  acceptDataLoss: boolean;
 }
 
 export interface OpenedFolder {
@@ -24,24 +30,39 @@ export interface OpenedFolder {
 /** The layout of the file; another number means another program wrote it. */
 const layout = 1;
 
-/** Opens the folder and serves it; `undefined` when another engine has it. */
-export async function openFolder(options: FolderOptions): Promise<OpenedFolder | undefined> {
+/** Opens the folder and serves it; `undefined` when another engine has it. `warn` gets what an operator should know. */
+export async function openFolder(
+  options: FolderOptions,
+  warn: (text: string) => void,
+): Promise<OpenedFolder | undefined> {
   const { dir } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dir);
   if (lock === undefined) return undefined;
   try {
     const file = join(dir, 'data.db');
+    const record = join(dir, 'data.db-record');
+    const left = readLogState(record);
+    if (left !== undefined) settleLog(file, left, { ...options, warn });
     const created = !existsSync(file);
     keepPrivate(file);
     const storage = new Storage({ file, pagesMax: options.pagesMax });
     checkLayout(storage, created);
     const engine = new Engine(storage, () => new Date());
-    repair(engine);
-    engine.catalog.setMeta('stopped', 'no');
-    // The log is a new file at every start.
+    repair(engine, { unclean: left !== undefined });
+    const logRecord = new LogRecord(record, () => new Date());
+    storage.logRecord = logRecord;
+    storage.recordLog();
+    logRecord.sync();
+    // The log is a new file at every start, and so is its record.
     syncDirectory(dir);
-    const checkpointer = new Checkpointer(storage);
+    const checkpointer = new Checkpointer(storage, {
+      idleSeconds: options.idleSeconds,
+      onHelperLost: (error) =>
+        warn(
+          `the thread that moves the write-ahead log into the data file ended (${error.message}); the engine does it itself until the next start`,
+        ),
+    });
     engine.afterCommit = () => checkpointer.afterCommit();
     const server = new WireServer(engine);
     const socket = prepareSocketPath(dir);
@@ -53,18 +74,56 @@ export async function openFolder(options: FolderOptions): Promise<OpenedFolder |
       await server.close();
       await engine.commits.whenIdle();
       await checkpointer.close();
-      if (engine.readOnlyReason === undefined) {
-        engine.catalog.setMeta('stopped', 'cleanly');
-        storage.checkpoint('TRUNCATE');
+      try {
+        const emptied = emptyLog(storage);
+        storage.close();
+        logRecord.close({ cleanly: emptied && engine.readOnlyReason === undefined });
+      } finally {
+        removeOwnerNote(dir);
+        lock.release();
       }
-      storage.close();
-      lock.release();
     };
     return { socket, close };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** Moves the whole log into the data file. Noted before the log is cut, so that a kill in between looks like no loss. */
+function emptyLog(storage: Storage): boolean {
+  try {
+    storage.checkpoint('PASSIVE');
+    storage.recordLog();
+    storage.checkpoint('TRUNCATE');
+    const { frames, moved } = storage.logState();
+    return frames === moved;
+  } catch {
+    // A full disk: the log keeps what the data file has no space for, and the next start reads it.
+    return false;
+  }
+}
+
+/** Before SQLite opens the file, because it would take what it cannot read for never written. */
+function settleLog(
+  file: string,
+  left: LogState,
+  { acceptDataLoss, warn }: { acceptDataLoss: boolean; warn(text: string): void },
+): void {
+  const log = `${file}-wal`;
+  const finding = examineLog(log, left);
+  if (finding.kind === 'whole') return;
+  if (finding.kind === 'lost') {
+    if (!acceptDataLoss) {
+      throw new Error(
+        `data is lost. ${finding.what}. Put the file back (data.db and data.db-wal belong together) or restore a backup; only if another program, such as sqlite3, has opened data.db since, nothing is lost. To start with what is left, set TOCSIN_ACCEPT_DATA_LOSS=yes for one start`,
+      );
+    }
+    warn(`data loss accepted: ${finding.what}`);
+    if (!finding.dataFileIsAhead) return;
+  }
+  // Older pages in the log would hide newer ones in the data file.
+  if (existsSync(log)) renameSync(log, `${log}.damaged`);
 }
 
 function checkLayout(storage: Storage, created: boolean): void {

@@ -1,6 +1,6 @@
 import { isOrdered, isPoint, sameClass } from './plan-values.ts';
+import type { Predicate } from './semantics/filter-shape.ts';
 import type { FieldBound } from './semantics/keys.ts';
-import type { Predicate } from './semantics/match.ts';
 import type { Value } from './semantics/values.ts';
 
 /** What the conditions on one field say about the keys of an index. */

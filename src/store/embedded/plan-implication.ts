@@ -1,6 +1,6 @@
 import { isOrdered, isPoint, isUndefined, sameClass } from './plan-values.ts';
 import { compareValues, valuesEqual } from './semantics/compare.ts';
-import type { FilterShape, Predicate } from './semantics/match.ts';
+import type { FilterShape, Predicate } from './semantics/filter-shape.ts';
 import { ObjectId, type Value } from './semantics/values.ts';
 
 /** Whether a query finds only documents that a partial or sparse index holds. */
@@ -30,8 +30,18 @@ export function provesPresence(predicate: Predicate): boolean {
   }
 }
 
+/**
+ * Whether the documents that satisfy it have entries within bounds. On a path such as `list.0` an index has one entry
+ * where a filter sees several values (the first element, and the fields `0` of the elements), so that nothing can be
+ * said about documents that lack a value.
+ */
+export function isBoundable(predicate: Predicate): boolean {
+  return !/\.\d+(\.|$)/.test(predicate.path) || provesPresence(predicate);
+}
+
 /** Whether every document that satisfies `query` satisfies the filter of a partial index. */
 export function implies(query: FilterShape, partial: FilterShape): boolean {
+  if (partial.opaque) return false;
   for (const wanted of partial.predicates) {
     if (!query.predicates.some((given) => impliesPredicate(given, wanted))) return false;
   }

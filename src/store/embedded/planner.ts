@@ -1,9 +1,10 @@
 import type { Collection, Index } from './catalog.ts';
 import { bindField } from './plan-bounds.ts';
-import { implies, provesPresence } from './plan-implication.ts';
+import { implies, isBoundable, provesPresence } from './plan-implication.ts';
 import { isPoint } from './plan-values.ts';
 import { compareValues, valuesEqual } from './semantics/compare.ts';
 import { CommandError } from './semantics/errors.ts';
+import type { FilterShape, Predicate } from './semantics/filter-shape.ts';
 import {
   encodeBound,
   encodeKey,
@@ -11,7 +12,6 @@ import {
   type KeyRange,
   prefixUpperBound,
 } from './semantics/keys.ts';
-import type { FilterShape, Predicate } from './semantics/match.ts';
 import { Doc, type Value } from './semantics/values.ts';
 
 /**
@@ -85,7 +85,7 @@ function planById(collection: Collection, shape: FilterShape): Plan | undefined 
     index,
     ranges: [{ lower: key, upper: prefixUpperBound(key) }],
     direction: 1,
-    exact: only.value !== null,
+    exact: only.value !== null && !shape.opaque,
     sorted: true,
     points: true,
   };
@@ -140,9 +140,10 @@ function bestUnion(collection: Collection, shape: FilterShape): Candidate | unde
       const merged: FilterShape = {
         predicates: [...branch.predicates, ...shape.predicates],
         ors: branch.ors,
+        opaque: branch.opaque || shape.opaque,
       };
       const direct = bestIndex(collection.indexes, merged, undefined, false);
-      const nested = bestUnion(collection, { predicates: merged.predicates, ors: branch.ors });
+      const nested = bestUnion(collection, merged);
       const chosen = nested !== undefined && nested.score > (direct?.score ?? 0) ? nested : direct;
       if (chosen === undefined) {
         weakest = 0;
@@ -179,7 +180,9 @@ function planIndex(
 
   for (let i = 0; i < index.pattern.length; i++) {
     const path = index.pattern[i]?.path ?? '';
-    const predicates = shape.predicates.filter((predicate) => predicate.path === path);
+    const predicates = shape.predicates.filter(
+      (predicate) => predicate.path === path && isBoundable(predicate),
+    );
     if (predicates.some(provesPresence)) requiresField = true;
     // Entries of one array's elements pair up their fields; a filter need not: only the first may be bound.
     if (tail !== undefined || (multikey && i > 0 && sharesArray(index, i))) {
@@ -251,13 +254,13 @@ function startsWell(index: Index, shape: FilterShape, sort: SortPattern | undefi
   return false;
 }
 
-/** Whether the scan answers every predicate of the filter, by its bounds or by what the index leaves out. */
+/** Whether the scan answers all that the filter demands, by its bounds or by what the index leaves out. */
 function accounted(
   shape: FilterShape,
   used: ReadonlySet<Predicate>,
   partial: FilterShape | undefined,
 ): boolean {
-  if (shape.ors.length > 0) return false;
+  if (shape.opaque || shape.ors.length > 0) return false;
   return shape.predicates.every(
     (predicate) =>
       used.has(predicate) ||

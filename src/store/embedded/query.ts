@@ -17,7 +17,6 @@ export interface QuerySpec {
   /** 0 or absent: all. */
   limit?: number;
   hint?: Value | undefined;
-  variables?: Doc | undefined;
   /** Rows the first fetch should bring. */
   rowsWanted?: number;
   /** Already compiled form of `filter`. */
@@ -78,15 +77,8 @@ export function openQuery(collection: Collection, spec: QuerySpec): Query {
   };
 }
 
-export function compileFilter(spec: {
-  filter: Doc;
-  variables?: Doc | undefined;
-  now: Date;
-}): Matcher {
-  return compileMatch(
-    spec.filter,
-    spec.variables === undefined ? { now: spec.now } : { now: spec.now, variables: spec.variables },
-  );
+export function compileFilter(spec: { filter: Doc; now: Date }): Matcher {
+  return compileMatch(spec.filter, { now: spec.now });
 }
 
 /** Refuses what `openQuery` would refuse, where there is no collection to open it on. */

@@ -1,5 +1,6 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { LogPosition, LogRecord } from './log-record.ts';
 
 /**
  * The SQLite file: one rowid table of documents per collection, one WITHOUT ROWID table per index.
@@ -28,6 +29,10 @@ export class Storage {
   readonly #commit: StatementSync;
   readonly #logState: StatementSync;
   #log: number | undefined;
+  readonly #salts = Buffer.alloc(8);
+  #recorded: LogPosition | undefined;
+  /** Where each flush notes how far the log is on the disk. */
+  logRecord: LogRecord | undefined;
   /** How long a flush takes, a moving average. */
   #flushMilliseconds = 0;
 
@@ -69,12 +74,15 @@ export class Storage {
    */
   flush(done: (error: Error | null) => void): void {
     this.#log ??= openSync(`${this.file}-wal`, 'r+');
+    const covered = this.logRecord === undefined ? undefined : this.#logPosition();
     const began = performance.now();
+    const ended = (error: Error | null) => {
+      this.#learnFlush(began);
+      if (error === null && covered !== undefined) this.#record(covered);
+      done(error);
+    };
     if (this.#flushMilliseconds >= inlineFlushMilliseconds) {
-      fdatasync(this.#log, (error) => {
-        this.#learnFlush(began);
-        done(error);
-      });
+      fdatasync(this.#log, ended);
       return;
     }
     let failure: Error | null = null;
@@ -83,8 +91,28 @@ export class Storage {
     } catch (error) {
       failure = error instanceof Error ? error : new Error(String(error));
     }
-    this.#learnFlush(began);
-    done(failure);
+    ended(failure);
+  }
+
+  /** Notes what has been moved into the data file. */
+  recordLog(): void {
+    const now = this.#logPosition();
+    const known = this.#recorded ?? now;
+    if (known.salts === now.salts) this.#record({ ...known, moved: now.moved });
+  }
+
+  #record(position: LogPosition): void {
+    this.#recorded = position;
+    this.logRecord?.write(position);
+  }
+
+  #logPosition(): LogPosition {
+    const file = `${this.file}-wal`;
+    if (this.#log === undefined && !existsSync(file)) return { salts: '', frames: 0, moved: 0 };
+    this.#log ??= openSync(file, 'r+');
+    // Bytes 16 to 23 of the log's header.
+    const read = readSync(this.#log, this.#salts, 0, 8, 16);
+    return { salts: read === 8 ? this.#salts.toString('hex') : '', ...this.logState() };
   }
 
   #learnFlush(began: number): void {

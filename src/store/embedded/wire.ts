@@ -1,5 +1,6 @@
-import { checkDocument, int32At } from './bson-walk.ts';
+import { checkDocument } from './bson-walk.ts';
 import { BsonWriter } from './bson-writer.ts';
+import { int32At } from './semantics/bson-layout.ts';
 import { CommandError } from './semantics/errors.ts';
 
 /** The MongoDB wire protocol: frames, OP_MSG with both kinds of section, and OP_QUERY for a first hello. */

@@ -379,7 +379,7 @@ describe('reading', () => {
     });
   });
 
-  test('aggregations group, join, count and page', async () => {
+  test('aggregations group, count and page', async () => {
     expect(
       await things
         .aggregate([
@@ -396,20 +396,6 @@ describe('reading', () => {
       { n: 150 },
     ]);
     expect(await things.aggregate([], { batchSize: 11 }).toArray()).toHaveLength(300);
-    const joined = await things
-      .aggregate([
-        { $match: { _id: 4 } },
-        {
-          $lookup: {
-            from: things.collectionName,
-            localField: 'n',
-            foreignField: '_id',
-            as: 'self',
-          },
-        },
-      ])
-      .toArray();
-    expect(joined[0]?.self).toEqual([{ _id: 4, n: 4, parity: 0, tags: ['t1', 'all'] }]);
   });
 
   test('maxTimeMS ends long work with code 50', async () => {

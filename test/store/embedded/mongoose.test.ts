@@ -110,13 +110,13 @@ test('queries, cursors, bulk writes and aggregations of a model work', async () 
     { _id: 'one', n: 1 },
   ]);
   expect(
-    await Event.findOneAndUpdate({ n: 1 }, [{ $set: { kind: { $concat: ['$kind', '!'] } } }], {
+    await Event.findOneAndUpdate({ n: 1 }, [{ $set: { n: { $add: ['$n', 5000] } } }], {
       updatePipeline: true,
       returnDocument: 'after',
     }).lean(),
-  ).toMatchObject({ kind: 'one!' });
+  ).toMatchObject({ kind: 'one', n: 5001 });
   expect(await Event.estimatedDocumentCount()).toBe(250);
-  expect((await Event.distinct('kind')).sort()).toEqual(['even', 'new', 'odd', 'one!']);
+  expect((await Event.distinct('kind')).sort()).toEqual(['even', 'new', 'odd', 'one']);
 });
 
 test('a transaction is refused before anything is written', async () => {

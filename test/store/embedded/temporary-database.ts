@@ -7,6 +7,11 @@ import {
   type EmbeddedOptions,
   startEmbedded,
 } from '../../../src/store/embedded/index.ts';
+import {
+  type FolderOptions,
+  type OpenedFolder,
+  openFolder,
+} from '../../../src/store/embedded/open-folder.ts';
 
 export function temporaryDir(): string {
   return mkdtempSync(join(tmpdir(), 'embedded-'));
@@ -28,14 +33,47 @@ export async function openDatabase(
 ): Promise<TemporaryDatabase> {
   const dir = options.dir ?? temporaryDir();
   const embedded = await startEmbedded({ ...options, dir });
-  const client = await new MongoClient(embedded.uri, { maxPoolSize: 20 }).connect();
+  return { embedded, ...(await connectTo(dir, embedded.uri, embedded.close)) };
+}
+
+/** The engine without a thread of its own, which costs a second to start: for tests that open many folders. */
+export async function openHere(
+  dir: string,
+  options: Partial<FolderOptions> = {},
+): Promise<Omit<TemporaryDatabase, 'embedded'>> {
+  const opened = await openFolderHere(dir, options);
+  const uri = `mongodb://${encodeURIComponent(opened.socket)}/?directConnection=true`;
+  return connectTo(dir, uri, opened.close);
+}
+
+export async function openFolderHere(
+  dir: string,
+  options: Partial<FolderOptions> = {},
+  warn: (text: string) => void = () => {},
+): Promise<OpenedFolder> {
+  const opened = await openFolder(
+    {
+      dir,
+      ttlSweepSeconds: 60,
+      pagesMax: undefined,
+      idleSeconds: 60,
+      acceptDataLoss: false,
+      ...options,
+    },
+    warn,
+  );
+  if (opened === undefined) throw new Error(`${dir} belongs to another engine`);
+  return opened;
+}
+
+async function connectTo(dir: string, uri: string, closeEngine: () => Promise<void>) {
+  const client = await new MongoClient(uri, { maxPoolSize: 20 }).connect();
   const close = async () => {
     await client.close();
-    await embedded.close();
+    await closeEngine();
   };
   return {
     dir,
-    embedded,
     client,
     db: client.db('test'),
     close,

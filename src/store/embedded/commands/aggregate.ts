@@ -1,8 +1,7 @@
 import type { Collection } from '../catalog.ts';
 import type { Producer } from '../cursors.ts';
-import type { Engine } from '../engine.ts';
-import { openQuery, type Query } from '../query.ts';
-import { type AggregateHost, planPipeline, runStages } from '../semantics/aggregate.ts';
+import type { Query } from '../query.ts';
+import { planPipeline, runStages } from '../semantics/aggregate.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
 import { type Doc, decode, encode, pickRaw } from '../semantics/values.ts';
 import { ready, Slice, type Sliced } from '../slice.ts';
@@ -16,7 +15,7 @@ import {
   type Handler,
   integerArg,
 } from './command.ts';
-import { emptyProducer, queryOf, variablesOf } from './command-query.ts';
+import { emptyProducer, queryOf } from './command-query.ts';
 import { countMatching } from './count.ts';
 import { firstBatchDefault } from './find.ts';
 
@@ -29,7 +28,7 @@ export const aggregate: Handler = {
     allowDiskUse: 'accepted',
     bypassDocumentValidation: 'accepted',
     hint: 'accepted',
-    let: 'accepted',
+    let: 'refused',
     collation: 'accepted',
   },
   *run(engine, command, reply) {
@@ -56,7 +55,7 @@ export const aggregate: Handler = {
       producer = query === undefined ? emptyProducer : rawProducer(query);
     } else {
       const input = query === undefined ? [] : yield* gather(command, query, plan.fields);
-      producer = producerOf(runStages(plan.rest, input, hostOf(engine, command)), query);
+      producer = producerOf(runStages(plan.rest, input, { now: command.now }), query);
     }
     yield* engine.cursors.first(reply, ns, producer, { batchSize, deadline: command.deadline });
   },
@@ -151,21 +150,4 @@ function complete<T>(work: Sliced<T>): T {
     const step = work.next();
     if (step.done === true) return step.value;
   }
-}
-
-function hostOf(engine: Engine, command: Command): AggregateHost {
-  return {
-    ...variablesOf(command),
-    *lookup(name, filter) {
-      const collection = engine.catalog.find(command.db, name);
-      if (collection === undefined) return;
-      const query = openQuery(collection, { filter, now: command.now });
-      const slice = new Slice(command.deadline);
-      for (;;) {
-        const row = complete(query.next(slice));
-        if (row === undefined) return;
-        yield decode(row[1]);
-      }
-    },
-  };
 }

@@ -3,7 +3,8 @@ import type { Collection } from '../catalog.ts';
 import type { Engine } from '../engine.ts';
 import { replaceRecord } from '../records.ts';
 import { CommandError } from '../semantics/errors.ts';
-import { compileUpdate, type Updater, upsertBase, withIdFirst } from '../semantics/update.ts';
+import { compileUpdate, type Updater, withIdFirst } from '../semantics/update.ts';
+import { upsertBase } from '../semantics/upsert.ts';
 import { Doc, decode, encode, type Value } from '../semantics/values.ts';
 import type { DocumentRow } from '../storage.ts';
 import { docsArg } from './command.ts';
@@ -11,15 +12,10 @@ import { storable } from './storable.ts';
 
 /** From an update and a stored document to the bytes to store. */
 
-export function updaterOf(
-  update: Value | undefined,
-  args: Doc,
-  variables: Doc | undefined,
-): Updater {
-  const options: { arrayFilters?: readonly Doc[]; variables?: Doc } = {};
+export function updaterOf(update: Value | undefined, args: Doc): Updater {
+  const options: { arrayFilters?: readonly Doc[] } = {};
   const arrayFilters = docsArg(args, 'arrayFilters');
   if (arrayFilters !== undefined) options.arrayFilters = arrayFilters;
-  if (variables !== undefined) options.variables = variables;
   if (update instanceof Doc) return compileUpdate(update, options);
   if (Array.isArray(update) && update.every((stage) => stage instanceof Doc)) {
     return compileUpdate(update as Doc[], options);

@@ -3,7 +3,7 @@ import type { Producer } from '../cursors.ts';
 import { checkQuery, openQuery, type Query } from '../query.ts';
 import type { Doc } from '../semantics/values.ts';
 import { ready } from '../slice.ts';
-import { boolArg, type Command, docArg, integerArg } from './command.ts';
+import { boolArg, type Command, integerArg } from './command.ts';
 
 /** From the arguments of a command to a planned query. */
 
@@ -23,11 +23,6 @@ export function windowOf(args: Doc): { skip: number; limit: number; single: bool
   };
 }
 
-export function variablesOf(command: Command): { variables?: Doc; now: Date } {
-  const variables = docArg(command.args, 'let');
-  return variables === undefined ? { now: command.now } : { now: command.now, variables };
-}
-
 export function queryOf(
   collection: Collection | undefined,
   command: Command,
@@ -36,7 +31,6 @@ export function queryOf(
   const full = {
     ...spec,
     hint: command.args.get('hint'),
-    variables: docArg(command.args, 'let'),
     now: command.now,
   };
   if (collection === undefined) {

@@ -33,7 +33,7 @@ const deleteFields: Readonly<Record<string, FieldRule>> = {
 // Named with a suffix because `delete` is a word of the language.
 export const deleteCommand: Handler = {
   kind: 'write',
-  fields: { deletes: 'accepted', let: 'accepted', ...bulkRules },
+  fields: { deletes: 'accepted', let: 'refused', ...bulkRules },
   *run(engine, command, reply) {
     const statements = batchOf(command, 'deletes');
     const ordered = boolArg(command.args, 'ordered') ?? true;
@@ -76,7 +76,6 @@ function* deleteStatement(
   const spec = {
     filter: docArg(statement, 'q') ?? new Doc(),
     hint: statement.get('hint'),
-    variables: docArg(command.args, 'let'),
     now: command.now,
   };
   const matcher = compileFilter(spec);

@@ -88,7 +88,6 @@ function openExplained(
     filter: docArg(source, 'q') ?? docArg(source, 'query') ?? new Doc(),
     sort: docArg(source, 'sort'),
     hint: source.get('hint'),
-    variables: docArg(args, 'let'),
     now: command.now,
   });
 }

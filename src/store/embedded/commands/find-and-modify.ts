@@ -32,7 +32,7 @@ export const findAndModify: Handler = {
     bypassDocumentValidation: 'accepted',
     arrayFilters: 'accepted',
     hint: 'accepted',
-    let: 'accepted',
+    let: 'refused',
     collation: 'accepted',
   },
   *run(engine, command, reply) {
@@ -43,14 +43,12 @@ export const findAndModify: Handler = {
     const wantsNew = boolArg(args, 'new') === true;
     const update = args.get('update');
     checkFindAndModify(remove, upsert, wantsNew, update);
-    const variables = docArg(args, 'let');
-    const updater = remove ? undefined : updaterOf(update, args, variables);
+    const updater = remove ? undefined : updaterOf(update, args);
     const filter = docArg(args, 'query') ?? new Doc();
     const spec = {
       filter,
       sort: docArg(args, 'sort'),
       hint: args.get('hint'),
-      variables,
       now: command.now,
     };
     const matcher = compileFilter(spec);
@@ -58,10 +56,7 @@ export const findAndModify: Handler = {
     const projector =
       fields === undefined || fields.size === 0
         ? undefined
-        : compileProjection(
-            fields,
-            variables === undefined ? { now: command.now } : { now: command.now, variables },
-          );
+        : compileProjection(fields, { now: command.now });
     const collection = upsert
       ? engine.catalog.obtain(command.db, collectionName(command))
       : findCollection(engine, command);

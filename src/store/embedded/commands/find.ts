@@ -16,7 +16,7 @@ import {
   integerArg,
   stringArg,
 } from './command.ts';
-import { emptyProducer, queryOf, variablesOf, windowOf } from './command-query.ts';
+import { emptyProducer, queryOf, windowOf } from './command-query.ts';
 
 export const firstBatchDefault = 101;
 
@@ -31,7 +31,7 @@ export const find: Handler = {
     batchSize: 'accepted',
     singleBatch: 'accepted',
     hint: 'accepted',
-    let: 'accepted',
+    let: 'refused',
     collation: 'accepted',
     // Permissions, not demands: sorts stay in memory, and there are no partial results.
     allowDiskUse: 'accepted',
@@ -55,7 +55,7 @@ export const find: Handler = {
     const projector =
       projection === undefined || projection.size === 0
         ? undefined
-        : compileProjection(projection, variablesOf(command));
+        : compileProjection(projection, { now: command.now });
     const query = findQuery(collection, command, Math.max(1, batchSize));
     let left = limit === 0 ? Number.POSITIVE_INFINITY : limit;
     const producer: Producer =

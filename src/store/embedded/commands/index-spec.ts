@@ -1,7 +1,8 @@
 import type { Collection } from '../catalog.ts';
 import { valuesEqual } from '../semantics/compare.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
-import { compileMatch, type FilterShape } from '../semantics/match.ts';
+import type { FilterShape } from '../semantics/filter-shape.ts';
+import { compileMatch } from '../semantics/match.ts';
 import { asNumber, Doc, isNumeric, type Value } from '../semantics/values.ts';
 import { boolArg, checkCollation, docArg } from './command.ts';
 
@@ -113,6 +114,12 @@ function storeOption(stored: Doc, spec: Doc, option: string, value: Value): void
 }
 
 function checkPartial(shape: FilterShape): void {
+  if (shape.opaque) {
+    throw new CommandError(
+      'CannotCreateIndex',
+      'Expression not supported in partial index: only conditions on fields, $and and $or',
+    );
+  }
   for (const { op, value } of shape.predicates) {
     if (!partialOps.has(op) || (op === 'exists' && value !== true)) {
       throw new CommandError(

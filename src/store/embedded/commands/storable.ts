@@ -1,6 +1,7 @@
-import { documentBytesMax, int32At, rawElements } from '../bson-walk.ts';
+import { documentBytesMax, rawElements } from '../bson-walk.ts';
 import { BsonWriter } from '../bson-writer.ts';
 import type { Engine } from '../engine.ts';
+import { int32At } from '../semantics/bson-layout.ts';
 import { CommandError } from '../semantics/errors.ts';
 
 /** A document as it may be stored: within the size limit, with an acceptable `_id`, and that first. */

@@ -39,7 +39,7 @@ const updateFields: Readonly<Record<string, FieldRule>> = {
 
 export const update: Handler = {
   kind: 'write',
-  fields: { updates: 'accepted', let: 'accepted', ...bulkRules },
+  fields: { updates: 'accepted', let: 'refused', ...bulkRules },
   *run(engine, command, reply) {
     const statements = batchOf(command, 'updates');
     const ordered = boolArg(command.args, 'ordered') ?? true;
@@ -97,8 +97,7 @@ function* updateOneStatement(
   checkStatement('update.updates', statement, updateFields);
   checkCollation(statement);
   const filter = docArg(statement, 'q') ?? new Doc();
-  const variables = docArg(command.args, 'let');
-  const updater = updaterOf(statement.get('u'), statement, variables);
+  const updater = updaterOf(statement.get('u'), statement);
   const multi = boolArg(statement, 'multi') === true;
   if (multi && updater.kind === 'replacement') {
     throw new CommandError(
@@ -107,7 +106,7 @@ function* updateOneStatement(
     );
   }
   const upsert = boolArg(statement, 'upsert') === true;
-  const spec = { filter, hint: statement.get('hint'), variables, now: command.now };
+  const spec = { filter, hint: statement.get('hint'), now: command.now };
   const matcher = compileFilter(spec);
   const collection = upsert
     ? engine.catalog.obtain(command.db, collectionName(command))

@@ -1,12 +1,17 @@
-import { CommandError, unsupported } from './errors.ts';
-import { compileExpression, type Expression, type Scope, scopeFor } from './expression.ts';
-import { namedSources } from './expression-scope.ts';
-import { mergeObjects } from './expressions/objects.ts';
-import { bestOf, reducers } from './expressions/reducers.ts';
+import { compareValues } from './compare.ts';
+import { CommandError } from './errors.ts';
+import { compileExpression, type Expression, type Scope } from './expression.ts';
+import { isNullish, namedSources } from './expression-scope.ts';
 import { encodeKey } from './keys.ts';
-import { Doc, type Value } from './model.ts';
-import { toCount } from './numbers.ts';
-import { compileSort, type Sorter, type SortKey } from './sort.ts';
+import { Doc, double, isNumeric, type Value } from './model.ts';
+import {
+  addWidening,
+  divideNumbers,
+  isInteger,
+  type Numeric,
+  refuseDecimals,
+  toDouble,
+} from './numbers.ts';
 
 /** One group's state of one accumulator. */
 export type Accumulator = {
@@ -26,163 +31,184 @@ export function compileAccumulator(field: string, spec: Value): (keeping: Keepin
     throw new CommandError(40234, `The field '${field}' must be an accumulator object`);
   }
   const name = spec.firstKey ?? '';
-  const argument = spec.values[0] as Value;
-  if (Object.hasOwn(reducers, name)) {
-    const expression = compileExpression(argument);
-    const make = reducers[name as keyof typeof reducers];
-    return () => {
-      const reducer = make();
-      return { add: (scope) => reducer.add(expression(scope)), result: () => reducer.result() };
-    };
-  }
   const compiler = Object.hasOwn(compilers, name) ? compilers[name] : undefined;
-  if (compiler !== undefined) return compiler(argument, name);
-  if (['$accumulator', '$median', '$percentile'].includes(name)) {
-    throw unsupported(`the accumulator ${name}`, 'BadValue');
+  if (compiler === undefined) {
+    throw new CommandError(15952, `unknown group operator '${name}'`);
   }
-  throw new CommandError(15952, `unknown group operator '${name}'`);
+  return compiler(spec.values[0] as Value, name);
 }
 
 type Compiler = (argument: Value, name: string) => (keeping: Keeping) => Accumulator;
 
+/** Takes the values of one expression one by one. */
+type Reducer = { add(value: Value | undefined, keeping: Keeping): void; result(): Value };
+
+function reducing(make: () => Reducer): Compiler {
+  return (argument) => reducingOf(compileExpression(argument), make);
+}
+
+function reducingOf(expression: Expression, make: () => Reducer) {
+  return (keeping: Keeping): Accumulator => {
+    const reducer = make();
+    return {
+      add: (scope) => reducer.add(expression(scope), keeping),
+      result: () => reducer.result(),
+    };
+  };
+}
+
 const compilers: { readonly [name: string]: Compiler } = {
-  $first: edge((seen) => !seen),
-  $last: edge(() => true),
-  $push: (argument) => {
-    const expression = compileExpression(argument);
-    return (keeping) => {
-      const values: Value[] = [];
-      return {
-        add: (scope) => {
-          const value = expression(scope);
-          if (value === undefined) return;
-          keeping(value);
-          values.push(value);
-        },
-        result: () => values,
-      };
+  $sum: reducing(sum),
+  $avg: reducing(average),
+  $min: reducing(() => extreme(1)),
+  $max: reducing(() => extreme(-1)),
+  $first: reducing(() => edge((seen) => !seen)),
+  $last: reducing(() => edge(() => true)),
+  $push: reducing(() => {
+    const values: Value[] = [];
+    return {
+      add: (value, keeping) => {
+        if (value === undefined) return;
+        keeping(value);
+        values.push(value);
+      },
+      result: () => values,
     };
-  },
-  $addToSet: (argument) => {
-    const expression = compileExpression(argument);
-    return (keeping) => {
-      const values = new Map<string, Value>();
-      return {
-        add: (scope) => {
-          const value = expression(scope);
-          if (value === undefined) return;
-          const key = encodeKey([value], []).toString('latin1');
-          if (values.has(key)) return;
-          keeping(value);
-          values.set(key, value);
-        },
-        result: () => [...values.values()],
-      };
+  }),
+  $addToSet: reducing(() => {
+    const values = new Map<string, Value>();
+    return {
+      add: (value, keeping) => {
+        if (value === undefined) return;
+        const key = encodeKey([value], []).toString('latin1');
+        if (values.has(key)) return;
+        keeping(value);
+        values.set(key, value);
+      },
+      result: () => [...values.values()],
     };
-  },
+  }),
   $count: (argument) => {
     if (!(argument instanceof Doc) || argument.size > 0) {
       throw new CommandError('TypeMismatch', '$count takes no arguments, i.e. $count:{}');
     }
-    return () => {
-      const reducer = reducers.$sum();
-      return { add: () => reducer.add(1), result: () => reducer.result() };
-    };
+    return reducingOf(() => 1, sum);
   },
-  $mergeObjects: (argument) => {
-    const expression = compileExpression(argument);
-    return (keeping) => {
-      const merged = new Doc();
-      return {
-        add: (scope) => {
-          const next = mergeObjects([expression(scope)]);
-          keeping(next);
-          for (const [key, value] of next) merged.set(key, value);
-        },
-        result: () => merged,
-      };
-    };
+  $median: (argument, name) => {
+    const { input } = percentileSources(argument, [], name);
+    return reducingOf(input, () => percentiles(([value]) => value ?? null, [0.5]));
   },
-  $firstN: several((values, n) => values.slice(0, n)),
-  $lastN: several((values, n) => values.slice(-n)),
-  $minN: several((values, n) => bestOf(values, n, 1)),
-  $maxN: several((values, n) => bestOf(values, n, -1)),
-  $top: sorted((entries) => entries[0] ?? null, false),
-  $bottom: sorted((entries) => entries.at(-1) ?? null, false),
-  $topN: sorted((entries, n) => entries.slice(0, n), true),
-  $bottomN: sorted((entries, n) => entries.slice(-n), true),
+  $percentile: (argument, name) => {
+    const { input, sources } = percentileSources(argument, ['p'], name);
+    const p = sources.get('p');
+    const isShare = (each: Value) => isNumeric(each) && toDouble(each) >= 0 && toDouble(each) <= 1;
+    if (!Array.isArray(p) || p.length === 0 || !p.every(isShare)) {
+      throw new CommandError(
+        7750301,
+        `The ${name} 'p' field must be an array of constant values from 0.0 to 1.0`,
+      );
+    }
+    const shares = p.map((each) => toDouble(each as Numeric));
+    return reducingOf(input, () => percentiles((values) => values, shares));
+  },
 };
 
-function edge(replaces: (seen: boolean) => boolean): Compiler {
-  return (argument) => {
-    const expression = compileExpression(argument);
-    return () => {
-      let value: Value | undefined;
-      let seen = false;
-      return {
-        add: (scope) => {
-          if (replaces(seen)) value = expression(scope);
-          seen = true;
-        },
-        result: () => value ?? null,
-      };
-    };
+/** Sums doubles with their rounding errors kept (Neumaier), integers exactly. */
+function sum(): Reducer & { count: number } {
+  let exact: Numeric = 0;
+  let high = 0;
+  let low = 0;
+  let doubles = false;
+  const reducer = {
+    count: 0,
+    add: (value: Value | undefined) => {
+      if (!isNumeric(value)) return;
+      refuseDecimals(value);
+      reducer.count++;
+      if (isInteger(value)) {
+        exact = addWidening(exact, value);
+        return;
+      }
+      doubles = true;
+      const x = toDouble(value);
+      const next = high + x;
+      low += Math.abs(high) >= Math.abs(x) ? high - next + x : x - next + high;
+      high = next;
+    },
+    result: (): Value => {
+      if (!doubles) return exact;
+      // Infinities make the correction NaN.
+      const total = Number.isFinite(high) ? high + low : high;
+      return addWidening(double(total), exact);
+    },
+  };
+  return reducer;
+}
+
+function average(): Reducer {
+  const total = sum();
+  return {
+    add: total.add,
+    result: () => {
+      if (total.count === 0) return null;
+      return divideNumbers(total.result() as Numeric, total.count);
+    },
   };
 }
 
-function several(pick: (values: readonly Value[], n: number) => Value[]): Compiler {
-  return (argument, name) => {
-    const sources = namedSources(argument, ['input', 'n'], [], name);
-    const input = compileExpression(sources.get('input') as Value);
-    const n = constantCount(compileExpression(sources.get('n') as Value), name);
-    return (keeping) => {
-      const values: Value[] = [];
-      return {
-        add: (scope) => {
-          const value = input(scope) ?? null;
-          keeping(value);
-          values.push(value);
-        },
-        result: () => pick(values, n),
-      };
-    };
+function extreme(sign: 1 | -1): Reducer {
+  let best: Value | undefined;
+  return {
+    add: (value) => {
+      if (isNullish(value)) return;
+      if (best === undefined || compareValues(value, best) * sign < 0) best = value;
+    },
+    result: () => best ?? null,
   };
 }
 
-/** `n` may not depend on documents: it is the same for all groups. */
-function constantCount(expression: Expression, name: string): number {
-  const count = toCount(expression(scopeFor(new Doc())));
-  if (count === undefined || count < 1) {
-    throw new CommandError(5787908, `'n' of ${name} must be an integer greater than 0`);
+function edge(replaces: (seen: boolean) => boolean): Reducer {
+  let kept: Value | undefined;
+  let seen = false;
+  return {
+    add: (value) => {
+      if (replaces(seen)) kept = value;
+      seen = true;
+    },
+    result: () => kept ?? null,
+  };
+}
+
+/** @throws CommandError BadValue for another method than `approximate`, the only one there is */
+function percentileSources(argument: Value, more: readonly string[], name: string) {
+  const sources = namedSources(argument, ['input', 'method', ...more], [], name);
+  if (sources.get('method') !== 'approximate') {
+    throw new CommandError(
+      'BadValue',
+      "Currently only 'approximate' can be used as a percentile 'method'",
+    );
   }
-  return count;
+  return { sources, input: compileExpression(sources.get('input') as Value) };
 }
 
-function sorted(pick: (values: readonly Value[], n: number) => Value, counted: boolean): Compiler {
-  return (argument, name) => {
-    const required = counted ? ['output', 'sortBy', 'n'] : ['output', 'sortBy'];
-    const sources = namedSources(argument, required, [], name);
-    const output = compileExpression(sources.get('output') as Value);
-    const by = sources.get('sortBy');
-    if (!(by instanceof Doc)) throw new CommandError(5788604, `${name}: sortBy must be an object`);
-    const sorter: Sorter = compileSort(by);
-    const n = counted ? constantCount(compileExpression(sources.get('n') as Value), name) : 1;
-    return (keeping) => {
-      const entries: { key: SortKey; value: Value }[] = [];
-      return {
-        add: (scope) => {
-          const value = output(scope) ?? null;
-          keeping(value);
-          entries.push({ key: sorter.keyOf(scope.root as Doc), value });
-        },
-        result: () => {
-          entries.sort((a, b) => sorter.compareKeys(a.key, b.key));
-          return pick(
-            entries.map(({ value }) => value),
-            n,
-          );
-        },
-      };
-    };
+/** The values at the given shares of the sorted numbers; exact, where the server approximates many. */
+function percentiles(shape: (values: Value[]) => Value, shares: readonly number[]): Reducer {
+  const numbers: number[] = [];
+  return {
+    add: (value, keeping) => {
+      if (!isNumeric(value)) return;
+      keeping(value);
+      numbers.push(toDouble(value));
+    },
+    result: () => {
+      numbers.sort((a, b) => a - b);
+      const at = (share: number) => numbers[Math.max(0, Math.ceil(share * numbers.length) - 1)];
+      return shape(
+        shares.map((share) => {
+          const value = at(share);
+          return value === undefined ? null : double(value);
+        }),
+      );
+    },
   };
 }

@@ -1,33 +1,21 @@
-import { CommandError, unsupported } from './errors.ts';
-import { compileMatch } from './match.ts';
+import { CommandError } from './errors.ts';
 import { Doc, type Value } from './model.ts';
 import { integerOf } from './numbers.ts';
 import { fieldsRead } from './pipeline-fields.ts';
-import { bucket, bucketAuto, group, sortByCount } from './stages/group.ts';
-import { graphLookup, lookup, unionWith } from './stages/joins.ts';
+import { group, sortByCount } from './stages/group.ts';
 import {
   count,
   countField,
-  facet,
   limit,
   limitOf,
   match,
-  sample,
   skip,
   skipOf,
   sort,
   unwind,
 } from './stages/simple.ts';
-import type {
-  AggregateHost,
-  CompiledStage,
-  Pipeline,
-  Stage,
-  StageCompiler,
-} from './stages/stage.ts';
+import type { Stage, StageCompiler, StageContext } from './stages/stage.ts';
 import { compileTransform } from './transform.ts';
-
-export type { AggregateHost } from './stages/stage.ts';
 
 /** Work the planner can do before any document reaches a stage, in this order: filter, sort, skip, limit. */
 export type PipelinePrefix = {
@@ -48,10 +36,9 @@ export type PipelinePlan = {
   count: ((n: number) => Doc[]) | null;
   /** Top-level fields the rest reads, or `null` for whole documents. */
   fields: readonly string[] | null;
-  /** Other collections it reads. */
-  collections: readonly string[];
 };
 
+/** All stages there are, beside the transforms. The README of the embedded database says what decides about more. */
 const compilers: { readonly [stage: string]: StageCompiler } = {
   $match: match,
   $sort: sort,
@@ -59,44 +46,11 @@ const compilers: { readonly [stage: string]: StageCompiler } = {
   $skip: skip,
   $count: count,
   $unwind: unwind,
-  $sample: sample,
-  $facet: facet,
   $group: group,
   $sortByCount: sortByCount,
-  $bucket: bucket,
-  $bucketAuto: bucketAuto,
-  $lookup: lookup,
-  $unionWith: unionWith,
-  $graphLookup: graphLookup,
 };
 
-/** MongoDB has these; we say so instead of calling them unknown. */
-const knownElsewhere: { readonly [stage: string]: number } = {
-  $changeStream: 40573,
-  $changeStreamSplitLargeEvent: 40573,
-  $out: 115,
-  $merge: 115,
-  $collStats: 115,
-  $currentOp: 115,
-  $densify: 115,
-  $documents: 115,
-  $fill: 115,
-  $geoNear: 115,
-  $indexStats: 115,
-  $listLocalSessions: 115,
-  $listSampledQueries: 115,
-  $listSearchIndexes: 115,
-  $listSessions: 115,
-  $planCacheStats: 115,
-  $redact: 115,
-  $search: 115,
-  $searchMeta: 115,
-  $setWindowFields: 115,
-  $shardedDataDistribution: 115,
-  $vectorSearch: 115,
-};
-
-function compileStage(stage: Doc): CompiledStage {
+function compileStage(stage: Doc): Stage {
   if (stage.size !== 1) {
     throw new CommandError(
       40323,
@@ -107,43 +61,13 @@ function compileStage(stage: Doc): CompiledStage {
   const spec = stage.values[0] as Value;
   const transform = compileTransform(name, spec);
   if (transform !== null) {
-    return {
-      collections: [],
-      run: function* (input, { host, variables }) {
-        for (const doc of input) yield transform(doc, { now: host.now, variables });
-      },
+    return function* (input, context) {
+      for (const doc of input) yield transform(doc, context);
     };
   }
   const compiler = Object.hasOwn(compilers, name) ? compilers[name] : undefined;
-  if (compiler !== undefined) return compiler(spec, compilePipeline);
-  const code = Object.hasOwn(knownElsewhere, name) ? knownElsewhere[name] : undefined;
-  if (code !== undefined) throw unsupported(`the stage ${name}`, code);
+  if (compiler !== undefined) return compiler(spec);
   throw new CommandError('UnrecognizedStage', `Unrecognized pipeline stage name: '${name}'`);
-}
-
-function chain(stages: readonly CompiledStage[]): Stage {
-  return (input, context) => {
-    let docs = input;
-    for (const stage of stages) docs = stage.run(docs, context);
-    return docs;
-  };
-}
-
-function compilePipeline(stages: readonly Doc[]): Pipeline {
-  const compiled = stages.map(compileStage);
-  const leading: Doc[] = [];
-  for (const stage of stages) {
-    const filter = stage.firstKey === '$match' ? stage.values[0] : undefined;
-    // Conditions on variables are only known while the pipeline runs.
-    if (!(filter instanceof Doc) || compileMatch(filter).fields === null) break;
-    leading.push(filter);
-  }
-  return {
-    filter: leading.length === 0 ? null : conjunction(leading),
-    run: chain(compiled),
-    runFiltered: chain(compiled.slice(leading.length)),
-    collections: compiled.flatMap(({ collections }) => collections),
-  };
 }
 
 function conjunction(filters: readonly Doc[]): Doc {
@@ -153,7 +77,7 @@ function conjunction(filters: readonly Doc[]): Doc {
 
 /** Checks a whole pipeline (before anything runs) and splits off what the planner can do. @throws CommandError */
 export function planPipeline(stages: readonly Doc[]): PipelinePlan {
-  const compiled = stages.map(compileStage);
+  for (const stage of stages) compileStage(stage);
   const filters: Doc[] = [];
   const prefix: PipelinePrefix = { filter: new Doc(), sort: null, skip: 0, limit: null };
   let taken = 0;
@@ -165,7 +89,6 @@ export function planPipeline(stages: readonly Doc[]): PipelinePlan {
     rest,
     count: countOf(rest),
     fields: fieldsRead(rest),
-    collections: [...new Set(compiled.flatMap(({ collections }) => collections))],
   };
 }
 
@@ -229,7 +152,9 @@ function isCounter(counter: Value | undefined): boolean {
 export function runStages(
   stages: readonly Doc[],
   input: Iterable<Doc>,
-  host: AggregateHost,
+  context: StageContext,
 ): Iterable<Doc> {
-  return chain(stages.map(compileStage))(input, { host, variables: host.variables });
+  let docs = input;
+  for (const stage of stages.map(compileStage)) docs = stage(docs, context);
+  return docs;
 }

@@ -1,4 +1,4 @@
-import { int32, invalid, valueEnd } from './bson-layout.ts';
+import { int32At, invalid, nestingMax, scopeStart, valueEnd } from './bson-layout.ts';
 import { CommandError } from './errors.ts';
 import { internAscii } from './intern.ts';
 import {
@@ -18,9 +18,6 @@ import {
   undefinedValue,
   type Value,
 } from './model.ts';
-
-/** As deep as the server accepts documents; also what keeps recursion off the end of the stack. */
-export const nestingMax = 200;
 
 const internedStringBytesMax = 24;
 const internedKeyBytesMax = 64;
@@ -144,7 +141,7 @@ function seekField(b: Buffer, offset: number, field: string): number {
 
 function docEnd(b: Buffer, start: number, limit: number): number {
   if (start + 5 > limit) throw invalid('a document is cut short');
-  const end = start + int32(b, start);
+  const end = start + int32At(b, start);
   if (end < start + 5 || end > limit || b[end - 1] !== 0) {
     throw invalid('a document has a wrong length');
   }
@@ -204,12 +201,9 @@ function readKey(b: Buffer, limit: number): string {
 }
 
 function readString(b: Buffer, limit: number): string {
-  const bytes = int32(b, pos);
   const start = pos + 4;
-  const end = start + bytes;
-  if (bytes < 1 || end > limit || b[end - 1] !== 0) throw invalid('a string has a wrong length');
-  pos = end;
-  return text(b, start, end - 1);
+  pos = valueEnd(b, bsonType.string, pos, limit);
+  return text(b, start, pos - 1);
 }
 
 function text(b: Buffer, start: number, end: number): string {
@@ -241,7 +235,7 @@ function readValue(b: Buffer, type: number, limit: number): Value {
     case bsonType.int:
       need(p + 4, limit);
       pos = p + 4;
-      return int32(b, p);
+      return int32At(b, p);
     case bsonType.object:
       return readDoc(b, limit);
     case bsonType.array:
@@ -251,14 +245,12 @@ function readValue(b: Buffer, type: number, limit: number): Value {
       pos = p + 12;
       return readObjectId(b, p);
     case bsonType.bool:
-      need(p + 1, limit);
-      pos = p + 1;
-      if ((b[p] as number) > 1) throw invalid('a boolean is neither 0 nor 1');
+      pos = valueEnd(b, type, p, limit);
       return b[p] === 1;
     case bsonType.date: {
       need(p + 8, limit);
       pos = p + 8;
-      const ms = int32(b, p + 4) * 4294967296 + (int32(b, p) >>> 0);
+      const ms = int32At(b, p + 4) * 4294967296 + (int32At(b, p) >>> 0);
       if (ms > dateMsMax || ms < -dateMsMax) {
         throw new CommandError('BadValue', `the date ${ms} ms is more than 275,760 years away`);
       }
@@ -293,7 +285,7 @@ function readRareValue(b: Buffer, type: number, limit: number): Value {
     case bsonType.timestamp:
       need(p + 8, limit);
       pos = p + 8;
-      return new Timestamp(int32(b, p + 4) >>> 0, int32(b, p) >>> 0);
+      return new Timestamp(int32At(b, p + 4) >>> 0, int32At(b, p) >>> 0);
     case bsonType.regex: {
       const pattern = readCString(b, limit);
       return new BsonRegExp(pattern, readCString(b, limit));
@@ -301,13 +293,10 @@ function readRareValue(b: Buffer, type: number, limit: number): Value {
     case bsonType.javascript:
       return new Code(readString(b, limit));
     case bsonType.javascriptWithScope: {
-      const end = p + int32(b, p);
-      if (end > limit || end < p + 14) throw invalid('code has a wrong length');
-      pos = p + 4;
-      const code = readString(b, end);
-      const scope = readDoc(b, end);
-      if (pos !== end) throw invalid('code has a wrong length');
-      return new Code(code, scope);
+      const end = valueEnd(b, type, p, limit);
+      const scopeAt = scopeStart(b, p, end);
+      pos = scopeAt;
+      return new Code(text(b, p + 8, scopeAt - 1), readDoc(b, end));
     }
     case bsonType.symbol:
       return new BsonSymbol(readString(b, limit));
@@ -324,7 +313,7 @@ function readRareValue(b: Buffer, type: number, limit: number): Value {
     case bsonType.maxKey:
       return maxKey;
     default:
-      throw invalid(`0x${type.toString(16)} is no type`);
+      throw invalid(`unknown element type 0x${type.toString(16)}`);
   }
 }
 
@@ -333,18 +322,11 @@ function readObjectId(b: Buffer, p: number): ObjectId {
 }
 
 function readBinary(b: Buffer, limit: number): Binary {
-  const length = int32(b, pos);
   const subtype = b[pos + 4] as number;
   let start = pos + 5;
-  const end = start + length;
-  if (length < 0 || end > limit) throw invalid('binary data has a wrong length');
-  if (subtype === 2) {
-    // The old generic subtype carries its length twice.
-    if (length < 4 || int32(b, start) !== length - 4) {
-      throw invalid('binary data of subtype 2 has a wrong inner length');
-    }
-    start += 4;
-  }
+  const end = valueEnd(b, bsonType.binData, pos, limit);
+  // The old generic subtype carries its length twice.
+  if (subtype === 2) start += 4;
   pos = end;
   // A copy: stored buffers are reused by whoever lent them.
   return new Binary(new Uint8Array(b.subarray(start, end)), subtype);

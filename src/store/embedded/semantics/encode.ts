@@ -1,4 +1,4 @@
-import { nestingMax } from './decode.ts';
+import { nestingMax } from './bson-layout.ts';
 import { CommandError } from './errors.ts';
 import {
   Binary,

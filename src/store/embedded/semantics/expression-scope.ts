@@ -1,6 +1,9 @@
 import { CommandError } from './errors.ts';
 import { Doc, Undefined, type Value } from './model.ts';
 
+/** What an expression can name: the document, and the time of the command. */
+export type Scope = { readonly root: Doc; readonly now: Date };
+
 /** Answers `undefined` for a missing value. */
 export type Expression = (scope: Scope) => Value | undefined;
 
@@ -12,34 +15,6 @@ export type OperatorCompiler = (
 ) => Expression;
 
 export type OperatorTable = { readonly [name: string]: OperatorCompiler };
-
-/** The names an expression can use. */
-export class Scope {
-  readonly root: Value;
-  readonly current: Value;
-  readonly now: Date;
-  readonly variables: Map<string, Value | undefined>;
-  readonly #outer: Scope | null;
-
-  constructor(root: Value, current: Value, now: Date, outer: Scope | null = null) {
-    this.root = root;
-    this.current = current;
-    this.now = now;
-    this.variables = new Map();
-    this.#outer = outer;
-  }
-
-  /** A scope with more variables, inside this one. */
-  inner(): Scope {
-    return new Scope(this.root, this.current, this.now, this);
-  }
-
-  lookup(name: string): Value | undefined {
-    if (this.variables.has(name)) return this.variables.get(name);
-    if (this.#outer !== null) return this.#outer.lookup(name);
-    throw new CommandError(17276, `Use of undefined variable: ${name}`);
-  }
-}
 
 /** A path from a value on; through arrays it gathers what their objects have. */
 export function fieldOf(
@@ -66,7 +41,7 @@ export function isNullish(value: Value | undefined): value is null | undefined |
 export function ofArguments(
   min: number,
   max: number,
-  apply: (values: readonly (Value | undefined)[], scope: Scope, name: string) => Value | undefined,
+  apply: (values: readonly (Value | undefined)[], name: string) => Value | undefined,
 ): OperatorCompiler {
   return (argument, compile, name) => {
     const sources = Array.isArray(argument) ? argument : [argument];
@@ -75,17 +50,9 @@ export function ofArguments(
     return (scope) =>
       apply(
         args.map((arg) => arg(scope)),
-        scope,
         name,
       );
   };
-}
-
-/** An operator of one argument. */
-export function ofOne(
-  apply: (value: Value | undefined, name: string) => Value | undefined,
-): OperatorCompiler {
-  return ofArguments(1, 1, (values, _scope, name) => apply(values[0], name));
 }
 
 export function checkCount(name: string, given: number, min: number, max: number): void {
@@ -104,24 +71,7 @@ export function checkCount(name: string, given: number, min: number, max: number
   );
 }
 
-/** An operator of named arguments. @throws CommandError for unknown or missing names */
-export function ofNames<Names extends string>(
-  required: readonly Names[],
-  optional: readonly Names[],
-  build: (args: { readonly [name in Names]?: Expression }, name: string) => Expression,
-): OperatorCompiler {
-  return (argument, compile, name) => {
-    const args = namedSources(argument, required, optional, name);
-    const compiled: { [name in Names]?: Expression } = {};
-    for (const key of [...required, ...optional]) {
-      const source = args.get(key);
-      if (source !== undefined) compiled[key] = compile(source);
-    }
-    return build(compiled, name);
-  };
-}
-
-/** The argument document, after checking its names. */
+/** The argument document, after checking its names. @throws CommandError for unknown or missing names */
 export function namedSources(
   argument: Value,
   required: readonly string[],

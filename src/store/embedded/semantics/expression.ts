@@ -1,42 +1,20 @@
 import { CommandError, unsupported } from './errors.ts';
-import { type Expression, fieldOf, type OperatorTable, Scope } from './expression-scope.ts';
+import { type Expression, fieldOf, type OperatorTable, type Scope } from './expression-scope.ts';
 import { arithmeticOperators } from './expressions/arithmetic.ts';
 import { arrayOperators } from './expressions/arrays.ts';
-import { conversionOperators } from './expressions/conversions.ts';
 import { dateOperators } from './expressions/dates.ts';
 import { logicOperators } from './expressions/logic.ts';
-import { objectOperators } from './expressions/objects.ts';
-import { setOperators } from './expressions/sets.ts';
-import { textOperators } from './expressions/texts.ts';
-import { isTruthy } from './match-leaf.ts';
 import { Doc, type Value } from './model.ts';
 
-export { type Expression, Scope } from './expression-scope.ts';
+export type { Expression, Scope } from './expression-scope.ts';
 
+/** All operators there are. The README of the embedded database says what decides about more. */
 const operators: OperatorTable = {
   ...arithmeticOperators,
   ...arrayOperators,
-  ...conversionOperators,
   ...dateOperators,
   ...logicOperators,
-  ...objectOperators,
-  ...setOperators,
-  ...textOperators,
 };
-
-/** What an expression sees of one document. `variables` are the command's `let`. */
-export function scopeFor(doc: Doc, now = new Date(), variables?: Doc): Scope {
-  const scope = new Scope(doc, doc, now);
-  if (variables !== undefined) {
-    for (const [name, value] of variables) scope.variables.set(name, value);
-  }
-  return scope;
-}
-
-/** An expression's value as a condition. */
-export function isTrue(value: Value | undefined): boolean {
-  return isTruthy(value);
-}
 
 /**
  * Compiles an aggregation expression. The result answers `undefined` for a missing value.
@@ -58,9 +36,9 @@ function compileText(source: string): Expression {
   const parts = fieldPath(source.slice(1));
   if (parts.length === 1) {
     const field = parts[0] as string;
-    return (scope) => (scope.current instanceof Doc ? scope.current.get(field) : undefined);
+    return (scope) => scope.root.get(field);
   }
-  return (scope) => fieldOf(scope.current, parts, 0);
+  return (scope) => fieldOf(scope.root, parts, 0);
 }
 
 function fieldPath(path: string): string[] {
@@ -92,13 +70,12 @@ function compileVariable(text: string): Expression {
 function variable(name: string): Expression {
   switch (name) {
     case 'ROOT':
-      return (scope) => scope.root;
     case 'CURRENT':
-      return (scope) => scope.current;
+      return (scope: Scope) => scope.root;
     case 'REMOVE':
       return removed;
     case 'NOW':
-      return (scope) => scope.now;
+      return (scope: Scope) => scope.now;
     case 'CLUSTER_TIME':
     case 'USER_ROLES':
     case 'SEARCH_META':
@@ -110,7 +87,8 @@ function variable(name: string): Expression {
           `'${name}' starts with an invalid character for a user variable name`,
         );
       }
-      return (scope) => scope.lookup(name);
+      // Nothing here defines variables: neither `let` nor operators with `as`.
+      throw new CommandError(17276, `Use of undefined variable: ${name}`);
   }
 }
 
@@ -127,7 +105,6 @@ function compileDoc(source: Doc): Expression {
     if (operator !== undefined) {
       return operator(source.values[0] as Value, compileExpression, first);
     }
-    if (knownElsewhere.has(first)) throw unsupported(`the expression ${first}`, 'BadValue');
     throw new CommandError('InvalidPipelineOperator', `Unrecognized expression '${first}'`);
   }
   const fields = [...source].map(([key, value]) => {
@@ -148,24 +125,3 @@ function compileDoc(source: Doc): Expression {
     return doc;
   };
 }
-
-/** MongoDB has these; we say so instead of calling them unknown. */
-const knownElsewhere = new Set([
-  '$function',
-  '$accumulator',
-  '$bitAnd',
-  '$bitOr',
-  '$bitNot',
-  '$bitXor',
-  '$binarySize',
-  '$bsonSize',
-  '$covariancePop',
-  '$covarianceSamp',
-  '$median',
-  '$meta',
-  '$percentile',
-  '$sampleRate',
-  '$toHashedIndexKey',
-  '$tsIncrement',
-  '$tsSecond',
-]);

@@ -1,5 +1,5 @@
 import { CommandError, unsupported } from './errors.ts';
-import type { FilterNode, Predicate, PredicateOp } from './match.ts';
+import type { FilterNode, Predicate, PredicateOp } from './filter-shape.ts';
 import {
   arraySize,
   bitTest,

@@ -1,55 +1,14 @@
 import { decode, pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
-import { compileExpression, isTrue, scopeFor } from './expression.ts';
+import { compileExpression } from './expression.ts';
+import type { FilterNode, FilterShape, Predicate } from './filter-shape.ts';
 import { type Condition, type ConditionContext, compileConditions } from './match-field.ts';
+import { isTruthy } from './match-leaf.ts';
 import { anyAtPath, leafArray, positionAtPath } from './match-path.ts';
 import { Doc, type Value } from './model.ts';
 import { pathParts } from './path.ts';
 
-export type PredicateOp =
-  | 'eq'
-  | 'ne'
-  | 'gt'
-  | 'gte'
-  | 'lt'
-  | 'lte'
-  | 'in'
-  | 'nin'
-  | 'exists'
-  | 'type'
-  | 'regex'
-  | 'size'
-  | 'all'
-  | 'mod'
-  | 'bits'
-  | 'elemMatch'
-  | 'not';
-
-/**
- * One condition of the top-level conjunction, for the planner.
- * `value`: the operand (`in`: an array, which may hold `BsonRegExp`s; `exists`: boolean; `regex`: a `BsonRegExp`).
- * `prefix`: for `regex`, the literal head every matching string starts with, when it has one. A stored regular
- * expression equal to the operand matches too.
- * `inner`: for `elemMatch` with operators its conditions (same path), which hold on one and the same element; for
- * `elemMatch` with a filter that filter's conditions, with paths below `path`.
- */
-export type Predicate = {
-  path: string;
-  op: PredicateOp;
-  value: Value;
-  prefix?: string;
-  inner?: readonly Predicate[];
-};
-
-/** A filter as the planner sees it: all of `predicates` hold, and of each entry of `ors` at least one branch. */
-export type FilterShape = {
-  predicates: readonly Predicate[];
-  ors: readonly (readonly FilterShape[])[];
-};
-
 export type MatchOptions = {
-  /** Variables for `$expr` (the command's `let`). */
-  variables?: Doc;
   /** Clock for `$$NOW`. */
   now?: Date;
 };
@@ -63,12 +22,6 @@ export type Matcher = {
   shape: FilterShape;
   /** Top-level fields the filter reads; `null` when it needs the whole document. */
   fields: readonly string[] | null;
-};
-
-/** A compiled filter, or a part of one. `position` is asked only of documents that match. */
-export type FilterNode = {
-  matches(doc: Doc): boolean;
-  position(doc: Doc): number | undefined;
 };
 
 type Compiling = ConditionContext & {
@@ -113,10 +66,12 @@ function compileFilter(filter: Doc, compiling: Compiling): Compiled {
   const nodes: FilterNode[] = [];
   const predicates: Predicate[] = [];
   const ors: (readonly FilterShape[])[] = [];
+  let opaque = false;
   const add = ({ node, shape }: Compiled) => {
     nodes.push(node);
     predicates.push(...shape.predicates);
     ors.push(...shape.ors);
+    opaque ||= shape.opaque;
   };
   for (let i = 0; i < filter.keys.length; i++) {
     const key = filter.keys[i] as string;
@@ -132,7 +87,7 @@ function compileFilter(filter: Doc, compiling: Compiling): Compiled {
       }
     }
   }
-  return { node: allOf(nodes), shape: { predicates, ors } };
+  return { node: allOf(nodes), shape: { predicates, ors, opaque } };
 }
 
 function fieldNode(parts: readonly string[], condition: Condition): FilterNode {
@@ -189,7 +144,7 @@ export function allOf(nodes: readonly FilterNode[]): FilterNode {
   };
 }
 
-const noPredicates: FilterShape = { predicates: [], ors: [] };
+const onlyByTest: FilterShape = { predicates: [], ors: [], opaque: true };
 
 /** A logical operator as the conjuncts it stands for. */
 function compileLogical(op: string, value: Value, compiling: Compiling): Compiled[] {
@@ -206,7 +161,11 @@ function compileLogical(op: string, value: Value, compiling: Compiling): Compile
             matches: (doc) => nodes.some((node) => node.matches(doc)),
             position: (doc) => nodes.find((node) => node.matches(doc))?.position(doc),
           },
-          shape: { predicates: [], ors: [alternatives.map(({ shape }) => shape)] },
+          shape: {
+            predicates: [],
+            ors: [alternatives.map(({ shape }) => shape)],
+            opaque: false,
+          },
         },
       ];
     }
@@ -216,11 +175,9 @@ function compileLogical(op: string, value: Value, compiling: Compiling): Compile
     }
     case '$expr': {
       const expression = compileExpression(value);
-      const { options } = compiling;
+      const now = compiling.options.now ?? new Date();
       compiling.wholeDocument = true;
-      return [
-        constantly((doc) => isTrue(expression(scopeFor(doc, options.now, options.variables)))),
-      ];
+      return [constantly((doc) => isTruthy(expression({ root: doc, now })))];
     }
     case '$comment':
       return [];
@@ -242,7 +199,7 @@ function compileLogical(op: string, value: Value, compiling: Compiling): Compile
 }
 
 function constantly(matches: (doc: Doc) => boolean): Compiled {
-  return { node: { matches, position: () => undefined }, shape: noPredicates };
+  return { node: { matches, position: () => undefined }, shape: onlyByTest };
 }
 
 function branches(op: string, value: Value, compiling: Compiling): Compiled[] {

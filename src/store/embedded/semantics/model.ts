@@ -120,7 +120,7 @@ export class Binary {
   }
 }
 
-/** 16 bytes as stored (little endian). Arithmetic and text are in `decimal.ts`. */
+/** 16 bytes as stored (little endian). `decimal.ts` takes it apart to compare it. */
 export class Decimal128 {
   declare readonly bsonType: number;
   readonly bytes: Uint8Array;

@@ -1,12 +1,5 @@
-import {
-  addDecimals,
-  decimalToLong,
-  decimalToNumber,
-  divideDecimals,
-  multiplyDecimals,
-  negateDecimal,
-  toDecimal,
-} from './decimal.ts';
+import { decimalToLong, decimalToNumber } from './decimal.ts';
+import { unsupported } from './errors.ts';
 import { Decimal128, Double, double, isInt32, type Value } from './model.ts';
 
 /** A value of one of the four numeric kinds. */
@@ -15,23 +8,19 @@ export type Numeric = number | bigint | Double | Decimal128;
 type Operation = {
   doubles(a: number, b: number): number;
   longs(a: bigint, b: bigint): bigint;
-  decimals(a: Decimal128, b: Decimal128): Decimal128;
 };
 
 const addition: Operation = {
   doubles: (a, b) => a + b,
   longs: (a, b) => a + b,
-  decimals: addDecimals,
 };
 const subtraction: Operation = {
   doubles: (a, b) => a - b,
   longs: (a, b) => a - b,
-  decimals: (a, b) => addDecimals(a, negateDecimal(b)),
 };
 const multiplication: Operation = {
   doubles: (a, b) => a * b,
   longs: (a, b) => a * b,
-  decimals: multiplyDecimals,
 };
 
 /** Sum in the wider kind of the two; `undefined` when int64 overflows. */
@@ -52,16 +41,12 @@ export function multiplyWidening(a: Numeric, b: Numeric): Numeric {
 
 /** The caller has refused a zero divisor. Division of integers gives a double. */
 export function divideNumbers(a: Numeric, b: Numeric): Numeric {
-  if (a instanceof Decimal128 || b instanceof Decimal128) {
-    return divideDecimals(decimalOfNumber(a), decimalOfNumber(b));
-  }
+  refuseDecimals(a, b);
   return double(toDouble(a) / toDouble(b));
 }
 
 function combine(operation: Operation, a: Numeric, b: Numeric): Numeric | undefined {
-  if (a instanceof Decimal128 || b instanceof Decimal128) {
-    return operation.decimals(decimalOfNumber(a), decimalOfNumber(b));
-  }
+  refuseDecimals(a, b);
   if (isDouble(a) || isDouble(b)) return double(operation.doubles(toDouble(a), toDouble(b)));
   if (typeof a === 'number' && typeof b === 'number') {
     const result = operation.doubles(a, b);
@@ -87,8 +72,11 @@ export function toDouble(value: Numeric): number {
   return value instanceof Double ? value.value : decimalToNumber(value);
 }
 
-export function decimalOfNumber(value: Numeric): Decimal128 {
-  return toDecimal(value instanceof Double ? value.value : value);
+/** Decimals are stored, compared and found exactly, but nothing here calculates with them. */
+export function refuseDecimals(...values: readonly Value[]): void {
+  if (values.some((value) => value instanceof Decimal128)) {
+    throw unsupported('arithmetic with Decimal128', 'BadValue');
+  }
 }
 
 /** An integer of any kind as int64. */

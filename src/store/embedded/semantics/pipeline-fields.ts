@@ -33,8 +33,6 @@ export function fieldsRead(stages: readonly Doc[]): readonly string[] | null {
         return [...fields];
       case '$group':
       case '$sortByCount':
-      case '$bucket':
-      case '$bucketAuto':
         return gather(spec, fields) ? [...fields] : null;
       case '$project': {
         const { fields: kept } = buildProjection(spec as Doc, false);
@@ -61,11 +59,7 @@ function gather(value: Value, fields: Set<string>): boolean {
   }
   if (Array.isArray(value)) return value.every((item) => gather(item, fields));
   if (!(value instanceof Doc)) return true;
-  for (const [key, inner] of value) {
-    if (key === '$getField') return false;
-    if (key === 'sortBy' && inner instanceof Doc) {
-      for (const path of inner.keys) fields.add(pathParts(path)[0] as string);
-    }
+  for (const inner of value.values) {
     if (!gather(inner, fields)) return false;
   }
   return true;

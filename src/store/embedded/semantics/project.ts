@@ -1,6 +1,6 @@
 import { decode, pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
-import { compileExpression, scopeFor } from './expression.ts';
+import { compileExpression } from './expression.ts';
 import { compileMatch } from './match.ts';
 import { isOperators } from './match-field.ts';
 import { isTruthy } from './match-leaf.ts';
@@ -19,7 +19,7 @@ export type Projector = {
   fields: readonly string[] | null;
 };
 
-export type ProjectionOptions = { variables?: Doc | undefined; now?: Date | undefined };
+export type ProjectionOptions = { now: Date };
 
 type Planting = {
   tree: Tree;
@@ -32,7 +32,7 @@ type Planting = {
 };
 
 /** Compiles a find projection. @throws CommandError with the server's code and message */
-export function compileProjection(spec: Doc, options: ProjectionOptions = {}): Projector {
+export function compileProjection(spec: Doc, options: ProjectionOptions): Projector {
   const { projection, needsPositional, fields } = buildProjection(spec, true);
   const apply = (doc: Doc, positional?: number) => {
     if (needsPositional && positional === undefined) {
@@ -94,9 +94,9 @@ export function buildProjection(
     included.length > 0 || (excluded.length === 0 && id !== 'exclude' && id !== null);
   if (inclusive && id === null) tree.set('_id', { kind: 'include' });
   const computing = computes(tree);
-  const projection: Projection = (doc, { now, variables }, positional) => {
+  const projection: Projection = (doc, { now }, positional) => {
     const pruned = prune(doc, tree, inclusive, { positional });
-    return computing ? compute(pruned, tree, scopeFor(doc, now, variables)) : pruned;
+    return computing ? compute(pruned, tree, { root: doc, now }) : pruned;
   };
   return {
     projection,

@@ -1,12 +1,12 @@
 import { CommandError } from './errors.ts';
-import { compileExpression, scopeFor } from './expression.ts';
+import { compileExpression } from './expression.ts';
 import { isOperators } from './match-field.ts';
 import { Doc, typeName, type Value } from './model.ts';
 import { pathParts } from './path.ts';
 import { buildProjection } from './project.ts';
 import { compute, plant, prune, type Tree } from './projection-tree.ts';
 
-export type TransformContext = { now: Date; variables?: Doc | undefined };
+export type TransformContext = { now: Date };
 
 /** A stage that makes one document of one document. */
 export type Transform = (doc: Doc, context: TransformContext) => Doc;
@@ -16,8 +16,6 @@ const compilers: { readonly [stage: string]: (spec: Value) => Transform } = {
   $set: (spec) => addFields('$set', spec),
   $unset: unset,
   $project: project,
-  $replaceRoot: replaceRoot,
-  $replaceWith: (spec) => replaceWith(spec),
 };
 
 /** The transform of a stage, or `null` when the stage is not one. @throws CommandError */
@@ -55,7 +53,7 @@ function addFields(stage: string, spec: Value): Transform {
   }
   const tree: Tree = new Map();
   plantComputed('', spec, tree);
-  return (doc, { now, variables }) => compute(doc, tree, scopeFor(doc, now, variables));
+  return (doc, { now }) => compute(doc, tree, { root: doc, now });
 }
 
 function plantComputed(prefix: string, spec: Doc, tree: Tree): void {
@@ -99,27 +97,4 @@ function project(spec: Value): Transform {
     throw new CommandError(15969, '$project specification must be an object');
   const { projection } = buildProjection(spec, false);
   return (doc, context) => projection(doc, context);
-}
-
-function replaceRoot(spec: Value): Transform {
-  const root = spec instanceof Doc ? spec.get('newRoot') : undefined;
-  if (root === undefined || !(spec instanceof Doc) || spec.size !== 1) {
-    throw new CommandError(
-      40231,
-      'expected an object as specification for $replaceRoot stage, with newRoot',
-    );
-  }
-  return replaceWith(root);
-}
-
-function replaceWith(source: Value): Transform {
-  const expression = compileExpression(source);
-  return (doc, { now, variables }) => {
-    const next = expression(scopeFor(doc, now, variables));
-    if (next instanceof Doc) return next;
-    throw new CommandError(
-      40228,
-      `'newRoot' expression must evaluate to an object, but resulting value was of type ${typeName(next)}`,
-    );
-  };
 }

@@ -2,22 +2,14 @@ import { compareValues, identical, valuesEqual } from './compare.ts';
 import { CommandError } from './errors.ts';
 import { compileMatch } from './match.ts';
 import { isOperators } from './match-field.ts';
-import {
-  BsonRegExp,
-  Decimal128,
-  Doc,
-  Double,
-  isNumeric,
-  Timestamp,
-  typeName,
-  type Value,
-} from './model.ts';
+import { BsonRegExp, Doc, Double, isNumeric, Timestamp, typeName, type Value } from './model.ts';
 import {
   addNumbers,
   isDouble,
   isInteger,
   multiplyNumbers,
   type Numeric,
+  refuseDecimals,
   toCount,
   toIntegral,
 } from './numbers.ts';
@@ -79,6 +71,7 @@ function arithmetic(op: '$inc' | '$mul', operand: Value, path: string) {
     );
   }
   const number: Numeric = operand;
+  refuseDecimals(number);
   return ({ id }: ChangeContext): Change =>
     (old, at) => {
       if (old === undefined) return op === '$inc' ? number : zeroLike(number);
@@ -101,7 +94,6 @@ function arithmetic(op: '$inc' | '$mul', operand: Value, path: string) {
 
 function zeroLike(number: Numeric): Value {
   if (typeof number === 'bigint') return 0n;
-  if (number instanceof Decimal128) return multiplyNumbers(number, 0) as Decimal128;
   return isDouble(number) ? new Double(0) : 0;
 }
 

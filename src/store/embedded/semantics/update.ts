@@ -7,8 +7,6 @@ import { compileTransforms } from './transform.ts';
 import { type ChangeContext, operators, show } from './update-operators.ts';
 import { type Change, changeAt, noPositions, type Positions } from './update-path.ts';
 
-export { upsertBase } from './upsert.ts';
-
 export type UpdateContext = {
   /** From `matcher.positional`, when the update uses `$`. */
   positional?: number | undefined;
@@ -28,7 +26,7 @@ export type Updater = {
   touches: readonly string[] | null;
 };
 
-export type UpdateOptions = { arrayFilters?: readonly Doc[]; variables?: Doc };
+export type UpdateOptions = { arrayFilters?: readonly Doc[] };
 
 /**
  * Compiles an update document, a replacement document or an update pipeline.
@@ -36,9 +34,9 @@ export type UpdateOptions = { arrayFilters?: readonly Doc[]; variables?: Doc };
  */
 export function compileUpdate(
   update: Doc | readonly Doc[],
-  { arrayFilters = [], variables }: UpdateOptions = {},
+  { arrayFilters = [] }: UpdateOptions = {},
 ): Updater {
-  if (!(update instanceof Doc)) return compilePipeline(update, arrayFilters, variables);
+  if (!(update instanceof Doc)) return compilePipeline(update, arrayFilters);
   if (update.firstKey?.startsWith('$')) return compileOperators(update, arrayFilters);
   if (arrayFilters.length > 0) {
     throw new CommandError(
@@ -49,11 +47,7 @@ export function compileUpdate(
   return compileReplacement(update);
 }
 
-function compilePipeline(
-  stages: readonly Doc[],
-  arrayFilters: readonly Doc[],
-  variables: Doc | undefined,
-): Updater {
+function compilePipeline(stages: readonly Doc[], arrayFilters: readonly Doc[]): Updater {
   if (arrayFilters.length > 0) {
     throw new CommandError('FailedToParse', 'Cannot specify arrayFilters with an update pipeline');
   }
@@ -63,7 +57,7 @@ function compilePipeline(
     needsPositional: false,
     touches: null,
     apply: (doc, { now }) => {
-      const next = keepId(doc, transform(doc, { now, variables }));
+      const next = keepId(doc, transform(doc, { now }));
       return identical(doc, next) ? { doc, changed: false } : { doc: next, changed: true };
     },
   };

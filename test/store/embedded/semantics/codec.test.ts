@@ -1,6 +1,7 @@
 import * as bson from 'bson';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkDocument } from '../../../../src/store/embedded/bson-walk.ts';
 import { identical } from '../../../../src/store/embedded/semantics/compare.ts';
 import { CommandError } from '../../../../src/store/embedded/semantics/errors.ts';
 import {
@@ -114,6 +115,31 @@ test('damaged bytes are refused with a command error and never read past the end
   );
 });
 
+test('what is accepted from a socket is exactly what can be decoded later', () => {
+  const refusal = (work: () => unknown): CommandError | undefined => {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      if (error instanceof CommandError) return error;
+      throw error;
+    }
+  };
+  fc.assert(
+    fc.property(anyDoc, fc.nat(), fc.nat(255), (original, at, byte) => {
+      const bytes = encode(original);
+      expect(refusal(() => checkDocument(bytes))).toBeUndefined();
+      bytes[at % bytes.length] = byte;
+      const atSocket = refusal(() => checkDocument(bytes));
+      const later = refusal(() => decode(bytes));
+      // A date beyond what JavaScript has is well-formed all the same.
+      if (atSocket === undefined) expect(later?.codeName).not.toBe('InvalidBSON');
+      else expect(later).toBeDefined();
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test.each([
   ['nothing', ''],
   ['a length of zero', '0000000000'],
@@ -123,8 +149,15 @@ test.each([
   ['a string without its end', '0f0000000261000300000061626300'],
   ['a string longer than the document', '0f00000002610090000000616200' + '00'],
   ['a boolean of 2', '090000000861000200'],
+  ['a negative string length', '0f00000002610' + '0feffffff616263' + '0000'],
+  [
+    'a code whose scope is too long',
+    '1b0000000f61000f0000000100000000' + '060000000000' + '0000000000',
+  ],
+  ['old binary data with a wrong inner length', '120000000561000500000002' + '0000000061' + '00'],
 ])('%s is no document', (_, hex) => {
   expect(() => decode(Buffer.from(hex, 'hex'))).toThrow(/invalid BSON/);
+  expect(() => checkDocument(Buffer.from(hex, 'hex'))).toThrow(/invalid BSON/);
 });
 
 test('documents nested deeper than the server allows are refused both ways', () => {

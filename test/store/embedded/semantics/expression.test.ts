@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { compileExpression } from '../../../../src/store/embedded/semantics/expression.ts';
 import {
-  compileExpression,
-  scopeFor,
-} from '../../../../src/store/embedded/semantics/expression.ts';
-import {
-  Doc,
   fromPlain,
   maxKey,
   minKey,
   type Plain,
 } from '../../../../src/store/embedded/semantics/values.ts';
-import { bin, date, dbl, dec, doc, oid, re, text } from './values.ts';
+import { date, dbl, dec, doc, text } from './values.ts';
 
 const missing = Symbol('missing');
 type Row = readonly [
@@ -30,11 +26,10 @@ const document = doc({
   objects: [{ k: 1, v: 'a' }, { k: 2 }, 7],
   o: { x: { y: 5 } },
   at: date('2026-03-29T00:30:00Z'),
-  id: oid('64b000000000000000000000'),
 });
 
 const evaluate = (source: Exclude<Plain, undefined>) =>
-  compileExpression(fromPlain(source))(scopeFor(document, now, doc({ given: 'let' })));
+  compileExpression(fromPlain(source))({ root: document, now });
 
 const tables: { readonly [area: string]: readonly Row[] } = {
   paths: [
@@ -47,7 +42,6 @@ const tables: { readonly [area: string]: readonly Row[] } = {
     ['$$ROOT.one', 1],
     ['$$CURRENT.two', 2],
     ['$$NOW', now],
-    ['$$given', 'let'],
     ['$$REMOVE', missing],
     ['text', 'text'],
     [{ a: '$one', b: '$nothing' }, { a: 1 }],
@@ -63,7 +57,6 @@ const tables: { readonly [area: string]: readonly Row[] } = {
     [{ $add: [1, 2n] }, 3n],
     [{ $add: [2147483647, 1] }, 2147483648n],
     [{ $add: [2n ** 63n - 1n, 1] }, dbl(2 ** 63)],
-    [{ $add: [dec('0.1'), dec('0.2')] }, dec('0.3')],
     [{ $add: ['$one', null] }, null],
     [{ $add: ['$nothing', 1] }, null],
     [{ $add: [date('2026-01-01'), 1000] }, date('2026-01-01T00:00:01Z')],
@@ -73,29 +66,6 @@ const tables: { readonly [area: string]: readonly Row[] } = {
     [{ $multiply: [3, 0.5] }, 1.5],
     [{ $multiply: [] }, 1],
     [{ $divide: [6, 3] }, dbl(2)],
-    [{ $divide: [dec('1'), dec('3')] }, dec('0.3333333333333333333333333333333333')],
-    [{ $mod: [7, 3] }, 1],
-    [{ $mod: [-7, 3] }, -1],
-    [{ $mod: [7.5, 2] }, 1.5],
-    [{ $mod: [dec('7.5'), 2] }, dec('1.5')],
-    [{ $abs: -5 }, 5],
-    [{ $abs: dec('-1.5') }, dec('1.5')],
-    [{ $ceil: 1.2 }, dbl(2)],
-    [{ $floor: -1.2 }, dbl(-2)],
-    [{ $floor: 5 }, 5],
-    [{ $trunc: [-1.79, 1] }, -1.7],
-    [{ $round: [2.5] }, dbl(2)],
-    [{ $round: [3.5] }, dbl(4)],
-    [{ $round: [1.25, 1] }, 1.2],
-    [{ $round: [1250, -2] }, 1200],
-    [{ $round: [dec('2.675'), 2] }, dec('2.68')],
-    [{ $pow: [2, 10] }, 1024],
-    [{ $pow: [2, 40] }, 2n ** 40n],
-    [{ $pow: [2, -1] }, 0.5],
-    [{ $sqrt: 16 }, dbl(4)],
-    [{ $exp: 0 }, dbl(1)],
-    [{ $log10: 1000 }, dbl(3)],
-    [{ $log: [8, 2] }, dbl(3)],
   ],
   comparison: [
     [{ $eq: [1, dbl(1)] }, true],
@@ -126,233 +96,37 @@ const tables: { readonly [area: string]: readonly Row[] } = {
     [{ $or: [] }, false],
     [{ $or: [0, null, '$one'] }, true],
     [{ $not: ['$nothing'] }, true],
-    [{ $let: { vars: { v: '$one' }, in: { $add: ['$$v', 1] } } }, 2],
-  ],
-  text: [
-    [{ $concat: ['a', '$s', 'b'] }, 'aHellob'],
-    [{ $concat: ['a', null] }, null],
-    [{ $toUpper: 'aé' }, 'Aé'],
-    [{ $toLower: '$nothing' }, ''],
-    [{ $toUpper: 1.5 }, '1.5'],
-    [{ $split: ['a,b', ','] }, ['a', 'b']],
-    [{ $substrCP: ['\ud83d\ude00ab', 1, 2] }, 'ab'],
-    [{ $substrBytes: ['héllo', 0, 3] }, 'hé'],
-    [{ $substr: ['hello', 1, -1] }, 'ello'],
-    [{ $strLenCP: 'é\ud83d\ude00' }, 2],
-    [{ $strLenBytes: 'é' }, 2],
-    [{ $strcasecmp: ['a', 'B'] }, -1],
-    [{ $indexOfCP: ['abcb', 'b', 2] }, 3],
-    [{ $indexOfBytes: ['éa', 'a'] }, 2],
-    [{ $trim: { input: '  x ' } }, 'x'],
-    [{ $ltrim: { input: 'xxa', chars: 'x' } }, 'a'],
-    [{ $replaceAll: { input: 'a.a', find: '.', replacement: { $literal: '$&' } } }, 'a$&a'],
-    [{ $replaceOne: { input: 'aa', find: 'a', replacement: 'b' } }, 'ba'],
-    [{ $regexMatch: { input: '$s', regex: 'hello', options: 'i' } }, true],
-    [
-      { $regexFind: { input: '\ud83d\ude00ab', regex: re('(b)(z)?') } },
-      { match: 'b', idx: 2, captures: ['b', null] },
-    ],
-    [
-      { $regexFindAll: { input: 'abab', regex: 'b' } },
-      [
-        { match: 'b', idx: 1, captures: [] },
-        { match: 'b', idx: 3, captures: [] },
-      ],
-    ],
   ],
   arrays: [
-    [{ $arrayElemAt: ['$l', 0] }, 3],
-    [{ $arrayElemAt: ['$l', -1] }, 2],
-    [{ $arrayElemAt: ['$l', 9] }, missing],
-    [{ $arrayElemAt: [[null], 0] }, null],
-    [{ $first: '$l' }, 3],
-    [{ $last: [[]] }, missing],
     [{ $size: '$l' }, 3],
-    [{ $isArray: '$l' }, true],
-    [{ $isArray: ['$one'] }, false],
     [{ $in: [dbl(1), '$l'] }, true],
-    [{ $indexOfArray: ['$l', 2] }, 2],
-    [{ $concatArrays: ['$l', [9]] }, [3, 1, 2, 9]],
-    [{ $filter: { input: '$l', as: 'x', cond: { $gt: ['$$x', 1] } } }, [3, 2]],
-    [{ $filter: { input: '$l', cond: true, limit: 1 } }, [3]],
-    [{ $map: { input: '$l', in: { $multiply: ['$$this', 2] } } }, [6, 2, 4]],
-    [{ $reduce: { input: '$l', initialValue: 0, in: { $add: ['$$value', '$$this'] } } }, 6],
-    [{ $reverseArray: '$l' }, [2, 1, 3]],
     [{ $slice: ['$l', 2] }, [3, 1]],
     [{ $slice: ['$l', -1] }, [2]],
     [{ $slice: ['$l', 1, 5] }, [1, 2]],
-    [{ $sortArray: { input: '$l', sortBy: -1 } }, [3, 2, 1]],
-    [{ $range: [0, 6, 2] }, [0, 2, 4]],
-    [
-      { $zip: { inputs: [[1, 2], ['a']], useLongestLength: true, defaults: [0, 'z'] } },
-      [
-        [1, 'a'],
-        [2, 'z'],
-      ],
-    ],
-    [
-      {
-        $setUnion: [
-          [2, 1],
-          [1n, 3],
-        ],
-      },
-      [1, 2, 3],
-    ],
-    [
-      {
-        $setIntersection: [
-          [1, 2, 3],
-          [3, 2],
-        ],
-      },
-      [2, 3],
-    ],
-    [{ $setDifference: [[1, 2], [2]] }, [1]],
-    [
-      {
-        $setEquals: [
-          [1, 2],
-          [2, 1, 1],
-        ],
-      },
-      true,
-    ],
-    [{ $setIsSubset: [[1], [2, 1]] }, true],
-    [{ $anyElementTrue: [[0, 1]] }, true],
-    [{ $allElementsTrue: [[1, null]] }, false],
-    [{ $sum: '$l' }, 6],
-    [{ $sum: ['$one', '$two', 'x'] }, 3],
-    [{ $avg: '$l' }, dbl(2)],
-    [{ $avg: [[]] }, null],
-    [{ $max: '$l' }, 3],
-    [{ $min: [null, 5, '$two'] }, 2],
-    [{ $maxN: { input: '$l', n: 2 } }, [3, 2]],
-    [{ $firstN: { input: '$l', n: 2 } }, [3, 1]],
-    [{ $sum: [0.1, 0.2, 0.3] }, 0.6],
-  ],
-  objects: [
-    [{ $mergeObjects: ['$o', { z: 1 }, null] }, { x: { y: 5 }, z: 1 }],
-    [{ $objectToArray: '$o' }, [{ k: 'x', v: { y: 5 } }]],
-    [
-      {
-        $arrayToObject: [
-          [
-            ['a', 1],
-            ['b', 2],
-          ],
-        ],
-      },
-      { a: 1, b: 2 },
-    ],
-    [{ $arrayToObject: { $literal: [{ k: 'a', v: 1 }] } }, { a: 1 }],
-    [{ $getField: 's' }, 'Hello'],
-    [{ $getField: { field: { $literal: '$x' }, input: { $literal: new Doc(['$x'], [1]) } } }, 1],
-    [{ $setField: { field: 'n', input: '$o', value: 1 } }, { x: { y: 5 }, n: 1 }],
-    [{ $unsetField: { field: 'x', input: '$o' } }, {}],
-  ],
-  conversions: [
-    [{ $toString: 1 }, '1'],
-    [{ $toString: 1.5 }, '1.5'],
-    [{ $toString: dbl(3) }, '3'],
-    [{ $toString: '$id' }, '64b000000000000000000000'],
-    [{ $toString: date('2026-01-01') }, '2026-01-01T00:00:00.000Z'],
-    [{ $toString: dec('1.50') }, '1.50'],
-    [{ $toInt: '42' }, 42],
-    [{ $toInt: 1.9 }, 1],
-    [{ $toLong: '9007199254740993' }, 9007199254740993n],
-    [{ $toDouble: '1e3' }, dbl(1000)],
-    [{ $toDecimal: '1.50' }, dec('1.50')],
-    [{ $toDecimal: 0.1 }, dec('0.100000000000000')],
-    [{ $toBool: dbl(0) }, false],
-    [{ $toBool: 'x' }, true],
-    [{ $toDate: 0n }, date('1970-01-01')],
-    [{ $toDate: '$id' }, date('2023-07-13T13:45:36Z')],
-    [{ $toDate: '2026-01-01T02:00:00+02:00' }, date('2026-01-01')],
-    [{ $toObjectId: '64b000000000000000000000' }, oid('64b000000000000000000000')],
-    [{ $toInt: null }, null],
-    [{ $convert: { input: 'x', to: 'int', onError: -1 } }, -1],
-    [{ $convert: { input: null, to: 'int', onNull: 0 } }, 0],
-    [{ $convert: { input: dbl(7), to: 18 } }, 7n],
-    [{ $type: '$nothing' }, 'missing'],
-    [{ $type: '$big' }, 'long'],
-    [{ $type: bin('00') }, 'binData'],
-    [{ $isNumber: dec('1') }, true],
+    [{ $slice: ['$nothing', 1] }, null],
   ],
   dates: [
-    [{ $year: '$at' }, 2026],
-    [{ $month: { date: '$at', timezone: 'America/New_York' } }, 3],
-    [{ $dayOfMonth: { date: '$at', timezone: 'America/New_York' } }, 28],
-    [{ $hour: { date: '$at', timezone: '+05:30' } }, 6],
-    [{ $dayOfWeek: '$at' }, 1],
-    [{ $isoDayOfWeek: '$at' }, 7],
-    [{ $dayOfYear: '$at' }, 88],
-    [{ $week: '$at' }, 13],
-    [{ $isoWeek: '$at' }, 13],
-    [{ $isoWeekYear: date('2027-01-01') }, 2026n],
-    [{ $millisecond: '$$NOW' }, 7],
-    [{ $year: '$nil' }, null],
-    [{ $dateToString: { date: '$$NOW' } }, '2026-02-03T04:05:06.007Z'],
+    [{ $dateTrunc: { date: '$nil', unit: 'day' } }, null],
     [
-      { $dateToString: { date: '$$NOW', format: '%d/%m/%Y %H:%M:%S.%L %j %u %V %G %%' } },
-      '03/02/2026 04:05:06.007 034 2 06 2026 %',
+      { $dateTrunc: { date: '$at', unit: 'day', timezone: 'America/New_York' } },
+      date('2026-03-28T04:00:00Z'),
     ],
-    [{ $dateToString: { date: '$$NOW', format: '%H%z', timezone: 'Asia/Kolkata' } }, '09+0530'],
-    [{ $dateToString: { date: null, onNull: 'never' } }, 'never'],
-    [{ $dateFromString: { dateString: '2026-01-01T00:00:00Z' } }, date('2026-01-01')],
-    [
-      { $dateFromString: { dateString: '2026-01-01', timezone: 'Europe/Berlin' } },
-      date('2025-12-31T23:00:00Z'),
-    ],
-    [{ $dateFromString: { dateString: '03.02.2026', format: '%d.%m.%Y' } }, date('2026-02-03')],
-    [{ $dateFromString: { dateString: 'soon', onError: 'x' } }, 'x'],
-    [{ $dateFromParts: { year: 2026, month: 14, day: 1 } }, date('2027-02-01')],
-    [{ $dateFromParts: { isoWeekYear: 2026, isoWeek: 1 } }, date('2025-12-29')],
-    [{ $dateFromParts: { year: 2026, timezone: 'Europe/Berlin' } }, date('2025-12-31T23:00:00Z')],
-    [
-      { $dateToParts: { date: '$$NOW' } },
-      { year: 2026, month: 2, day: 3, hour: 4, minute: 5, second: 6, millisecond: 7 },
-    ],
-    [{ $dateAdd: { startDate: date('2026-01-31'), unit: 'month', amount: 1 } }, date('2026-02-28')],
+    // The hour that summer time leaves out, and the day it shortens.
     [
       {
-        $dateAdd: {
-          startDate: date('2026-03-28T12:00:00Z'),
-          unit: 'day',
-          amount: 1,
-          timezone: 'Europe/Berlin',
-        },
+        $dateTrunc: { date: date('2026-03-29T01:30:00Z'), unit: 'hour', timezone: 'Europe/Berlin' },
       },
-      date('2026-03-29T11:00:00Z'),
-    ],
-    [
-      { $dateSubtract: { startDate: date('2026-01-01'), unit: 'hour', amount: 1 } },
-      date('2025-12-31T23:00:00Z'),
+      date('2026-03-29T01:00:00Z'),
     ],
     [
       {
-        $dateDiff: {
-          startDate: date('2025-12-31T23:00:00Z'),
-          endDate: date('2026-01-01T01:00:00Z'),
-          unit: 'year',
-        },
+        $dateTrunc: { date: date('2026-03-29T21:59:00Z'), unit: 'day', timezone: 'Europe/Berlin' },
       },
-      1n,
+      date('2026-03-28T23:00:00Z'),
     ],
     [
-      { $dateDiff: { startDate: date('2026-01-01'), endDate: date('2026-01-04'), unit: 'week' } },
-      1n,
-    ],
-    [
-      {
-        $dateDiff: {
-          startDate: date('2026-01-01'),
-          endDate: date('2026-01-04'),
-          unit: 'week',
-          startOfWeek: 'monday',
-        },
-      },
-      0n,
+      { $dateTrunc: { date: '$at', unit: 'day', timezone: '+05:30' } },
+      date('2026-03-28T18:30:00Z'),
     ],
     [{ $dateTrunc: { date: '$$NOW', unit: 'day' } }, date('2026-02-03')],
     [{ $dateTrunc: { date: '$$NOW', unit: 'hour', binSize: 3 } }, date('2026-02-03T03:00:00Z')],
@@ -381,30 +155,31 @@ for (const [area, rows] of Object.entries(tables)) {
 
 test.each<[Exclude<Plain, undefined>, number]>([
   [{ $add: ['x', 1] }, 14],
+  [{ $add: [dec('1'), 1] }, 2],
   [{ $divide: [1, 0] }, 2],
-  [{ $mod: [1, 0] }, 16610],
   [{ $subtract: [1] }, 16020],
   [{ $add: [date('2026-01-01'), date('2026-01-01')] }, 16612],
-  [{ $concat: [1] }, 16702],
   [{ $size: '$one' }, 17124],
   [{ $in: [1, 2] }, 40081],
-  [{ $toInt: 'x' }, 241],
-  [{ $toInt: 2147483648 }, 241],
-  [{ $toObjectId: 'x' }, 241],
-  [{ $dateToString: { date: 'x' } }, 16006],
-  [{ $dateToString: { date: '$$NOW', format: '%Q' } }, 18536],
-  [{ $year: { date: '$$NOW', timezone: 'Mars/Olympus' } }, 40485],
+  [{ $slice: ['$one', 1] }, 28724],
+  [{ $dateTrunc: { date: 'x', unit: 'day' } }, 16006],
+  [{ $dateTrunc: { date: '$$NOW', unit: 'fortnight' } }, 5439014],
+  [{ $dateTrunc: { date: '$$NOW', unit: 'day', timezone: 'Mars/Olympus' } }, 40485],
   // biome-ignore lint/suspicious/noThenProperty: MongoDB's own name
   [{ $switch: { branches: [{ case: false, then: 1 }] } }, 40066],
-  [{ $foo: 1 }, 168],
   [{ $add: [1], $sum: 1 }, 15983],
   ['$', 16872],
   ['$a..b', 15998],
   ['$$nobody', 17276],
-  [{ $function: {} }, 2],
-  [{ $map: { input: '$one', in: 1 } }, 16883],
-  [{ $sqrt: -1 }, 28714],
-  [{ $range: [0, 10, 0] }, 34449],
 ])('%j is refused with %i', (source, code) => {
   expect(() => evaluate(source)).toThrow(expect.objectContaining({ code, name: 'CommandError' }));
 });
+
+test.each(['$foo', '$concat', '$map', '$let', '$toString', '$dateToString', '$function', '$sum'])(
+  '%s is no operator here, and refused as the server refuses an unknown one',
+  (name) => {
+    expect(() => evaluate({ [name]: 1 })).toThrow(
+      expect.objectContaining({ code: 168, message: `Unrecognized expression '${name}'` }),
+    );
+  },
+);

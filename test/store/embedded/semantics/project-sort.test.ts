@@ -6,6 +6,8 @@ import { compileSort, sortDocs } from '../../../../src/store/embedded/semantics/
 import { encode, type Plain } from '../../../../src/store/embedded/semantics/values.ts';
 import { anyDoc, dbl, doc, text } from './values.ts';
 
+const now = new Date();
+
 type Members = { readonly [key: string]: Plain };
 
 const incident = {
@@ -68,7 +70,7 @@ test.each<[Members, Members]>([
     { _id: 1, a: 1, text: 'fixed', copy: 3 },
   ],
 ])('the projection %j', (spec, expected) => {
-  const projector = compileProjection(doc(spec));
+  const projector = compileProjection(doc(spec), { now });
   expect(text(projector.apply(doc(incident)))).toBe(text(doc(expected)));
   expect(text(projector.applyRaw(encode(doc(incident))))).toBe(text(doc(expected)));
 });
@@ -85,18 +87,18 @@ test.each<[Members, number]>([
   [{ 'a.$': 1, 'b.$': 1 }, 31276],
   [{ a: { $foo: 1 } }, 168],
 ])('the projection %j is refused with %i', (spec, code) => {
-  expect(() => compileProjection(doc(spec))).toThrow(expect.objectContaining({ code }));
+  expect(() => compileProjection(doc(spec), { now })).toThrow(expect.objectContaining({ code }));
 });
 
 test('the text score is refused with a way out', () => {
-  expect(() => compileProjection(doc({ score: { $meta: 'textScore' } }))).toThrow(
+  expect(() => compileProjection(doc({ score: { $meta: 'textScore' } }), { now })).toThrow(
     /set MONGODB_URI/,
   );
 });
 
 test('the positional projection keeps the element the filter found', () => {
   const filter = compileMatch(doc({ 'l.x': 3 }));
-  const projector = compileProjection(doc({ 'l.$': 1 }));
+  const projector = compileProjection(doc({ 'l.$': 1 }), { now });
   expect(projector.needsPositional).toBe(true);
   const found = projector.apply(doc(incident), filter.positional(doc(incident)));
   expect(text(found)).toBe('{_id: 1, l: [{x: 3}]}');
@@ -109,7 +111,7 @@ test('projecting stored bytes gives what projecting the document gives', () => {
   const specs = [{ a: 1 }, { 'a.b': 1, '0': 1 }, { a: 0, 'b.a': 0 }, { _id: 0, c: 1 }];
   fc.assert(
     fc.property(anyDoc, fc.constantFrom(...specs), (document, spec) => {
-      const projector = compileProjection(doc(spec));
+      const projector = compileProjection(doc(spec), { now });
       expect(text(projector.applyRaw(encode(document)))).toBe(text(projector.apply(document)));
     }),
   );

@@ -99,21 +99,6 @@ const switchOperator: OperatorCompiler = (argument, compile, name) => {
   };
 };
 
-const letOperator: OperatorCompiler = (argument, compile, name) => {
-  const sources = namedSources(argument, ['vars', 'in'], [], name);
-  const vars = sources.get('vars');
-  if (!(vars instanceof Doc)) {
-    throw new CommandError(16874, 'invalid parameter: expected an object (vars)');
-  }
-  const bindings = [...vars].map(([key, value]) => ({ key, value: compile(value) }));
-  const body = compile(sources.get('in') as Value);
-  return (scope) => {
-    const inner = scope.inner();
-    for (const { key, value } of bindings) inner.variables.set(key, value(scope));
-    return body(inner);
-  };
-};
-
 export const logicOperators: OperatorTable = {
   $and: both,
   $or: either,
@@ -128,6 +113,5 @@ export const logicOperators: OperatorTable = {
   $cond: cond,
   $ifNull: ifNull,
   $switch: switchOperator,
-  $let: letOperator,
   $literal: (argument) => () => argument,
 };

@@ -4,36 +4,23 @@ import { Doc, typeName, type Value } from '../model.ts';
 import { integerOf, toCount } from '../numbers.ts';
 import { pathParts } from '../path.ts';
 import { compileSort } from '../sort.ts';
-import {
-  type CompiledStage,
-  dollarPath,
-  memoryMeter,
-  mustBeDoc,
-  mustBePipeline,
-  roughBytes,
-  type StageCompiler,
-} from './stage.ts';
-
-const alone = (run: CompiledStage['run']): CompiledStage => ({ run, collections: [] });
+import { dollarPath, memoryMeter, mustBeDoc, roughBytes, type StageCompiler } from './stage.ts';
 
 export const match: StageCompiler = (spec) => {
   const filter = mustBeDoc(spec, '$match', 15959);
-  // Compiled now so that a wrong filter is refused before anything runs, and again with the variables.
+  // Compiled now so that a wrong filter is refused before anything runs, and again with the time.
   const plain = compileMatch(filter);
-  return alone(function* (input, { host, variables }) {
-    const matcher =
-      plain.fields === null
-        ? compileMatch(filter, { now: host.now, ...(variables === undefined ? {} : { variables }) })
-        : plain;
+  return function* (input, { now }) {
+    const matcher = plain.fields === null ? compileMatch(filter, { now }) : plain;
     for (const doc of input) if (matcher.test(doc)) yield doc;
-  });
+  };
 };
 
 export const sort: StageCompiler = (spec) => {
   const by = mustBeDoc(spec, '$sort', 15973);
   if (by.size === 0) throw new CommandError(15976, '$sort stage must have at least one sort key');
   const sorter = compileSort(by);
-  return alone((input, context) => {
+  return (input, context) => {
     const hold = memoryMeter('$sort', context);
     const entries = [...input].map((doc) => {
       hold(roughBytes(doc));
@@ -41,7 +28,7 @@ export const sort: StageCompiler = (spec) => {
     });
     entries.sort((a, b) => sorter.compareKeys(a.key, b.key));
     return entries.map(({ doc }) => doc);
-  });
+  };
 };
 
 /** @throws CommandError 15958 */
@@ -75,21 +62,21 @@ function wholeOf(spec: Value, stage: string, code: number): number {
 
 export const limit: StageCompiler = (spec) => {
   const most = limitOf(spec);
-  return alone(function* (input) {
+  return function* (input) {
     let given = 0;
     for (const doc of input) {
       yield doc;
       if (++given >= most) return;
     }
-  });
+  };
 };
 
 export const skip: StageCompiler = (spec) => {
   const count = skipOf(spec);
-  return alone(function* (input) {
+  return function* (input) {
     let seen = 0;
     for (const doc of input) if (++seen > count) yield doc;
-  });
+  };
 };
 
 /** @throws CommandError 40156 and neighbours */
@@ -105,11 +92,11 @@ export function countField(spec: Value): string {
 
 export const count: StageCompiler = (spec) => {
   const field = countField(spec);
-  return alone(function* (input) {
+  return function* (input) {
     let seen = 0;
     for (const _ of input) seen++;
     if (seen > 0) yield new Doc([field], [integerOf(seen)]);
-  });
+  };
 };
 
 export const unwind: StageCompiler = (spec) => {
@@ -129,7 +116,7 @@ export const unwind: StageCompiler = (spec) => {
   }
   const indexParts = index === undefined ? null : pathParts(index);
   const preserve = doc.get('preserveNullAndEmptyArrays') === true;
-  return alone(function* (input) {
+  return function* (input) {
     for (const each of input) {
       const value = valueAt(each, parts);
       if (!Array.isArray(value)) {
@@ -143,7 +130,7 @@ export const unwind: StageCompiler = (spec) => {
         }
       }
     }
-  });
+  };
 };
 
 function numbered(doc: Doc, parts: readonly string[] | null, index: Value): Doc {
@@ -157,12 +144,7 @@ function valueAt(doc: Doc, parts: readonly string[]): Value | undefined {
 }
 
 /** A copy with another value at the path, through objects only; `undefined` removes it. */
-export function withValue(
-  doc: Doc,
-  parts: readonly string[],
-  at: number,
-  value: Value | undefined,
-): Doc {
+function withValue(doc: Doc, parts: readonly string[], at: number, value: Value | undefined): Doc {
   const copy = doc.copy();
   const part = parts[at] as string;
   if (at === parts.length - 1) {
@@ -174,55 +156,3 @@ export function withValue(
   }
   return copy;
 }
-
-export const sample: StageCompiler = (spec) => {
-  const size = toCount(mustBeDoc(spec, '$sample', 28745).get('size'));
-  if (size === undefined || size < 0) {
-    throw new CommandError(28747, 'size argument to $sample must be a non-negative number');
-  }
-  return alone((input, context) => {
-    const hold = memoryMeter('$sample', context);
-    const random = context.host.random ?? Math.random;
-    const docs = [...input];
-    for (const doc of docs) hold(roughBytes(doc));
-    const most = Math.min(size, docs.length);
-    for (let i = 0; i < most; i++) {
-      const other = i + Math.floor(random() * (docs.length - i));
-      [docs[i], docs[other]] = [docs[other] as Doc, docs[i] as Doc];
-    }
-    return docs.slice(0, most);
-  });
-};
-
-const notInFacet = ['$facet', '$out', '$merge', '$geoNear', '$indexStats', '$collStats'];
-
-export const facet: StageCompiler = (spec, compile) => {
-  const doc = mustBeDoc(spec, '$facet', 40169);
-  if (doc.size === 0)
-    throw new CommandError(40169, 'the $facet specification must be a non-empty object');
-  const facets = [...doc].map(([name, stages]) => {
-    const pipeline = mustBePipeline(stages, `the $facet pipeline '${name}'`);
-    const forbidden = pipeline.find((stage) => notInFacet.includes(stage.firstKey ?? ''));
-    if (forbidden !== undefined) {
-      throw new CommandError(
-        40600,
-        `${forbidden.firstKey} is not allowed to be used within a $facet stage`,
-      );
-    }
-    return { name, pipeline: compile(pipeline) };
-  });
-  return {
-    collections: facets.flatMap(({ pipeline }) => pipeline.collections),
-    run: (input, context) => {
-      const hold = memoryMeter('$facet', context);
-      const docs: Doc[] = [];
-      for (const each of input) {
-        hold(roughBytes(each));
-        docs.push(each);
-      }
-      const result = new Doc();
-      for (const { name, pipeline } of facets) result.set(name, [...pipeline.run(docs, context)]);
-      return [result];
-    },
-  };
-};

@@ -1,49 +1,26 @@
 import { CommandError } from '../errors.ts';
 import { Binary, Doc, typeName, type Value } from '../model.ts';
 
-export type AggregateHost = {
-  /** Documents of another collection that match `filter`; may use its indexes. */
-  lookup(collection: string, filter: Doc): Iterable<Doc>;
-  now: Date;
-  /** The command's `let`. */
-  variables?: Doc | undefined;
-  /** Cap on what a blocking stage may hold; error 292 beyond. Default 100 MB. */
-  memoryBytesMax?: number;
-  random?: () => number;
-};
-
 /** What a running stage knows. */
 export type StageContext = {
-  host: AggregateHost;
-  /** `let` of the command and of every enclosing `$lookup`. */
-  variables: Doc | undefined;
+  now: Date;
+  /** Cap on what a blocking stage may hold; error 292 beyond. Default 100 MB. */
+  memoryBytesMax?: number;
 };
 
 /** Documents in, documents out; lazy where it can be. */
 export type Stage = (input: Iterable<Doc>, context: StageContext) => Iterable<Doc>;
 
-/** Compiles a pipeline nested in a stage. */
-export type CompilePipeline = (stages: readonly Doc[]) => Pipeline;
-
-export type Pipeline = {
-  /** Leading `$match` stages as one filter that any collection scan can apply; `null` when there are none. */
-  filter: Doc | null;
-  run: Stage;
-  /** `run` on documents that already passed `filter`. */
-  runFiltered: Stage;
-  /** Collections it reads, beside its own. */
-  collections: readonly string[];
-};
-
-export type CompiledStage = { run: Stage; collections: readonly string[] };
-
-export type StageCompiler = (spec: Value, compile: CompilePipeline) => CompiledStage;
+export type StageCompiler = (spec: Value) => Stage;
 
 export const memoryBytesDefault = 100 * 1024 * 1024;
 
 /** Counts what a blocking stage holds. @throws CommandError 292 */
-export function memoryMeter(stage: string, { host }: StageContext): (bytes: number) => void {
-  const limit = host.memoryBytesMax ?? memoryBytesDefault;
+export function memoryMeter(
+  stage: string,
+  { memoryBytesMax }: StageContext,
+): (bytes: number) => void {
+  const limit = memoryBytesMax ?? memoryBytesDefault;
   let held = 0;
   return (bytes) => {
     held += bytes;
@@ -75,11 +52,6 @@ export function mustBeDoc(spec: Value, stage: string, code: number): Doc {
     code,
     `the ${stage} stage specification must be an object, found ${typeName(spec)}`,
   );
-}
-
-export function mustBePipeline(value: Value | undefined, what: string): Doc[] {
-  if (Array.isArray(value) && value.every((stage) => stage instanceof Doc)) return value;
-  throw new CommandError('TypeMismatch', `${what} must be an array of stages`);
 }
 
 /** A path written `$like.this`, without its dollar. */

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import type { Collection, Document } from 'mongodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type TemporaryDatabase } from './temporary-database.ts';
+
+/**
+ * Whatever plan a filter gets, a command works on exactly the documents that a scan with the filter finds. Stated over
+ * random filters and every command that takes one.
+ */
+
+interface Thing {
+  _id: number;
+  [field: string]: unknown;
+}
+
+let database: TemporaryDatabase;
+let things: Collection<Thing>;
+
+const lists: unknown[] = [undefined, null, 1, [], [1], [null], [{ x: 1 }], [1, { x: 1 }], [[1]]];
+const documents: Thing[] = Array.from({ length: 60 }, (_, n) => ({
+  _id: n,
+  k: n % 4,
+  a: n % 3 === 0 ? null : n % 5,
+  ...(n % 2 === 0 ? { b: n % 3 } : {}),
+  s: n,
+  l: lists[n % lists.length],
+}));
+
+beforeAll(async () => {
+  database = await openDatabase();
+  things = database.db.collection<Thing>('things');
+  await things.createIndexes([
+    { key: { k: 1 } },
+    { key: { k: 1, a: -1 } },
+    { key: { s: 1 }, unique: true },
+    { key: { a: 1 }, partialFilterExpression: { b: { $exists: true } } },
+    { key: { b: 1 }, sparse: true },
+    { key: { l: 1 } },
+    { key: { 'l.0': 1 } },
+    { key: { 'l.x': 1 } },
+  ]);
+  await things.insertMany(documents, { ignoreUndefined: true });
+});
+afterAll(() => database.remove());
+
+const value = fc.constantFrom<unknown>(null, 0, 1, 2, 3);
+const condition: fc.Arbitrary<Document> = fc
+  .record({
+    field: fc.constantFrom('_id', 'k', 'a', 'b', 's', 'l', 'l.0', 'l.x'),
+    wanted: fc.oneof(
+      { weight: 3, arbitrary: value },
+      fc.record({ $in: fc.array(value, { minLength: 1, maxLength: 3 }) }),
+      fc.record({ $gte: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ $gt: fc.constant(0), $lt: fc.integer({ min: 1, max: 30 }) }),
+      fc.record({ $ne: value }),
+      fc.record({ $exists: fc.boolean() }),
+      fc.record({ $not: fc.record({ $eq: value }) }),
+    ),
+  })
+  .map(({ field, wanted }) => ({ [field]: wanted }));
+const expression: fc.Arbitrary<Document> = fc.oneof(
+  fc.constant({ $expr: { $eq: ['$a', '$b'] } }),
+  fc.constant({ $expr: { $gt: ['$s', '$k'] } }),
+  value.map((wanted) => ({ $expr: { $eq: ['$k', wanted] } })),
+);
+const { filter } = fc.letrec<{ filter: Document; branches: Document[]; logical: Document }>(
+  (tie) => ({
+    branches: fc.array(tie('filter'), { minLength: 1, maxLength: 3 }),
+    logical: fc.oneof(
+      { depthSize: 'small' },
+      expression,
+      tie('branches').map(($and) => ({ $and })),
+      tie('branches').map(($or) => ({ $or })),
+      tie('branches').map(($nor) => ({ $nor })),
+    ),
+    filter: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      condition,
+      fc.tuple(condition, expression).map(([a, b]) => ({ ...a, ...b })),
+      fc.tuple(condition, tie('logical')).map(([a, b]) => ({ ...a, ...b })),
+      tie('logical'),
+    ),
+  }),
+);
+
+const idsOf = (found: readonly Thing[]) => found.map(({ _id }) => _id).sort((a, b) => a - b);
+
+test('a command finds, counts, changes and removes what a scan with the filter finds', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(filter, async (given) => {
+      const wanted = idsOf(await things.find(given).hint({ $natural: 1 }).toArray());
+      const byId = { _id: 1 } as const;
+      const [found, sorted, aggregated, counted, distinct] = await Promise.all([
+        things.find(given).toArray(),
+        things.find(given).sort(byId).toArray(),
+        things.aggregate<Thing>([{ $match: given }, { $sort: byId }]).toArray(),
+        things.countDocuments(given),
+        things.distinct('_id', given),
+      ]);
+      expect(idsOf(found)).toEqual(wanted);
+      expect(sorted.map(({ _id }) => _id)).toEqual(wanted);
+      expect(aggregated.map(({ _id }) => _id)).toEqual(wanted);
+      expect(counted).toBe(wanted.length);
+      expect([...distinct].sort((a, b) => a - b)).toEqual(wanted);
+
+      const changed = await things.updateMany(given, { $set: { changed: 1 } });
+      expect(changed.matchedCount).toBe(wanted.length);
+      expect(idsOf(await things.find({ changed: 1 }).toArray())).toEqual(wanted);
+      await things.updateMany({}, { $unset: { changed: 1 } });
+
+      const first = await things.findOneAndUpdate(given, { $set: { s: -1 } }, { sort: byId });
+      expect(first?._id).toBe(wanted[0]);
+      if (first) await things.replaceOne({ _id: first._id }, first);
+      const removed = await things.findOneAndDelete(given, { sort: { _id: -1 } });
+      expect(removed?._id).toBe(wanted.at(-1));
+      if (removed) await things.insertOne(removed);
+      const { deletedCount } = await things.deleteMany(given);
+      expect(deletedCount).toBe(wanted.length);
+      if (wanted.length > 0) {
+        const gone = documents.filter(({ _id }) => wanted.includes(_id));
+        await things.insertMany(gone, { ignoreUndefined: true });
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test.each<[string, Document]>([
+  ['$nor', { $nor: [{ a: 1 }] }],
+  ['$expr', { $expr: { $eq: ['$a', 1] } }],
+  ['a condition beside $nor', { b: 1, $nor: [{ a: 1 }] }],
+  ['$nor in a branch of $or', { $or: [{ a: 1 }, { $nor: [{ b: 1 }] }] }],
+])('an index cannot be limited to %s', async (_name, partialFilterExpression) => {
+  const refused = things.createIndex({ z: 1 }, { partialFilterExpression });
+  await expect(refused).rejects.toMatchObject({ code: 67 });
+});
