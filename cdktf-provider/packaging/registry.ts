@@ -38,6 +38,9 @@ export interface RegistryOptions {
   readonly signingKey?: () => Promise<SigningKey>;
 }
 
+/** Whom Terraform names as the signer. */
+export const registryName = 'Tocsin provider registry';
+
 const discovery = '/.well-known/terraform.json';
 const base = '/terraform/providers/v1';
 const provider = `${base}/${providerNamespace}/${providerType}`;
@@ -45,7 +48,7 @@ const files = `${base}/files`;
 
 export function createRegistry({
   assets = scriptAssets,
-  signingKey = async () => createSigningKey(new Date()),
+  signingKey = async () => createSigningKey(new Date(), registryName),
 }: RegistryOptions = {}): Registry {
   let contents: Promise<Contents> | undefined;
   const load = (): Promise<Contents> => {
@@ -92,9 +95,9 @@ async function loadContents(
   signingKey: () => Promise<SigningKey>,
 ): Promise<Contents> {
   const packages = (await assets()).filter(({ platform }) => platform !== undefined);
-  const signer = createSigner(await signingKey(), 'Tocsin provider registry');
+  const signer = await createSigner(await signingKey());
   const sums = checksums(packages);
-  const signature = { name: `${sums.name}.sig`, content: signer.sign(sums.content) };
+  const signature = { name: `${sums.name}.sig`, content: await signer.sign(sums.content) };
   return { packages, sums, signature, signer };
 }
 
