@@ -68,9 +68,9 @@ describe('the files of the provider', () => {
 
   test('lie in folders that the map of the README names', () => {
     const folders = new Set(
-      imports.map(({ file }) => file.split('/')).flatMap(([first, ...rest]) =>
-        rest.length > 0 ? [first] : [],
-      ),
+      imports
+        .map(({ file }) => file.split('/'))
+        .flatMap(([first, ...rest]) => (rest.length > 0 ? [first] : [])),
     );
     expect([...folders].filter((folder) => !readme.includes(`| \`${folder}/\` |`))).toEqual([]);
   });
