@@ -102,7 +102,7 @@ export async function buildRelease(directory: string): Promise<ReleaseAsset[]> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { buildConstructs } = await import('../build/constructs.ts');
-  await buildConstructs(join(dist, 'constructs'));
+  await buildConstructs(join(dist, 'constructs'), join(dist, 'constructs-sources'));
   const assets = await buildRelease(join(dist, 'provider'));
   for (const { name, content } of assets) {
     process.stdout.write(`${name}  ${(content.length / 1e6).toFixed(1)} MB\n`);
