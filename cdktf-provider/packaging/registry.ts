@@ -13,7 +13,7 @@ import { providerNamespace, providerType, providerVersion } from '../version.ts'
 import type { Signer, SigningKey } from './openpgp.ts';
 import { createSigner, createSigningKey } from './openpgp.ts';
 import type { ReleaseAsset } from './release.ts';
-import { checksums, scriptAssets, sha256 } from './release.ts';
+import { checksums, servedAssets, sha256 } from './release.ts';
 
 export interface RegistryRequest {
   readonly method: string;
@@ -33,7 +33,7 @@ export interface Registry {
 }
 
 export interface RegistryOptions {
-  /** Packages to serve. Default: the script package, which is bundled when first asked for. */
+  /** Packages to serve. Default: see `servedAssets`; made when first asked for. */
   readonly assets?: () => Promise<readonly ReleaseAsset[]>;
   readonly signingKey?: () => Promise<SigningKey>;
 }
@@ -47,7 +47,7 @@ const provider = `${base}/${providerNamespace}/${providerType}`;
 const files = `${base}/files`;
 
 export function createRegistry({
-  assets = scriptAssets,
+  assets = servedAssets,
   signingKey = async () => createSigningKey(new Date(), registryName),
 }: RegistryOptions = {}): Registry {
   let contents: Promise<Contents> | undefined;

@@ -5,7 +5,7 @@
  * By fflate and not by a library over node:zlib: its deflate is its own, so the bytes do not change
  * with the version of Node that packs them.
  */
-import { type Zippable, zipSync } from 'fflate';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
 import type { PackageFile } from './bundle.ts';
 
 /** The earliest date a zip can say; a zip knows local time only. */
@@ -24,4 +24,13 @@ export function zipFiles(files: readonly PackageFile[]): Buffer {
     os: madeOnUnix,
   });
   return Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+}
+
+/** Every file executable: what is unpacked here are packages of one executable. */
+export function unzipExecutables(archive: Buffer): PackageFile[] {
+  return Object.entries(unzipSync(archive)).map(([name, content]) => ({
+    name,
+    content: Buffer.from(content),
+    mode: 0o755,
+  }));
 }

@@ -237,7 +237,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
     const alone = await createWorkspace({
       env: { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key },
     });
-    await installProvider({ directory: join(alone.directory, '.terraform.d/plugins') });
+    await installProvider({ home: alone.directory });
     await alone.write('main.tf', keys);
     await alone.succeed(['init']);
     await alone.succeed(['apply', '-auto-approve']);
