@@ -30,6 +30,7 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   'x-aliases'?: string[];
+  'x-absent-keeps'?: boolean;
   'x-immutable'?: boolean;
   'x-secret'?: boolean;
 }
