@@ -4,6 +4,7 @@
  * an attribute the provider does not have.
  */
 
+import { hclText } from './export/hcl.ts';
 import { resolved } from './provider.ts';
 import { snakeCase } from './rest/names.ts';
 import type { WireAttribute, WireAttributes } from './rest/resolved.ts';
@@ -51,9 +52,9 @@ variable "team_id" {
 }
 
 resource "tocsin_integration" "${name}" {
-  display_name = ${quoted(shownName)}
+  display_name = ${hclText(shownName)}
   team_id      = var.team_id
-  type         = ${quoted(id)}
+  type         = ${hclText(id)}
 }
 
 resource "tocsin_integration_mapping" "${name}" {
@@ -87,12 +88,7 @@ function valueToHcl(attribute: WireAttribute, value: Json): string {
     return `[${value.map((item: Json) => valueToHcl(attribute, item)).join(', ')}]`;
   if (isObject(value) && attribute.nested !== undefined)
     return objectToHcl(attribute.nested.attributes, value);
-  return typeof value === 'string' ? quoted(value) : String(value);
-}
-
-/** A quoted template without templates: HCL native syntax, section "Quoted Literals". */
-function quoted(text: string): string {
-  return JSON.stringify(text).replace(/\$\{/g, '$$${').replace(/%\{/g, '%%{');
+  return typeof value === 'string' ? hclText(value) : String(value);
 }
 
 function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {

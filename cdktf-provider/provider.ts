@@ -3,6 +3,7 @@
 import { functions } from './functions.ts';
 import resolvedSchema from './generated/provider-schema.json' with { type: 'json' };
 import { catalogues, ephemeralResources, resources } from './resources/index.ts';
+import { publicApiUrl } from './rest/addresses.ts';
 import { createClient, systemClock } from './rest/client.ts';
 import { defineDataSource } from './rest/data-source.ts';
 import { defaultMappingSource } from './rest/default-mapping-source.ts';
@@ -19,8 +20,6 @@ import type { Schema } from './runtime/schema.ts';
 import type { Value, ValueObject } from './runtime/value.ts';
 import { isUnknown } from './runtime/value.ts';
 import { providerAddress, providerVersion } from './version.ts';
-
-const publicApiPath = '/api/public/v1';
 
 /** The checked-in file is written by the build from this very type. */
 export const resolved = resolvedSchema as unknown as ResolvedProvider;
@@ -56,7 +55,8 @@ export const providerSchema: Schema = {
   },
 };
 
-export function tocsinProvider(): ProviderDefinition<Api> {
+/** `schema` is the checked-in one except for the build, which has a newer one. */
+export function tocsinProvider(schema: ResolvedProvider = resolved): ProviderDefinition<Api> {
   const overlayOf = new Map(resources.map((overlay) => [overlay.type, overlay]));
   const ephemeralOf = new Map(ephemeralResources.map((overlay) => [overlay.type, overlay]));
   const dataRulesOf = new Map(
@@ -70,16 +70,16 @@ export function tocsinProvider(): ProviderDefinition<Api> {
     address: providerAddress,
     schema: providerSchema,
     configure,
-    resources: mapEntries(resolved.resources, (entry, type) =>
+    resources: mapEntries(schema.resources, (entry, type) =>
       defineResource(entry, overlayOf.get(type) ?? {}),
     ),
     dataSources: {
-      ...mapEntries(resolved.dataSources, (entry, type) =>
+      ...mapEntries(schema.dataSources, (entry, type) =>
         defineDataSource(entry, dataRulesOf.get(type) ?? []),
       ),
       tocsin_default_mapping: defaultMappingSource,
     },
-    ephemeralResources: mapEntries(resolved.ephemeralResources, (entry, type) =>
+    ephemeralResources: mapEntries(schema.ephemeralResources, (entry, type) =>
       defineEphemeral(entry, ephemeralOf.get(type) ?? { beforeOpen: () => ({}) }),
     ),
     functions,
@@ -112,7 +112,7 @@ function configure(config: ValueObject, { env, signal, log }: Environment): Api 
     endpoint === undefined || apiKey === undefined
       ? unknownClient
       : createClient({
-          baseUrl: baseUrl(endpoint),
+          baseUrl: publicApiUrl(endpoint),
           apiKey,
           userAgent: `terraform-provider-tocsin/${providerVersion}`,
           pacer,
@@ -120,12 +120,6 @@ function configure(config: ValueObject, { env, signal, log }: Environment): Api 
           log,
         });
   return { client, reader: createReader(client) };
-}
-
-/** With or without the path of the API, with or without a slash at the end. */
-function baseUrl(endpoint: string): string {
-  const trimmed = endpoint.replace(/\/+$/, '');
-  return trimmed.endsWith(publicApiPath) ? trimmed : `${trimmed}${publicApiPath}`;
 }
 
 /** Undefined while it is unknown, the empty text when nobody said it. */

@@ -1,3 +1,5 @@
+import { atReference } from '../src/kernel/index.ts';
+
 /** The parts of an OpenAPI 3.0.3 document that the tools of this folder and the contract tests look at. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -28,6 +30,7 @@ export interface Schema {
   readOnly?: boolean;
   writeOnly?: boolean;
   'x-aliases'?: string[];
+  'x-absent-keeps'?: boolean;
   'x-immutable'?: boolean;
   'x-secret'?: boolean;
 }
@@ -116,19 +119,8 @@ export function operationsOf(document: OpenApiDocument): LocatedOperation[] {
 }
 
 /** Follows `$ref` until something else is found. Throws for a reference that leads nowhere. */
-export function dereference<T extends { $ref?: string }>(document: OpenApiDocument, value: T): T {
+export function dereference<T extends { readonly $ref?: string }>(document: object, value: T): T {
   let current = value;
-  while (current.$ref !== undefined) current = at<T>(document, current.$ref);
+  while (current.$ref !== undefined) current = atReference(document, current.$ref) as T;
   return current;
-}
-
-function at<T>(document: OpenApiDocument, reference: string): T {
-  if (!reference.startsWith('#/')) throw new Error(`${reference} does not point into the document`);
-  let node: unknown = document;
-  for (const part of reference.slice(2).split('/')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    node = (node as Record<string, unknown> | undefined)?.[key];
-  }
-  if (node === undefined) throw new Error(`${reference} leads nowhere`);
-  return node as T;
 }

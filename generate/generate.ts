@@ -4,9 +4,16 @@ import { boundaries } from './boundaries.ts';
 import { defaultMappingTemplates } from './default-mapping-template.ts';
 import type { Generator } from './generator.ts';
 import { openapi } from './openapi.ts';
+import { terraformProvider } from './terraform-provider.ts';
 import { wireShapes } from './wire-shapes.ts';
 
-const generators: Generator[] = [openapi, wireShapes, defaultMappingTemplates, boundaries];
+const generators: Generator[] = [
+  openapi,
+  wireShapes,
+  terraformProvider,
+  defaultMappingTemplates,
+  boundaries,
+];
 
 /** Writes what is generated; with `--check` it writes nothing and fails when a committed file differs. */
 async function generate(check: boolean): Promise<void> {

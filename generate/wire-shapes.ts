@@ -32,10 +32,12 @@ function shapeOf(document: OpenApiDocument, name: string) {
   const answer = document.components.schemas[name] ?? {};
   const members: Record<string, unknown> = {};
   const immutable: string[] = [];
+  const keptWhenAbsent: string[] = [];
   for (const [member, schema] of membersOf(document, input)) {
     if (is(document, schema, 'readOnly')) continue;
     members[member] = defaultOf(document, schema) ?? null;
     if (is(document, schema, 'x-immutable')) immutable.push(member);
+    if (is(document, schema, 'x-absent-keeps')) keptWhenAbsent.push(member);
   }
   const found: Found = { secrets: [], defaults: [] };
   for (const [member, schema] of membersOf(document, input))
@@ -44,6 +46,7 @@ function shapeOf(document: OpenApiDocument, name: string) {
     members,
     answer: requiredOf(document, answer),
     immutable,
+    keptWhenAbsent,
     defaults: found.defaults,
     secrets: found.secrets,
   };

@@ -25,20 +25,20 @@ export function createProviderRegistry(world: World): Router {
 
 /** Loaded when first asked for: most servers never are, and the bundler is large. */
 async function loadRegistry(world: World): Promise<Registry> {
-  const [{ createRegistry }, { createSigningKey }] = await Promise.all([
+  const [{ createRegistry, registryName }, { createSigningKey }] = await Promise.all([
     import('../cdktf-provider/packaging/registry.ts'),
     import('../cdktf-provider/packaging/openpgp.ts'),
   ]);
   return createRegistry({
     signingKey: async () => {
-      const kept = await installationSecret(world, 'providerSigningKey', () =>
-        JSON.stringify(createSigningKey(world.clock.now())),
+      const kept = await installationSecret(world, 'providerSigningKey', async () =>
+        JSON.stringify(await createSigningKey(world.clock.now(), registryName)),
       );
-      const { privatePem, createdAt } = JSON.parse(kept) as {
-        privatePem: string;
+      const { armouredPrivateKey, createdAt } = JSON.parse(kept) as {
+        armouredPrivateKey: string;
         createdAt: string;
       };
-      return { privatePem, createdAt: new Date(createdAt) };
+      return { armouredPrivateKey, createdAt: new Date(createdAt) };
     },
   });
 }

@@ -15,19 +15,17 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export interface Flavour {
   readonly library: 'cdktn' | 'cdktf';
-  /** Where the layer's null provider comes from. */
-  readonly nullProvider: string;
   /** The older library knows neither provider functions nor write-only attributes. */
   readonly isOlder: boolean;
 }
 
 export const flavours: readonly Flavour[] = [
-  { library: 'cdktn', nullProvider: './null-provider', isOlder: false },
-  { library: 'cdktf', nullProvider: '@cdktf/provider-null', isOlder: true },
+  { library: 'cdktn', isOlder: false },
+  { library: 'cdktf', isOlder: true },
 ];
 
 /** Writes TypeScript sources of both trees below `directory`. */
-export async function writeSources(directory: string): Promise<void> {
+async function writeSources(directory: string): Promise<void> {
   const generated = join(directory, 'generated');
   await generateBindings(generated);
   const bindings = await sourcesBelow(join(generated, 'providers/tocsin'));
@@ -42,11 +40,7 @@ export async function writeSources(directory: string): Promise<void> {
       );
     }
     for (const [name, content] of layer) {
-      if (
-        name.endsWith('.d.ts') ||
-        (name === 'null-provider.ts' && !flavour.nullProvider.startsWith('.'))
-      )
-        continue;
+      if (name.endsWith('.d.ts')) continue;
       await write(join(root, name), retarget(content, flavour));
     }
     await write(join(root, 'tocsin-bindings.ts'), bindingsIndex());
@@ -54,22 +48,24 @@ export async function writeSources(directory: string): Promise<void> {
   await rm(generated, { recursive: true });
 }
 
-/** Writes the JavaScript of both trees and the package's manifest below `directory`. */
-export async function buildConstructs(directory: string): Promise<void> {
+/**
+ * Writes the JavaScript of both trees and the package's manifest below `directory`, and the TypeScript
+ * they are made from below `sources`. Type-checks the layer against the generated classes; throws with
+ * every error.
+ */
+export async function buildConstructs(directory: string, sources: string): Promise<void> {
   const { transform } = await import('esbuild');
-  const sources = join(directory, 'src');
   await rm(directory, { recursive: true, force: true });
+  await rm(sources, { recursive: true, force: true });
   await writeSources(sources);
   for (const [name, content] of await sourcesBelow(sources)) {
     const { code } = await transform(content, { loader: 'ts', format: 'cjs', target: 'node20' });
     await write(join(directory, name.replace(/\.ts$/, '.js')), code);
   }
   await writeDeclarations(sources, directory);
-  await rm(sources, { recursive: true });
   await write(join(directory, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
-/** Type-checks the layer against the generated classes; throws with every error. */
 async function writeDeclarations(sources: string, directory: string): Promise<void> {
   const { default: ts } = await import('typescript');
   const options = {
@@ -118,13 +114,11 @@ export function manifest(): object {
     files: ['cdktn', 'cdktf'],
     engines: { node: '>=20' },
     peerDependencies: {
-      '@cdktf/provider-null': '^11.0.0',
       cdktf: '^0.21.0',
       cdktn: '>=0.24.0 <0.25.0',
       constructs: '^10.6.0',
     },
     peerDependenciesMeta: {
-      '@cdktf/provider-null': { optional: true },
       cdktf: { optional: true },
       cdktn: { optional: true },
     },
@@ -156,11 +150,10 @@ function bindingsIndex(): string {
   return `${folders.map((name) => `export * from './bindings/${name.replaceAll('_', '-')}/index';`).join('\n')}\n`;
 }
 
-function retarget(source: string, { library, nullProvider }: Flavour): string {
+function retarget(source: string, { library }: Flavour): string {
   return source
     .replace(/from '((?:\.\.?\/)[^']*?)\.ts'/g, "from '$1'")
     .replaceAll("from 'tocsin-bindings'", "from './tocsin-bindings'")
-    .replaceAll("from 'tocsin-null-provider'", `from '${nullProvider}'`)
     .replace(/from 'cdktn'/g, `from '${library}'`);
 }
 

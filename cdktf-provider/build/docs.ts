@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { providerSchema, resolved, tocsinProvider } from '../provider.ts';
 import { catalogues, ephemeralResources, resources } from '../resources/index.ts';
+import type { ResolvedProvider } from '../rest/resolved.ts';
 import type { FunctionDefinition } from '../runtime/provider.ts';
 import type { Attribute, Attributes, Schema, ValueType } from '../runtime/schema.ts';
 import { describe, isConfigurable } from '../runtime/schema.ts';
@@ -12,8 +13,8 @@ import { providerVersion } from '../version.ts';
 const examples = join(dirname(dirname(fileURLToPath(import.meta.url))), 'examples');
 
 /** Path below this folder -> content of every page. */
-export function documentationPages(): Map<string, string> {
-  const provider = tocsinProvider();
+export function documentationPages(current: ResolvedProvider = resolved): Map<string, string> {
+  const provider = tocsinProvider(current);
   const pages = new Map([['docs/index.md', indexPage()]]);
   const categoryOf = new Map<string, string>();
   for (const { type, category, dataSources } of resources) {
@@ -50,7 +51,7 @@ export function documentationPages(): Map<string, string> {
         kind: 'Data Source',
         category: categoryOf.get(`data ${type}`),
         schema,
-        example: dataSourceExample(type, schema),
+        example: dataSourceExample(type, schema, current),
       }),
     );
   }
@@ -86,7 +87,7 @@ export function documentedExamples(): Map<string, string> {
     ]),
     ...Object.entries(provider.dataSources).map(([type, { schema }]): [string, string] => [
       `data_${type}`,
-      dataSourceExample(type, schema),
+      dataSourceExample(type, schema, resolved),
     ]),
     ...Object.entries(provider.functions).map(([name]): [string, string] => [
       `function_${name}`,
@@ -266,8 +267,12 @@ function exampleOf(folder: string, type: string): string {
 }
 
 /** A search by the first argument, or a list of everything. */
-function dataSourceExample(type: string, { attributes }: Schema): string {
-  const isList = resolved.dataSources[type]?.items !== undefined;
+function dataSourceExample(
+  type: string,
+  { attributes }: Schema,
+  { dataSources }: ResolvedProvider,
+): string {
+  const isList = dataSources[type]?.items !== undefined;
   const asked = Object.entries(attributes).filter(([, attribute]) => isConfigurable(attribute));
   const needed = asked
     .filter(([name]) => (isList ? false : name.endsWith('_id') || asked[0]?.[0] === name))

@@ -1,4 +1,5 @@
 /** The OpenAPI document, read for its shapes: references followed, `allOf` merged. */
+import { dereference } from '../../generate/document.ts';
 
 export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
@@ -83,7 +84,9 @@ export class DocumentError extends Error {
 
 export function readDocument(document: OpenApiDocument): Reading {
   const bodyOf = (body: OpenApiResponse | undefined): OpenApiSchema | undefined =>
-    body === undefined ? undefined : follow(document, body).content?.['application/json']?.schema;
+    body === undefined
+      ? undefined
+      : dereference(document, body).content?.['application/json']?.schema;
 
   const operations = new Map<string, DocumentedOperation>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -95,7 +98,7 @@ export function readDocument(document: OpenApiDocument): Reading {
         method: method.toUpperCase(),
         path,
         parameters: [...(shared(methods) ?? []), ...(operation.parameters ?? [])].map((parameter) =>
-          follow(document, parameter),
+          dereference(document, parameter),
         ),
         request: bodyOf(operation.requestBody),
         response: bodyOf(successOf(operation.responses)),
@@ -110,7 +113,7 @@ export function readDocument(document: OpenApiDocument): Reading {
       );
     }
     const { $ref, allOf = [], ...own } = schema;
-    const parts = [...($ref === undefined ? [] : [follow(document, { $ref })]), ...allOf];
+    const parts = [...($ref === undefined ? [] : [dereference(document, { $ref })]), ...allOf];
     return merge([...parts.map(flatten), own]);
   };
 
@@ -144,19 +147,6 @@ function merge(parts: readonly OpenApiSchema[]): OpenApiSchema {
     ...(Object.keys(properties).length > 0 ? { properties } : {}),
     ...(required.length > 0 ? { required } : {}),
   };
-}
-
-function follow<Part extends { readonly $ref?: string }>(
-  document: OpenApiDocument,
-  part: Part,
-): Part {
-  if (part.$ref === undefined) return part;
-  let found: unknown = document;
-  for (const step of part.$ref.replace(/^#\//, '').split('/')) {
-    found = (found as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/')];
-  }
-  if (found === undefined) throw new DocumentError(`nothing is at ${part.$ref}`);
-  return follow(document, found as Part);
 }
 
 function shared(methods: Readonly<Record<string, unknown>>): OpenApiParameter[] | undefined {

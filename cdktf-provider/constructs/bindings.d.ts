@@ -117,24 +117,3 @@ declare module 'tocsin-bindings' {
     readonly id: string;
   }
 }
-
-/** From @cdktf/provider-null where that runs, else from `null-provider.ts`. */
-declare module 'tocsin-null-provider' {
-  import type { TerraformMetaArguments, TerraformProvider, TerraformResource } from 'cdktn';
-  import type { Construct } from 'constructs';
-
-  export namespace provider {
-    class NullProvider extends TerraformProvider {
-      constructor(scope: Construct, id: string);
-    }
-  }
-  export namespace resource {
-    class Resource extends TerraformResource {
-      constructor(
-        scope: Construct,
-        id: string,
-        config: TerraformMetaArguments & { readonly triggers?: { [key: string]: string } },
-      );
-    }
-  }
-}

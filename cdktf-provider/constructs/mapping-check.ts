@@ -1,6 +1,5 @@
-import { Fn, TerraformProvider, TerraformStack } from 'cdktn';
+import { DataResource, Fn } from 'cdktn';
 import { Construct } from 'constructs';
-import { provider, resource } from 'tocsin-null-provider';
 import type { Integration } from './integration.ts';
 import { checkScript } from './mapping-check-script.ts';
 import type { Severity } from './words.ts';
@@ -28,11 +27,11 @@ export interface MappingCheckProps {
  * sample, expectation or mapping change. A different result fails the apply. Nothing is stored and
  * no incident is opened.
  *
- * It runs `node` on the machine that runs Terraform, with the environment variables TOCSIN_ENDPOINT
+ * It is a `terraform_data`, which Terraform has built in: no other provider is needed. It runs `node` on the machine that runs Terraform, with the environment variables TOCSIN_ENDPOINT
  * and TOCSIN_API_KEY, so that no key is written into the stack or the state.
  */
 export class MappingCheck extends Construct {
-  readonly resource: InstanceType<typeof resource.Resource>;
+  readonly resource: DataResource;
 
   constructor(scope: Construct, id: string, props: MappingCheckProps) {
     super(scope, id);
@@ -50,9 +49,8 @@ export class MappingCheck extends Construct {
       TOCSIN_CHECK_REQUEST: literal(JSON.stringify(request)),
       TOCSIN_CHECK_EXPECT: literal(JSON.stringify(expect)),
     };
-    ensureNullProvider(this);
-    this.resource = new resource.Resource(this, 'Resource', {
-      triggers: {
+    this.resource = new DataResource(this, 'Resource', {
+      triggersReplace: {
         integration: integration.id,
         request: environment.TOCSIN_CHECK_REQUEST,
         expect: environment.TOCSIN_CHECK_EXPECT,
@@ -79,15 +77,6 @@ export class MappingCheck extends Construct {
 
 /** Terraform prints the command when it fails: the script itself would bury its message. */
 const runScript = 'eval(process.env.TOCSIN_CHECK_SCRIPT)';
-
-/** A stack declares each provider once; whoever needs the null provider first brings it along. */
-function ensureNullProvider(scope: Construct): void {
-  const stack = TerraformStack.of(scope);
-  const isThere = stack.node
-    .findAll()
-    .some((node) => node instanceof TerraformProvider && node.terraformResourceType === 'null');
-  if (!isThere) new provider.NullProvider(stack, 'null');
-}
 
 /** Text that Terraform must not read as a template. */
 function literal(text: string): string {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolved } from '../provider.ts';
+import { publicApiUrl } from '../rest/addresses.ts';
 import { createClient, systemClock } from '../rest/client.ts';
 import { createPacer, publicApiLimits } from '../rest/pace.ts';
 import { providerVersion } from '../version.ts';
@@ -43,7 +44,7 @@ export async function compareWithServer(
 
 function read({ endpoint, apiKey }: Connection): Promise<ExportedType[]> {
   const client = createClient({
-    baseUrl: `${endpoint.replace(/\/+$/, '').replace(/\/api\/public\/v1$/, '')}/api/public/v1`,
+    baseUrl: publicApiUrl(endpoint),
     apiKey,
     userAgent: `tocsin-export/${providerVersion}`,
     pacer: createPacer(publicApiLimits, systemClock),

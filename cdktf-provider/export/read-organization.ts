@@ -1,8 +1,9 @@
 import type { ApiClient } from '../rest/client.ts';
+import { listAll } from '../rest/pages.ts';
 import type { ResolvedProvider, ResolvedResource } from '../rest/resolved.ts';
 import { target } from '../rest/target.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
-import { isList, isObject } from '../runtime/value.ts';
+import { isObject } from '../runtime/value.ts';
 
 /** Every object of one resource type, as the Public API answers it, oldest first. */
 export interface ExportedType {
@@ -10,8 +11,6 @@ export interface ExportedType {
   resource: ResolvedResource;
   objects: ValueObject[];
 }
-
-const pageSize = 100;
 
 /** Keys are secrets that are shown once: they cannot be taken into a configuration. */
 const leftOut = new Set(['tocsin_api_key']);
@@ -41,18 +40,13 @@ function listOf(provider: ResolvedProvider, type: string): NonNullable<ResolvedR
 async function readAll(
   client: ApiClient,
   resource: ResolvedResource,
-  { operation, items }: NonNullable<ResolvedResource['list']>,
+  list: NonNullable<ResolvedResource['list']>,
 ): Promise<ValueObject[]> {
   const objects: ValueObject[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const query = { Offset: String(offset), Limit: String(pageSize) };
-    const page = await client.send({ ...target(operation, {}), query });
-    const found = isObject(page) ? (page[items] ?? null) : null;
-    for (const item of isList(found) ? found : []) {
-      if (isObject(item)) objects.push(await whole(client, resource, item));
-    }
-    if (!isObject(page) || page.hasMore !== true) return objects;
+  for (const item of await listAll(client, list)) {
+    if (isObject(item)) objects.push(await whole(client, resource, item));
   }
+  return objects;
 }
 
 async function whole(

@@ -4,10 +4,12 @@
  */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { providerAddress, providerNamespace, providerType, providerVersion } from '../version.ts';
-import { scriptPackage } from './bundle.ts';
+import { nodeFile, scriptPackage } from './bundle.ts';
+import { executablePackage } from './executables.ts';
 import { currentPlatform, platformName } from './platform.ts';
+import { unzipExecutables } from './zip.ts';
 
 export interface InstalledProvider {
   /** Where the executable lies now. */
@@ -19,17 +21,24 @@ export interface InstalledProvider {
   readonly cliConfig: string;
 }
 
+export interface InstallOptions {
+  /** Default: `.terraform.d/plugins` in the home. */
+  readonly directory?: string;
+  /** Default: the home of the user. */
+  readonly home?: string;
+}
+
 /**
- * Puts the provider into a mirror, replacing the same version there. Without `directory` that is
- * `~/.terraform.d/plugins`. Throws when the provider can neither be found built nor be built.
+ * Puts the provider into a mirror, replacing the same version there, and notes the Node that runs this
+ * as the one to run the provider with. Throws when the provider can neither be found built nor be built.
  */
-export async function installProvider(
-  options: { readonly directory?: string; readonly node?: string } = {},
-): Promise<InstalledProvider> {
-  const implied = join(homedir(), '.terraform.d/plugins');
+export async function installProvider(options: InstallOptions = {}): Promise<InstalledProvider> {
+  const home = options.home ?? homedir();
+  const implied = join(home, '.terraform.d/plugins');
   const mirror = resolve(options.directory ?? implied);
   const directory = join(mirror, providerAddress, providerVersion, platformName(currentPlatform()));
-  const files = await scriptPackage({ node: options.node ?? process.execPath });
+  const executable = await executablePackage(currentPlatform());
+  const files = executable === undefined ? await scriptPackage() : unzipExecutables(executable);
 
   // Aside first, then into place: a terraform that runs meanwhile sees a whole provider.
   const aside = `${directory}.new`;
@@ -39,6 +48,7 @@ export async function installProvider(
     await writeFile(join(aside, name), content, { mode });
   await rm(directory, { recursive: true, force: true });
   await rename(aside, directory);
+  await keepNode(home);
 
   const source = `${providerNamespace}/${providerType}`;
   return {
@@ -50,4 +60,12 @@ export async function installProvider(
         ? ''
         : `provider_installation {\n  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${source}"]\n  }\n  direct {\n    exclude = ["${source}"]\n  }\n}\n`,
   };
+}
+
+/** Outside of the package, whose hash must not depend on it. */
+async function keepNode(home: string): Promise<void> {
+  const configured = home === homedir() ? process.env.XDG_CONFIG_HOME : undefined;
+  const path = join(configured || join(home, '.config'), nodeFile);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${process.execPath}\n`);
 }

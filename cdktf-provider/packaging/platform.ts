@@ -14,6 +14,14 @@ export const scriptPlatforms: readonly Platform[] = [
   { os: 'freebsd', arch: 'amd64' },
 ];
 
+/** Those and the ones that only an executable can serve. */
+export const allPlatforms: readonly Platform[] = [
+  ...scriptPlatforms,
+  { os: 'freebsd', arch: 'arm64' },
+  { os: 'windows', arch: 'amd64' },
+  { os: 'windows', arch: 'arm64' },
+];
+
 const systems: Readonly<Record<string, Platform['os']>> = {
   linux: 'linux',
   darwin: 'darwin',

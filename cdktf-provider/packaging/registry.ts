@@ -13,7 +13,7 @@ import { providerNamespace, providerType, providerVersion } from '../version.ts'
 import type { Signer, SigningKey } from './openpgp.ts';
 import { createSigner, createSigningKey } from './openpgp.ts';
 import type { ReleaseAsset } from './release.ts';
-import { checksums, scriptAssets, sha256 } from './release.ts';
+import { checksums, servedAssets, sha256 } from './release.ts';
 
 export interface RegistryRequest {
   readonly method: string;
@@ -33,10 +33,13 @@ export interface Registry {
 }
 
 export interface RegistryOptions {
-  /** Packages to serve. Default: the script package, which is bundled when first asked for. */
+  /** Packages to serve. Default: see `servedAssets`; made when first asked for. */
   readonly assets?: () => Promise<readonly ReleaseAsset[]>;
   readonly signingKey?: () => Promise<SigningKey>;
 }
+
+/** Whom Terraform names as the signer. */
+export const registryName = 'Tocsin provider registry';
 
 const discovery = '/.well-known/terraform.json';
 const base = '/terraform/providers/v1';
@@ -44,8 +47,8 @@ const provider = `${base}/${providerNamespace}/${providerType}`;
 const files = `${base}/files`;
 
 export function createRegistry({
-  assets = scriptAssets,
-  signingKey = async () => createSigningKey(new Date()),
+  assets = servedAssets,
+  signingKey = async () => createSigningKey(new Date(), registryName),
 }: RegistryOptions = {}): Registry {
   let contents: Promise<Contents> | undefined;
   const load = (): Promise<Contents> => {
@@ -92,9 +95,9 @@ async function loadContents(
   signingKey: () => Promise<SigningKey>,
 ): Promise<Contents> {
   const packages = (await assets()).filter(({ platform }) => platform !== undefined);
-  const signer = createSigner(await signingKey(), 'Tocsin provider registry');
+  const signer = await createSigner(await signingKey());
   const sums = checksums(packages);
-  const signature = { name: `${sums.name}.sig`, content: signer.sign(sums.content) };
+  const signature = { name: `${sums.name}.sig`, content: await signer.sign(sums.content) };
   return { packages, sums, signature, signer };
 }
 

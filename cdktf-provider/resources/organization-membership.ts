@@ -1,5 +1,5 @@
+import { memberAttributes, namesMember } from './membership.ts';
 import { resource } from './overlay.ts';
-import { atLeastOneOf } from './rules.ts';
 
 export const organizationMembership = resource({
   type: 'tocsin_organization_membership',
@@ -14,23 +14,10 @@ export const organizationMembership = resource({
   },
   takesOver: 'allquiet_organization_membership',
   attributes: {
-    // Deleting the user deletes the membership: it cannot be moved to their successor.
-    userId: {
-      serverChooses: true,
-      volatile: true,
-      replaces: true,
-      description: 'Id of the user.',
-    },
-    email: {
-      serverChooses: true,
-      volatile: true,
-      replaces: true,
-      equivalent: 'letter-case',
-      description: 'E-mail address of the user, to invite somebody who is not a user yet.',
-    },
+    ...memberAttributes,
     organizationId: { description: 'Id of the organization.' },
   },
-  rules: [atLeastOneOf('', ['user_id', 'email'])],
+  rules: [namesMember],
   dataSources: [
     {
       type: 'tocsin_organization_memberships',

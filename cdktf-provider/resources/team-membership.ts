@@ -1,5 +1,5 @@
+import { memberAttributes, namesMember } from './membership.ts';
 import { resource } from './overlay.ts';
-import { atLeastOneOf } from './rules.ts';
 
 export const teamMembership = resource({
   type: 'tocsin_team_membership',
@@ -15,25 +15,12 @@ export const teamMembership = resource({
   },
   takesOver: 'allquiet_team_membership',
   attributes: {
-    // Named one way, the server tells the other: what is not configured follows every change.
-    userId: {
-      serverChooses: true,
-      volatile: true,
-      replaces: true,
-      description: 'Id of the user.',
-    },
-    email: {
-      serverChooses: true,
-      volatile: true,
-      replaces: true,
-      equivalent: 'letter-case',
-      description: 'E-mail address of the user, to invite somebody who is not a user yet.',
-    },
+    ...memberAttributes,
     // Deleting the team or the user deletes the membership: it cannot be moved to their successor.
     teamId: { replaces: true, description: 'Id of the team.' },
     activatedAt: { description: 'When the user accepted the membership.' },
   },
-  rules: [atLeastOneOf('', ['user_id', 'email'])],
+  rules: [namesMember],
   dataSources: [
     {
       type: 'tocsin_team_membership',

@@ -6,18 +6,10 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { parseExactJson, stringifyExactJson } from '../runtime/exact-json.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Value } from '../runtime/value.ts';
+import { serverUrl } from './addresses.ts';
 import { type ApiFailure, networkFailure, readProblem } from './failure.ts';
 import type { PaceClock, Pacer } from './pace.ts';
-
-export interface ApiRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  readonly body?: Value;
-  readonly idempotencyKey?: string;
-  /** Not under `/api/public/v1` but under the address of the server, and answered as text. */
-  readonly isServerText?: true;
-}
+import type { ApiRequest } from './request.ts';
 
 export interface ApiClient {
   /** The parsed answer of a 2xx, null when it is empty. Throws ApiFailure on everything else. */
@@ -25,7 +17,7 @@ export interface ApiClient {
 }
 
 export interface ClientOptions {
-  /** Ends in `/api/public/v1`. */
+  /** Of the Public API, see addresses.ts. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly userAgent: string;
@@ -118,7 +110,7 @@ async function exchange(
   signal: AbortSignal,
 ): Promise<Attempt> {
   const query = new URLSearchParams(request.query);
-  const base = request.isServerText === true ? baseUrl.replace(/\/api\/public\/v1$/, '') : baseUrl;
+  const base = request.isServerText === true ? serverUrl(baseUrl) : baseUrl;
   const url = `${base}${request.path}${query.size > 0 ? `?${query}` : ''}`;
   try {
     const response = await fetch(url, {

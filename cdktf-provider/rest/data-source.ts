@@ -2,15 +2,14 @@
 import { errorAt, ProviderError } from '../runtime/diagnostics.ts';
 import type { DataSourceDefinition } from '../runtime/provider.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
-import { isList, isObject } from '../runtime/value.ts';
+import { isObject } from '../runtime/value.ts';
 import { ApiFailure } from './failure.ts';
 import { fromAnswer } from './objects.ts';
+import { listAll } from './pages.ts';
 import type { ResolvedDataSource } from './resolved.ts';
 import type { Api, ConfigRule } from './resource.ts';
 import { explaining } from './resource.ts';
 import { target } from './target.ts';
-
-const pageSize = 100;
 
 export function defineDataSource(
   resolved: ResolvedDataSource,
@@ -24,7 +23,12 @@ export function defineDataSource(
       explaining(schema.attributes, async () => {
         const query = queryOf(resolved, config);
         if (items !== undefined) {
-          return { [items.attribute]: await listItems(api, resolved, items, config, query) };
+          const list = { operation, items: items.wire, paged: items.paged };
+          const found = await listAll(api.client, list, { values: config, query });
+          const nested = schema.attributes[items.attribute]?.nested;
+          const shaped = (item: Value) =>
+            nested !== undefined && isObject(item) ? fromAnswer(nested.attributes, item) : item;
+          return { [items.attribute]: found.map(shaped) };
         }
         const answer = await api.client
           .send({ ...target(operation, config), query })
@@ -32,32 +36,6 @@ export function defineDataSource(
         return fromAnswer(schema.attributes, isObject(answer) ? answer : {});
       }),
   };
-}
-
-async function listItems(
-  { client }: Api,
-  { schema, operation }: ResolvedDataSource,
-  { attribute, wire, paged }: NonNullable<ResolvedDataSource['items']>,
-  config: ValueObject,
-  query: Record<string, string>,
-): Promise<Value[]> {
-  const nested = schema.attributes[attribute]?.nested;
-  const found: Value[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const paging = paged ? { Offset: String(offset), Limit: String(pageSize) } : {};
-    const answer = await client.send({
-      ...target(operation, config),
-      query: { ...query, ...paging },
-    });
-    const page = isObject(answer) ? answer : {};
-    const entries = page[wire] ?? null;
-    for (const item of isList(entries) ? entries : []) {
-      found.push(
-        nested !== undefined && isObject(item) ? fromAnswer(nested.attributes, item) : item,
-      );
-    }
-    if (!paged || page.hasMore !== true) return found;
-  }
 }
 
 function queryOf({ query }: ResolvedDataSource, config: ValueObject): Record<string, string> {

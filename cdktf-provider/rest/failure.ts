@@ -3,7 +3,7 @@ import type { Diagnostic, Path } from '../runtime/diagnostics.ts';
 import { errorAt } from '../runtime/diagnostics.ts';
 import type { Value } from '../runtime/value.ts';
 import { isList, isObject } from '../runtime/value.ts';
-import type { ApiRequest } from './client.ts';
+import type { ApiRequest } from './request.ts';
 import type { WireAttributes } from './resolved.ts';
 
 export class ApiFailure extends Error {

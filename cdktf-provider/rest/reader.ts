@@ -4,9 +4,10 @@
  * are fetched and reads are answered from them. Any write forgets the pages.
  */
 import type { Value, ValueObject } from '../runtime/value.ts';
-import { isList, isObject } from '../runtime/value.ts';
+import { isObject } from '../runtime/value.ts';
 import type { ApiClient } from './client.ts';
 import { ApiFailure } from './failure.ts';
+import { listAll } from './pages.ts';
 import type { ResolvedResource } from './resolved.ts';
 import { target } from './target.ts';
 
@@ -17,7 +18,6 @@ export interface Reader {
 }
 
 const readsBeforeListing = 20;
-const pageSize = 100;
 /** Pages are older than a request would be; beyond this age they are fetched again. */
 const pagesAgeMaxMilliseconds = 30_000;
 
@@ -39,7 +39,7 @@ export function createReader(client: ApiClient, now: () => number = Date.now): R
   const listed = (resource: ResolvedResource, list: NonNullable<ResolvedResource['list']>) => {
     const known = pages.get(resource);
     if (known !== undefined && now() - known.at < pagesAgeMaxMilliseconds) return known.objects;
-    const objects = fetchPages(client, list);
+    const objects = objectsById(client, list);
     // A failure is reported to the read that waits for it and not remembered.
     objects.catch(() => pages.delete(resource));
     pages.set(resource, { at: now(), objects });
@@ -60,20 +60,15 @@ export function createReader(client: ApiClient, now: () => number = Date.now): R
   };
 }
 
-async function fetchPages(
+async function objectsById(
   client: ApiClient,
-  { operation, items }: NonNullable<ResolvedResource['list']>,
+  list: NonNullable<ResolvedResource['list']>,
 ): Promise<Map<string, ValueObject>> {
   const objects = new Map<string, ValueObject>();
-  for (let offset = 0; ; offset += pageSize) {
-    const query = { Offset: String(offset), Limit: String(pageSize) };
-    const page = objectOf(await client.send({ ...target(operation, {}), query })) ?? {};
-    const found = page[items] ?? null;
-    for (const item of isList(found) ? found : []) {
-      if (isObject(item) && typeof item.id === 'string') objects.set(item.id, item);
-    }
-    if (page.hasMore !== true) return objects;
+  for (const item of await listAll(client, list)) {
+    if (isObject(item) && typeof item.id === 'string') objects.set(item.id, item);
   }
+  return objects;
 }
 
 function objectOf(answer: Value): ValueObject | null {

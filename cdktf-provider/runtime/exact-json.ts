@@ -1,4 +1,10 @@
-/** JSON in and out without losing a digit of any number. */
+/**
+ * JSON in and out without losing a digit of any number.
+ *
+ * By the platform's own parser, which hands over the source text of a number and takes raw text back
+ * (Node 22). A library such as lossless-json would bring a second parser in JavaScript, which is
+ * slower, and a number class beside `Decimal`, whose one canonical spelling plans are compared by.
+ */
 import { Decimal, numberFromText } from './number.ts';
 import type { Value } from './value.ts';
 

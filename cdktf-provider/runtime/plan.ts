@@ -24,11 +24,11 @@ export function planChange(
   config: ValueObject,
   prior: ValueObject | null,
 ): Plan {
-  const calm = planObject(attributes, config, prior, { moving: false });
-  if (prior !== null && sameObject(attributes, calm, prior)) {
+  const unchanged = planObject(attributes, config, prior, { isChange: false });
+  if (prior !== null && sameObject(attributes, unchanged, prior)) {
     return { planned: prior, requiresReplace: [] };
   }
-  const planned = planObject(attributes, config, prior, { moving: true });
+  const planned = planObject(attributes, config, prior, { isChange: true });
   return {
     planned,
     requiresReplace: prior === null ? [] : replacements(attributes, config, prior, planned, []),
@@ -37,7 +37,7 @@ export function planChange(
 
 interface Mode {
   /** Something changes: attributes the server moves with every change become unknown. */
-  readonly moving: boolean;
+  readonly isChange: boolean;
 }
 
 function planObject(
@@ -72,7 +72,7 @@ function planAttribute(
   if (!isComputed(attribute)) return null;
   if (attribute.default !== undefined) return attribute.default;
   if (prior === undefined) return UNKNOWN;
-  return attribute.volatile === true && mode.moving ? UNKNOWN : prior;
+  return attribute.volatile === true && mode.isChange ? UNKNOWN : prior;
 }
 
 function planConfigured(

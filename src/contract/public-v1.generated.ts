@@ -300,8 +300,8 @@ export interface paths {
          */
         post: operations["createUserIncidentNotificationSettings"];
         /**
-         * Reset the notification settings of a user
-         * @description The user is notified by the defaults of the product again.
+         * Release the notification settings of a user
+         * @description Settings and phone number stay as they are; from now on nobody but the user manages them. To be notified by the defaults of the product again, replace the settings by null.
          */
         delete: operations["deleteUserIncidentNotificationSettings"];
         options?: never;
@@ -4301,19 +4301,23 @@ export interface components {
             shouldSendSMS: boolean;
             delayInMinSMS: components["schemas"]["NotificationDelayInMinutes"];
             severitiesSMS: components["schemas"]["Severities"];
-            disabledIntentsSMS: components["schemas"]["Intents"];
+            /** @default [] */
+            disabledIntentsSMS?: components["schemas"]["Intents"];
             shouldCallVoice: boolean;
             delayInMinVoice: components["schemas"]["NotificationDelayInMinutes"];
             severitiesVoice: components["schemas"]["Severities"];
-            disabledIntentsVoice: components["schemas"]["Intents"];
+            /** @default [] */
+            disabledIntentsVoice?: components["schemas"]["Intents"];
             shouldSendPush: boolean;
             delayInMinPush: components["schemas"]["NotificationDelayInMinutes"];
             severitiesPush: components["schemas"]["Severities"];
-            disabledIntentsPush: components["schemas"]["Intents"];
+            /** @default [] */
+            disabledIntentsPush?: components["schemas"]["Intents"];
             shouldSendEmail: boolean;
             delayInMinEmail: components["schemas"]["NotificationDelayInMinutes"];
             severitiesEmail: components["schemas"]["Severities"];
-            disabledIntentsEmail: components["schemas"]["Intents"];
+            /** @default [] */
+            disabledIntentsEmail?: components["schemas"]["Intents"];
             /** @description State of the confirmation of phone numbers. The code itself is never shown. */
             readonly phoneNumberConfirmations?: {
                 /** @example +4915112345678 */
@@ -4324,13 +4328,52 @@ export interface components {
                 confirmedAt: components["schemas"]["NullableDateTime"];
             }[] | null;
         } | null;
-        UserIncidentNotificationSettings: {
+        NotificationSettingMembers: {
+            shouldSendSMS?: boolean;
+            delayInMinSMS?: components["schemas"]["NotificationDelayInMinutes"];
+            severitiesSMS?: components["schemas"]["Severities"];
+            /** @default [] */
+            disabledIntentsSMS?: components["schemas"]["Intents"];
+            shouldCallVoice?: boolean;
+            delayInMinVoice?: components["schemas"]["NotificationDelayInMinutes"];
+            severitiesVoice?: components["schemas"]["Severities"];
+            /** @default [] */
+            disabledIntentsVoice?: components["schemas"]["Intents"];
+            shouldSendPush?: boolean;
+            delayInMinPush?: components["schemas"]["NotificationDelayInMinutes"];
+            severitiesPush?: components["schemas"]["Severities"];
+            /** @default [] */
+            disabledIntentsPush?: components["schemas"]["Intents"];
+            shouldSendEmail?: boolean;
+            delayInMinEmail?: components["schemas"]["NotificationDelayInMinutes"];
+            severitiesEmail?: components["schemas"]["Severities"];
+            /** @default [] */
+            disabledIntentsEmail?: components["schemas"]["Intents"];
+            /** @description State of the confirmation of phone numbers. The code itself is never shown. */
+            readonly phoneNumberConfirmations?: {
+                /** @example +4915112345678 */
+                phoneNumber: string;
+                /** @enum {string} */
+                type: "SMS" | "VoiceCall";
+                requestedAt: components["schemas"]["NullableDateTime"];
+                confirmedAt: components["schemas"]["NullableDateTime"];
+            }[] | null;
+        };
+        UserIncidentNotificationSettings: components["schemas"]["NotificationSettingMembers"] & {
+            id: components["schemas"]["Id"];
             userId: components["schemas"]["Id"];
+            phoneNumber: components["schemas"]["SettingsPhoneNumber"];
             incidentNotificationSettings: components["schemas"]["IncidentNotificationSettings"];
         };
-        UserIncidentNotificationSettingsInput: {
-            incidentNotificationSettings: components["schemas"]["IncidentNotificationSettings"];
+        UserIncidentNotificationSettingsInput: components["schemas"]["NotificationSettingMembers"] & {
+            phoneNumber?: components["schemas"]["SettingsPhoneNumber"];
+            incidentNotificationSettings?: components["schemas"]["IncidentNotificationSettings"];
         };
+        /**
+         * @description Phone number of the user, `+` and digits. Null clears it, leaving it out keeps it.
+         * @example +4915112345678
+         */
+        SettingsPhoneNumber: string | null;
         /** @example 0 */
         NotificationDelayInMinutes: number;
     };
@@ -5386,7 +5429,46 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "shouldSendSMS": false,
+                     *       "delayInMinSMS": 0,
+                     *       "severitiesSMS": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsSMS": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldCallVoice": false,
+                     *       "delayInMinVoice": 0,
+                     *       "severitiesVoice": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsVoice": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldSendPush": false,
+                     *       "delayInMinPush": 0,
+                     *       "severitiesPush": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsPush": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldSendEmail": false,
+                     *       "delayInMinEmail": 0,
+                     *       "severitiesEmail": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsEmail": [
+                     *         "Updated"
+                     *       ],
+                     *       "phoneNumberConfirmations": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "phoneNumber": "+4915112345678",
                      *       "incidentNotificationSettings": null
                      *     }
                      */
@@ -5417,6 +5499,43 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "shouldSendSMS": false,
+                 *       "delayInMinSMS": 0,
+                 *       "severitiesSMS": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsSMS": [
+                 *         "Updated"
+                 *       ],
+                 *       "shouldCallVoice": false,
+                 *       "delayInMinVoice": 0,
+                 *       "severitiesVoice": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsVoice": [
+                 *         "Updated"
+                 *       ],
+                 *       "shouldSendPush": false,
+                 *       "delayInMinPush": 0,
+                 *       "severitiesPush": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsPush": [
+                 *         "Updated"
+                 *       ],
+                 *       "shouldSendEmail": false,
+                 *       "delayInMinEmail": 0,
+                 *       "severitiesEmail": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsEmail": [
+                 *         "Updated"
+                 *       ],
+                 *       "phoneNumber": "+4915112345678",
                  *       "incidentNotificationSettings": null
                  *     }
                  */
@@ -5432,7 +5551,46 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "shouldSendSMS": false,
+                     *       "delayInMinSMS": 0,
+                     *       "severitiesSMS": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsSMS": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldCallVoice": false,
+                     *       "delayInMinVoice": 0,
+                     *       "severitiesVoice": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsVoice": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldSendPush": false,
+                     *       "delayInMinPush": 0,
+                     *       "severitiesPush": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsPush": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldSendEmail": false,
+                     *       "delayInMinEmail": 0,
+                     *       "severitiesEmail": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsEmail": [
+                     *         "Updated"
+                     *       ],
+                     *       "phoneNumberConfirmations": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "phoneNumber": "+4915112345678",
                      *       "incidentNotificationSettings": null
                      *     }
                      */
@@ -5469,6 +5627,43 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "shouldSendSMS": false,
+                 *       "delayInMinSMS": 0,
+                 *       "severitiesSMS": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsSMS": [
+                 *         "Updated"
+                 *       ],
+                 *       "shouldCallVoice": false,
+                 *       "delayInMinVoice": 0,
+                 *       "severitiesVoice": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsVoice": [
+                 *         "Updated"
+                 *       ],
+                 *       "shouldSendPush": false,
+                 *       "delayInMinPush": 0,
+                 *       "severitiesPush": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsPush": [
+                 *         "Updated"
+                 *       ],
+                 *       "shouldSendEmail": false,
+                 *       "delayInMinEmail": 0,
+                 *       "severitiesEmail": [
+                 *         "Critical",
+                 *         "Warning"
+                 *       ],
+                 *       "disabledIntentsEmail": [
+                 *         "Updated"
+                 *       ],
+                 *       "phoneNumber": "+4915112345678",
                  *       "incidentNotificationSettings": null
                  *     }
                  */
@@ -5484,7 +5679,46 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "shouldSendSMS": false,
+                     *       "delayInMinSMS": 0,
+                     *       "severitiesSMS": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsSMS": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldCallVoice": false,
+                     *       "delayInMinVoice": 0,
+                     *       "severitiesVoice": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsVoice": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldSendPush": false,
+                     *       "delayInMinPush": 0,
+                     *       "severitiesPush": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsPush": [
+                     *         "Updated"
+                     *       ],
+                     *       "shouldSendEmail": false,
+                     *       "delayInMinEmail": 0,
+                     *       "severitiesEmail": [
+                     *         "Critical",
+                     *         "Warning"
+                     *       ],
+                     *       "disabledIntentsEmail": [
+                     *         "Updated"
+                     *       ],
+                     *       "phoneNumberConfirmations": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "phoneNumber": "+4915112345678",
                      *       "incidentNotificationSettings": null
                      *     }
                      */

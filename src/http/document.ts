@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { atReference } from '../kernel/index.ts';
 import type { SchemaNode } from './canonical-keys.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
@@ -108,7 +109,7 @@ function resolveReferences(node: unknown, root: unknown, done: Map<string, unkno
   if ('$ref' in node && typeof node.$ref === 'string') {
     const known = done.get(node.$ref);
     if (known !== undefined) return known;
-    const target = atPointer(root, node.$ref);
+    const target = atReference(root, node.$ref);
     const resolved = resolveReferences(target, root, done);
     done.set(node.$ref, resolved);
     return resolved;
@@ -116,15 +117,4 @@ function resolveReferences(node: unknown, root: unknown, done: Map<string, unkno
   return Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, resolveReferences(value, root, done)]),
   );
-}
-
-function atPointer(root: unknown, reference: string): unknown {
-  if (!reference.startsWith('#/')) throw new Error(`The document is not bundled: ${reference}`);
-  let node: unknown = root;
-  for (const part of reference.slice(2).split('/')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    node = (node as Record<string, unknown> | undefined)?.[key];
-  }
-  if (node === undefined) throw new Error(`${reference} points at nothing.`);
-  return node;
 }

@@ -23,6 +23,12 @@ export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export { installationSecret } from './installation.ts';
 export { identity } from './module.ts';
+export {
+  type NotificationChange,
+  readNotificationChange,
+  releaseNotificationSettings,
+  setNotificationSettings,
+} from './notification-settings.ts';
 export { type Organization, organizationKind } from './organization-kind.ts';
 export {
   contextWithin,
@@ -36,13 +42,11 @@ export {
 } from './organizations.ts';
 export {
   deleteUser,
-  type NotificationSettings,
   type OrganizationMembershipWire,
   type OrganizationRole,
   organizationMembershipKind,
   organizationMembershipOf,
   organizationRoles,
-  setNotificationSettings,
   type User,
   type UserSummary,
   type UserWire,

@@ -8,7 +8,7 @@ import { installationModel } from './model.ts';
 export async function installationSecret(
   world: World,
   name: string,
-  make: () => string,
+  make: () => string | Promise<string>,
 ): Promise<string> {
   const installations = installationModel(world.store);
   const stored = async () =>
@@ -19,7 +19,7 @@ export async function installationSecret(
   // Whoever is first decides; the others read what it kept.
   await installations.updateOne(
     { _id: 'installation', [field]: { $exists: false } },
-    { $set: { [field]: world.secrets.seal(make()) } },
+    { $set: { [field]: world.secrets.seal(await make()) } },
   );
   const kept = await stored();
   if (kept === undefined) throw new Error('The installation has no record to keep a secret in.');

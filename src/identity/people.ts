@@ -12,7 +12,6 @@ import {
   listResources,
   type Resource,
   removeResource,
-  updateResource,
   wireShapes,
   withIds,
 } from '../resources/index.ts';
@@ -57,7 +56,7 @@ export const userKind = defineKind<UserWire, UserHouse>({
     return { wire, internal: current?.internal ?? { scimExternalId: null } };
   },
   beforeRemove: demandRemovable,
-  duplicate: { code: 'conflict', field: 'email', message: emailTaken },
+  duplicate: { code: 'validation-failed', field: 'email', message: emailTaken },
   indexes: [
     // Identity providers send parallel creates: check-then-insert would lose the race.
     [
@@ -231,38 +230,6 @@ export async function deleteUser(ctx: Ctx, id: string): Promise<boolean> {
       memberships.items.map((membership) => membership.id),
     );
   return !elsewhere;
-}
-
-export type NotificationSettings = Record<string, unknown> | null;
-
-/**
- * Sets how a user is notified; null, by the defaults. Throws 409 when the person manages the settings in
- * the console and the caller did not ask to provision them.
- */
-export function setNotificationSettings(
-  ctx: Ctx,
-  userId: string,
-  settings: NotificationSettings,
-  options: { action: string; provision: boolean | undefined },
-): Promise<User> {
-  return updateResource(
-    ctx,
-    userKind,
-    userId,
-    (current) => {
-      const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
-      if (current.internal.managesOwnNotifications && !isOwn && options.provision !== true)
-        throw new AppError(
-          'conflict',
-          'The user manages these settings; send provision=true to overwrite them.',
-        );
-      return {
-        wire: { ...current.wire, incidentNotificationSettings: settings },
-        internal: { ...current.internal, managesOwnNotifications: ctx.source === 'User' && isOwn },
-      };
-    },
-    options,
-  );
 }
 
 /** What views show of people, by id. Those that are gone are left out. */

@@ -71,7 +71,7 @@ export const integrationKind = defineKind<IntegrationWire>({
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: {
-    code: 'conflict',
+    code: 'validation-failed',
     field: 'integrationSettings.email.aliases',
     message: 'One of these e-mail addresses belongs to another integration.',
   },

@@ -16,6 +16,7 @@ export {
   type World,
 } from './context.ts';
 export { isUuid, orderedId, randomId } from './ids.ts';
+export { atReference } from './json-pointer.ts';
 export { createLog, type Log } from './log.ts';
 export type { Module, OwnedKind, OwnedModel, Task } from './module.ts';
 export { type ProblemCode, problems } from './problems.ts';

@@ -17,6 +17,8 @@ export async function demandReference<Wire, Internal>(
 export function demandTimeZone(field: string, timeZoneId: unknown): void {
   if (typeof timeZoneId !== 'string') return;
   try {
+    // Offsets such as +02:00 are understood as well, but are no zones: they know no daylight saving.
+    if (!/^[A-Za-z]/.test(timeZoneId)) throw new RangeError('an offset');
     new Intl.DateTimeFormat('en', { timeZone: timeZoneId });
   } catch {
     throw invalidField(field, `${timeZoneId} is not an IANA time zone; see /timezone.`);

@@ -8,6 +8,8 @@ export interface WireShape {
   readonly answer: readonly string[];
   /** Chosen on creation; another value later answers 400. */
   readonly immutable: readonly string[];
+  /** Keep their value when a replacement leaves them out; null clears them. */
+  readonly keptWhenAbsent: readonly string[];
   /** Defaults inside of objects, applied where the object is there and the member is not. */
   readonly defaults: readonly { readonly path: readonly string[]; readonly value: unknown }[];
   /** Dotted paths (without array positions) of secrets. */
@@ -29,6 +31,8 @@ export function toWire(shape: WireShape, given: Members, current?: Members): Mem
       const kept = current[name];
       if (!isSame(value ?? kept, kept)) fields[name] = ['cannot change once the object is there'];
       wire[name] = kept;
+    } else if (current && value === undefined && shape.keptWhenAbsent.includes(name)) {
+      wire[name] = current[name] ?? fallback;
     } else wire[name] = value === undefined ? fallback : value;
   }
   const changed = Object.keys(fields);

@@ -1,7 +1,7 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
-import { demandTeamEdit } from './access.ts';
+import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
 import {
@@ -66,7 +66,7 @@ export async function createResource<Wire extends object, Internal = object>(
     updatedAt: now,
     outbox: [entry],
   };
-  await refusingDuplicates(kind, () =>
+  await refusingDuplicates(ctx, kind, () =>
     kind.model(ctx.store).collection.insertOne(document as never),
   );
   countChange(ctx.store, kind.entityType);
@@ -135,7 +135,7 @@ export async function updateResource<Wire extends object, Internal = object>(
     );
     const provision =
       options.provision ?? (ctx.source === 'InfrastructureAsCode' ? true : undefined);
-    const written = await refusingDuplicates(kind, () =>
+    const written = await refusingDuplicates(ctx, kind, () =>
       kind.model(ctx.store).collection.findOneAndUpdate(
         { _id: id, organizationId: ctx.organizationId, version: current.version } as never,
         {
@@ -236,6 +236,7 @@ function changingTooFast<Wire, Internal>(kind: ResourceKind<Wire, Internal>, id:
 }
 
 async function refusingDuplicates<Wire, Internal, Result>(
+  ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   write: () => Promise<Result>,
 ): Promise<Result> {
@@ -245,7 +246,8 @@ async function refusingDuplicates<Wire, Internal, Result>(
     if (!isDuplicateKey(error)) throw error;
     if (kind.duplicate) {
       const { code, field, message } = kind.duplicate;
-      throw new AppError(code, message, { cause: error, fields: { [field]: [message] } });
+      const said = `${message}${await whoHasIt(ctx, kind, error)}`;
+      throw new AppError(code, said, { cause: error, fields: { [field]: [said] } });
     }
     const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
     const fields = Object.keys(pattern)
@@ -257,4 +259,23 @@ async function refusingDuplicates<Wire, Internal, Result>(
       { cause: error },
     );
   }
+}
+
+/** Names the object that has the value, so that it can be imported or changed; not that of somebody else. */
+async function whoHasIt<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  error: unknown,
+): Promise<string> {
+  const { keyValue } = error as { keyValue?: Record<string, unknown> };
+  if (keyValue === undefined) return '';
+  const found = await kind
+    .model(ctx.store)
+    .collection.findOne(
+      { ...keyValue, organizationId: ctx.organizationId },
+      { projection: { teamId: 1 } },
+    );
+  return found && canSeeTeam(ctx, found.teamId as string | null)
+    ? ` It has the id ${String(found._id)}.`
+    : '';
 }

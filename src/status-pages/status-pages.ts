@@ -59,7 +59,7 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
     };
   },
   duplicate: {
-    code: 'conflict',
+    code: 'validation-failed',
     field: 'slug',
     message: 'Another status page of this server has this slug or host.',
   },

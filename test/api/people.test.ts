@@ -15,10 +15,13 @@ const address = () => `${randomUUID()}@example.com`;
 describe('users', () => {
   it('have an e-mail address that is unique in the organization, whatever its letter case', async () => {
     const { api } = server;
-    await api.make('/user', { email: 'Same@example.com' });
+    const id = await api.make('/user', { email: 'Same@example.com' });
     const second = await api.post('/user', { email: 'sAME@EXAMPLE.com' });
-    expect(second.status).toBe(409);
-    expect(second.body.errors).toHaveProperty('email');
+    // As for every other mistake in a body: clients of the commercial original print these only.
+    expect(second.status).toBe(400);
+    expect(second.body.errors).toEqual({
+      email: [expect.stringContaining(`It has the id ${id}.`)],
+    });
     const other = await makeOrganization(server);
     expect((await other.api.post('/user', { email: 'same@example.com' })).status).toBe(200);
   });
@@ -121,12 +124,106 @@ describe('users', () => {
     const { api } = server;
     const id = await api.make('/user', { email: address(), incidentNotificationSettings: null });
     const path = `/user/${id}/incident-notification-settings`;
-    expect((await api.get(path)).body).toEqual({ userId: id, incidentNotificationSettings: null });
+    const none = { id, userId: id, phoneNumber: null, incidentNotificationSettings: null };
+    expect((await api.get(path)).body).toEqual(none);
     expect((await api.put(path, { incidentNotificationSettings: null })).status).toBe(200);
     expect((await api.get(`/user/${id}`)).body.incidentNotificationSettings).toBeNull();
     expect((await api.get(`/user/${randomUUID()}/incident-notification-settings`)).status).toBe(
       404,
     );
+  });
+
+  describe('notification settings', () => {
+    const required = {
+      shouldSendSMS: true,
+      delayInMinSMS: 5,
+      severitiesSMS: ['Critical'],
+      shouldCallVoice: false,
+      delayInMinVoice: 0,
+      severitiesVoice: [],
+      shouldSendPush: true,
+      delayInMinPush: 0,
+      severitiesPush: ['Warning'],
+      shouldSendEmail: false,
+      delayInMinEmail: 60,
+      severitiesEmail: [],
+    };
+    const intents = {
+      disabledIntentsSMS: [],
+      disabledIntentsVoice: ['Commented'],
+      disabledIntentsPush: [],
+      disabledIntentsEmail: [],
+    };
+    const settings = { ...required, ...intents };
+    const phoneNumber = '+12035479055';
+
+    it('are taken and told member by member, with the phone number, as the commercial original does', async () => {
+      const { api } = server;
+      const id = await api.make('/user', { email: address() });
+      const path = `/user/${id}/incident-notification-settings`;
+      const { status, body } = await api.post(path, { phoneNumber, ...settings });
+      expect(status).toBe(200);
+      const both = { id, userId: id, phoneNumber, ...settings };
+      expect(body).toEqual({ ...both, incidentNotificationSettings: settings });
+      expect((await api.get(path)).body).toEqual(body);
+      const { body: user } = await api.get(`/user/${id}`);
+      expect(user).toMatchObject({ phoneNumber, incidentNotificationSettings: settings });
+
+      expect((await api.put(path, { ...settings, phoneNumber: null })).body.phoneNumber).toBeNull();
+      await api.put(path, { ...settings, phoneNumber });
+      const kept = await api.put(path, { incidentNotificationSettings: settings });
+      expect(kept.body.phoneNumber, 'left out').toBe(phoneNumber);
+    });
+
+    it('need no list of intents, on a user either', async () => {
+      const { api } = server;
+      const email = address();
+      const id = await api.make('/user', { email, incidentNotificationSettings: required });
+      const { body: user } = await api.get(`/user/${id}`);
+      const none = Object.fromEntries(Object.keys(intents).map((name) => [name, []]));
+      expect(user.incidentNotificationSettings).toEqual({ ...required, ...none });
+      const path = `/user/${id}/incident-notification-settings`;
+      expect((await api.post(path, required)).body).toMatchObject({ ...required, ...none });
+    });
+
+    it('say which member is missing, and which is told in two ways', async () => {
+      const { api } = server;
+      const id = await api.make('/user', { email: address() });
+      const path = `/user/${id}/incident-notification-settings`;
+      const { shouldSendSMS, ...others } = settings;
+      const missing = await api.post(path, others);
+      expect(missing.status).toBe(400);
+      expect(missing.body.errors).toEqual({ shouldSendSMS: ['is required'] });
+      expect((await api.post(path, {})).status).toBe(400);
+      const differing = await api.post(path, {
+        ...settings,
+        incidentNotificationSettings: { ...settings, delayInMinSMS: 7 },
+      });
+      expect(differing.status).toBe(400);
+      expect(Object.keys(differing.body.errors ?? {})).toEqual(['delayInMinSMS']);
+      const same = { ...settings, incidentNotificationSettings: settings };
+      expect((await api.post(path, same)).status).toBe(200);
+    });
+
+    it('and the phone number outlive their release, and a replacement of the user that leaves them out', async () => {
+      const { api } = server;
+      const email = address();
+      const id = await api.make('/user', { email });
+      const path = `/user/${id}/incident-notification-settings`;
+      await api.post(path, { phoneNumber, ...settings });
+      expect((await api.delete(path)).status).toBe(200);
+      const kept = { phoneNumber, incidentNotificationSettings: settings };
+      expect((await api.get(`/user/${id}`)).body, 'released').toMatchObject(kept);
+
+      const { body: renamed } = await api.put(`/user/${id}`, { email, displayName: 'Renamed' });
+      expect(renamed).toMatchObject({ ...kept, displayName: 'Renamed' });
+      const { body: cleared } = await api.put(`/user/${id}`, {
+        email,
+        phoneNumber: null,
+        incidentNotificationSettings: null,
+      });
+      expect(cleared).toMatchObject({ phoneNumber: null, incidentNotificationSettings: null });
+    });
   });
 });
 

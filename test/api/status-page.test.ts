@@ -185,10 +185,13 @@ describe('/status-page', () => {
     const { minimal } = spec();
     const id = await server.api.make('/status-page', { ...minimal, slug: 'Only-One' });
     const taken = await other.api.post('/status-page', { ...minimal, slug: 'only-one' });
-    expect(taken.status).toBe(409);
+    expect(taken.status).toBe(400);
+    // Whose it is, is nobody else's business.
+    const message = 'Another status page of this server has this slug or host.';
+    expect(taken.body.errors).toEqual({ slug: [message] });
     const own = await other.api.make('/status-page', { ...minimal, slug: 'another' });
     const move = await other.api.put(`/status-page/${own}`, { ...minimal, slug: 'only-one' });
-    expect(move.status).toBe(409);
+    expect(move.status).toBe(400);
     await server.api.delete(`/status-page/${id}`);
     const free = await other.api.put(`/status-page/${own}`, { ...minimal, slug: 'only-one' });
     expect(free.status).toBe(200);
@@ -200,7 +203,9 @@ describe('/status-page', () => {
     const hosted = { ...minimal, slug: null, customHostSettings: { host: 'one.example.com' } };
     const id = await api.make('/status-page', hosted);
     const taken = { ...hosted, customHostSettings: { host: 'ONE.example.com' } };
-    expect((await api.post('/status-page', taken)).status).toBe(409);
+    expect((await api.post('/status-page', taken)).body.errors).toEqual({
+      slug: [expect.stringContaining(`It has the id ${id}.`)],
+    });
     const first = await api.make('/status-page', { ...minimal, slug: 'no-host-1' });
     const second = await api.make('/status-page', { ...minimal, slug: 'no-host-2' });
     for (const made of [id, first, second]) await api.delete(`/status-page/${made}`);

@@ -4,7 +4,6 @@
  * the same number of Terraform's own `terraform_data`, which has no provider process and no server.
  * A paced plan keeps to the request limits of a key, which a refresh by single reads could not.
  */
-import { join } from 'node:path';
 import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { startRealServer } from '../cdktf-provider/support/real-server.ts';
 import { createWorkspace, terraformPath } from '../cdktf-provider/support/terraform.ts';
@@ -43,7 +42,7 @@ try {
       },
     });
     try {
-      await installProvider({ directory: join(workspace.directory, '.terraform.d/plugins') });
+      await installProvider({ home: workspace.directory });
       await workspace.write('main.tf', configuration);
       await workspace.succeed(['init']);
       const timed = async (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {

@@ -1,12 +1,27 @@
-/** The provider against the product: the same life as against the API in memory. */
+/** The provider against the product under the real Terraform: the life of one of every resource. */
 import { generateKeyPairSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import { createLifecycle } from './support/lifecycle.ts';
+import type { Values } from './support/lifecycle.ts';
+import {
+  asStateOfOriginal,
+  driftOf,
+  everything,
+  foundations,
+  idsOf,
+  managed,
+  managedResources,
+  nestedIds,
+  originalType,
+  pathOf,
+  requirement,
+  withoutVersions,
+} from './support/lifecycle.ts';
 import { originalProvider } from './support/probe-provider.ts';
 import type { RealServer } from './support/real-server.ts';
 import { startRealServer } from './support/real-server.ts';
@@ -41,16 +56,16 @@ data "tocsin_teams" "all" {
 }
 `;
 
-describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout: 60_000 }, () => {
+describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout: 120_000 }, () => {
   let server: RealServer;
   let plugins: PluginServer[];
   let workspace: Workspace;
-  let life: ReturnType<typeof createLifecycle>;
 
   beforeAll(async () => {
     server = await startRealServer();
     const env = {
-      TOCSIN_ENDPOINT: server.url,
+      // As people write it: with a slash at the end.
+      TOCSIN_ENDPOINT: `${server.url}/`,
       TOCSIN_API_KEY: server.key,
       TOCSIN_PACE_REQUESTS: 'false',
     };
@@ -60,29 +75,161 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
       await startPlugin(originalProvider, options),
     ];
     workspace = await createWorkspace({ reattach: plugins.map(({ reattach }) => reattach) });
-    life = createLifecycle(workspace, { url: `${server.url}/api/public/v1`, key: server.key });
-  });
+  }, 60_000);
   afterAll(async () => {
     await workspace?.remove();
     for (const plugin of plugins ?? []) await plugin.stop();
     await server?.stop();
   });
 
-  test('every resource is created, settles, is updated in place and replaced where immutable', async () => {
-    await life.updateInPlace(await life.createEverything());
-    await life.replaceImmutable();
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${server.url}/api/public/v1${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', 'x-authorization': server.key },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    return { status: response.status, answer };
+  };
+  const objects = async (): Promise<Values> => managed(await workspace.values());
+  const apply = async (...args: string[]) =>
+    (await workspace.succeed(['apply', '-auto-approve', ...args])).stdout;
+  const expectSettled = async (...args: string[]) => {
+    const plan = await workspace.terraform(['plan', '-detailed-exitcode', ...args]);
+    expect(plan.code, `${plan.stdout}${plan.stderr}`).toBe(0);
+  };
+
+  test('every resource is created with references unknown at plan, and settles', async () => {
+    await workspace.write('main.tf', await readFile(everything, 'utf8'));
+    expect(await apply()).toContain('16 added, 0 changed, 0 destroyed');
+    await expectSettled();
+    const { outputs } = await workspace.state();
+    const created = await objects();
+    expect(outputs?.found?.value).toEqual({
+      team: created['tocsin_team.platform']?.id,
+      users: ['Alice.Hofer@example.com', 'bob@example.com'],
+      types: true,
+      outbound_types: true,
+      zones: true,
+      window: 90,
+      map: 'ok->Resolved,->Open',
+    });
+    expect(JSON.stringify(await workspace.state())).not.toContain('only-the-server-knows');
+    expect(created['tocsin_status_page.public']).toMatchObject({
+      is_password_protection_configured: true,
+      password_protection_password: null,
+    });
   });
 
-  test('drift is repaired, what was deleted elsewhere is made again, and so is what depends on it', async () => {
-    await life.repairDrift();
-    await life.recreateDeleted();
-    await life.replaceFoundations();
+  test('every resource is updated in place, keeping its id and those inside it', async () => {
+    const before = await objects();
+    expect(await apply('-var=edition=two')).toContain('0 added, 16 changed, 0 destroyed');
+    await expectSettled('-var=edition=two');
+    const after = await objects();
+    expect(idsOf(after)).toEqual(idsOf(before));
+    expect(nestedIds(after)).toEqual(nestedIds(before));
   });
 
-  test('everything is imported equal, taken over from the original, and destroyed', async () => {
-    await life.importEverything();
-    await life.takeOver();
-    await life.destroyEverything();
+  test('what cannot change in place is replaced, with what would be deleted along with it', async () => {
+    const args = ['-var=edition=two', '-var=kind=Webhook'];
+    const applied = await apply(...args);
+    expect(applied.match(/must be replaced/g)).toHaveLength(3);
+    expect(applied).toMatch(/type\s+= "Datadog" -> "Webhook" # forces replacement/);
+    await expectSettled(...args);
+    await apply();
+  });
+
+  test('what was changed by hand is changed back', async () => {
+    const before = await objects();
+    for (const [address, values] of Object.entries(before)) {
+      const path = pathOf(address, values);
+      const { answer } = await call('GET', path);
+      expect(await call('PUT', path, { ...answer, ...driftOf(address) })).toMatchObject({
+        status: 200,
+      });
+    }
+    expect(await apply()).toContain('0 added, 16 changed, 0 destroyed');
+    await expectSettled();
+    expect(await objects()).toEqual(before);
+  });
+
+  test('what was deleted elsewhere is made again', async () => {
+    const lost = Object.entries(await objects()).filter(([address]) => !foundations.has(address));
+    for (const [address, values] of lost) await call('DELETE', pathOf(address, values));
+    const applied = await apply();
+    expect(applied).toContain(`${lost.length} added,`);
+    expect(applied).toContain('0 destroyed');
+    await expectSettled();
+  });
+
+  test('a new team and a new user bring along whatever was deleted with the old ones', async () => {
+    const before = idsOf(await objects());
+    const applied = await apply('-replace=tocsin_team.platform', '-replace=tocsin_user.bob');
+    expect(applied).toMatch(/must be replaced|will be replaced/);
+    await expectSettled();
+    const after = idsOf(await objects());
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    for (const address of ['tocsin_team.platform', 'tocsin_team_membership.alice'])
+      expect(after[address], address).not.toBe(before[address]);
+  });
+
+  test('everything is imported equal, with the configuration that Terraform writes', async () => {
+    const before = await objects();
+    const state = await workspace.state();
+    await workspace.writeState({ ...state, serial: state.serial + 1, outputs: {}, resources: [] });
+    const blocks = Object.entries(before).map(
+      ([address, { id }]) => `import {\n  to = ${address}\n  id = "${id}"\n}\n`,
+    );
+    await workspace.write('main.tf', `${requirement}${blocks.join('')}`);
+    // Terraform writes null for secrets; which of them are needed is said at their place.
+    const generating = await workspace.terraform(['plan', '-generate-config-out=generated.tf']);
+    expect(generating.stderr).toContain(
+      'webhook_authentication.bearer.token: A value is required here.',
+    );
+    const generated = await readFile(join(workspace.directory, 'generated.tf'), 'utf8');
+    await workspace.write(
+      'generated.tf',
+      generated
+        .replace(/\btoken\s+= null # sensitive/, 'token = "chosen-by-the-user"')
+        .replace(/\bheaders\s+= null # sensitive/, 'headers = { Accept = "text/html" }'),
+    );
+    expect(await apply()).toContain('16 imported, 0 added, 0 changed, 0 destroyed');
+    expect(await objects()).toEqual(withoutVersions(before));
+  });
+
+  test("everything is taken over from the original's state without a change", async () => {
+    const state = await workspace.state();
+    const moved = managedResources(state).map(
+      ({ type, name }) =>
+        `moved {\n  from = ${originalType(type)}.${name}\n  to   = ${type}.${name}\n}\n`,
+    );
+    await workspace.writeState(asStateOfOriginal(state));
+    await workspace.write('main.tf', `${requirement}${moved.join('')}`);
+    const applied = await apply();
+    expect(applied.match(/has moved to/g)).toHaveLength(16);
+    expect(applied).toContain('0 added, 0 changed, 0 destroyed');
+    expect(JSON.stringify(await workspace.state())).not.toContain('kept in clear');
+  });
+
+  test('everything is destroyed, on the server too', async () => {
+    const gone = await objects();
+    const destroyed = await workspace.succeed(['destroy', '-auto-approve']);
+    expect(destroyed.stdout).toContain('16 destroyed');
+    for (const [address, values] of Object.entries(gone))
+      expect((await call('GET', pathOf(address, values))).status, address).toBe(404);
+  });
+
+  test('the default mapping of a type is offered, and there is none of a type that is not', async () => {
+    const config = (type: string) =>
+      `${requirement}data "tocsin_default_mapping" "a" {\n  type = "${type}"\n}\noutput "a" { value = data.tocsin_default_mapping.a.template }\n`;
+    await workspace.write('generated.tf', '');
+    await workspace.write('main.tf', config('Datadog'));
+    expect(await apply()).toContain('resource "tocsin_integration_mapping" "datadog"');
+    await workspace.write('main.tf', config('NoSuchType'));
+    const failed = await workspace.terraform(['plan']);
+    expect(failed.stderr).toContain(
+      'GET /api/integrations/terraform/default/NoSuchType.tf answered 404',
+    );
   });
 
   test('keys are made, work, and are revoked: one for good, one for the run', async () => {
@@ -90,7 +237,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
     const alone = await createWorkspace({
       env: { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key },
     });
-    await installProvider({ directory: join(alone.directory, '.terraform.d/plugins') });
+    await installProvider({ home: alone.directory });
     await alone.write('main.tf', keys);
     await alone.succeed(['init']);
     await alone.succeed(['apply', '-auto-approve']);

@@ -1,5 +1,4 @@
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
@@ -119,6 +118,6 @@ async function processWorkspace(endpoint: string): Promise<Workspace & AsyncDisp
   const workspace = await createWorkspace({
     env: { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: fakeKey },
   });
-  await installProvider({ directory: join(workspace.directory, '.terraform.d/plugins') });
+  await installProvider({ home: workspace.directory });
   return { ...workspace, [Symbol.asyncDispose]: () => workspace.remove() };
 }

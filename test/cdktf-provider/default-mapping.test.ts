@@ -59,7 +59,7 @@ describe.skipIf(terraformPath === undefined)(
     });
 
     test('is formatted, valid, and makes that very mapping when it is applied', {
-      timeout: 60_000,
+      timeout: 120_000,
     }, async () => {
       const types = await typeRecords();
       const modules: string[] = [];

@@ -12,12 +12,10 @@ import {
   countEnumerations,
   flavours,
   withUnions,
-  writeSources,
 } from '../../cdktf-provider/build/constructs.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
-import { nullProvider } from './support/probe-provider.ts';
 import type { RealServer } from './support/real-server.ts';
 import { startRealServer } from './support/real-server.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
@@ -26,7 +24,7 @@ const home = fileURLToPath(new URL('../../cdktf-provider/', import.meta.url));
 const run = promisify(execFile);
 
 let server: RealServer;
-let plugins: PluginServer[];
+let plugin: PluginServer;
 /** Below the project, so that the CDK libraries are found. */
 let scratch: string;
 
@@ -39,28 +37,28 @@ beforeAll(async () => {
     TOCSIN_API_KEY: server.key,
     TOCSIN_PACE_REQUESTS: 'false',
   };
-  const options = { env, writeLog: () => {}, onShutdown: () => {} };
-  plugins = [
-    await startPlugin(tocsinProvider(), options),
-    await startPlugin(nullProvider, options),
-  ];
+  plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
   await mkdir(join(home, 'dist'), { recursive: true });
   scratch = await mkdtemp(join(home, 'dist/test-'));
 });
 afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
-  for (const plugin of plugins) await plugin.stop();
-  await server.stop();
+  await plugin?.stop();
+  await server?.stop();
 });
 
-const countTeams = async (): Promise<number> => {
+const namesOfTeams = async (): Promise<string[]> => {
   const response = await fetch(`${server.url}/api/public/v1/team/search/list`, {
     headers: { 'x-api-key': server.key },
   });
-  return ((await response.json()) as { teams: unknown[] }).teams.length;
+  const { teams } = (await response.json()) as { teams: { displayName: string }[] };
+  return teams.map(({ displayName }) => displayName).sort();
 };
 
-const workspaceFor = () => createWorkspace({ reattach: plugins.map(({ reattach }) => reattach) });
+/** Nothing is downloaded here: with any other provider than ours, init would fail. */
+const noRegistry =
+  'provider_installation {\n  filesystem_mirror {\n    path = "/nowhere"\n  }\n}\n';
+const workspaceFor = () => createWorkspace({ reattach: [plugin.reattach], cliConfig: noRegistry });
 
 test.skipIf(terraformPath === undefined)(
   'the HCL example is applied, settles, and is destroyed',
@@ -68,98 +66,103 @@ test.skipIf(terraformPath === undefined)(
     const workspace = await workspaceFor();
     await cp(join(home, 'examples/hcl'), workspace.directory, { recursive: true });
     await workspace.succeed(['fmt', '-check']);
-    await workspace.succeed(['apply', '-auto-approve']);
-    await workspace.succeed(['plan', '-detailed-exitcode']);
+    await workspace.succeed(['init']);
+    const applied = await workspace.succeed(['apply', '-auto-approve']);
+    expect(applied.stdout).toMatch(/Apply complete! Resources: \d+ added, 0 changed, 0 destroyed/);
+    expect(await namesOfTeams()).toEqual(['Platform', 'Shop']);
+    const settled = await workspace.terraform(['plan', '-detailed-exitcode']);
+    expect(settled.code, settled.stdout).toBe(0);
     await workspace.succeed(['destroy', '-auto-approve']);
-    expect(await countTeams()).toBe(0);
+    expect(await namesOfTeams()).toEqual([]);
     await workspace.remove();
   },
 );
 
-describe('constructs', () => {
+describe('constructs', { timeout: 60_000 }, () => {
+  let sources: string;
   beforeAll(async () => {
-    await buildConstructs(join(scratch, 'package'));
+    sources = join(scratch, 'sources');
+    await buildConstructs(join(scratch, 'package'), sources);
     await mkdir(join(scratch, 'node_modules'));
     await symlink(join(scratch, 'package'), join(scratch, 'node_modules/tocsin-cdk-provider'));
   }, 60_000);
 
-  /** Runs the example's program with a library and returns the directory of its stack. */
-  const synthesise = async (library: string, env: NodeJS.ProcessEnv = {}): Promise<string> => {
+  /** The program, with the change to its imports that its own head asks for. */
+  const exampleFor = async (library: string): Promise<string> => {
     const source = await readFile(join(home, 'examples/cdk/main.ts'), 'utf8');
-    const retargeted = source
-      .replace("from 'cdktn'", `from '${library}'`)
-      .replace("from 'tocsin-cdk-provider'", `from 'tocsin-cdk-provider/${library}'`);
-    const { code } = await transform(retargeted, { loader: 'ts', format: 'cjs', target: 'node20' });
+    if (library === 'cdktn') return source;
+    const changes = [...source.matchAll(/`('[^'`]+')` instead of `('[^'`]+')`/g)];
+    expect(changes).toHaveLength(2);
+    return changes.reduce(
+      (text, [, to, from]) => text.replace(`from ${from};`, `from ${to};`),
+      source,
+    );
+  };
+
+  /** Runs the example's program with a library; gives back the stack it makes. */
+  const synthesise = async (library: string, env: NodeJS.ProcessEnv = {}): Promise<string> => {
+    const source = await exampleFor(library);
+    const { code } = await transform(source, { loader: 'ts', format: 'cjs', target: 'node20' });
     const program = join(scratch, `${library}.cjs`);
     await writeFile(program, code);
     const outdir = join(scratch, `${library}.out`);
     // The stack's state lies where the program runs.
     const cwd = join(scratch, 'state');
-    await rm(cwd, { recursive: true, force: true });
-    await mkdir(cwd);
+    await mkdir(cwd, { recursive: true });
     await run(process.execPath, [program], {
       cwd,
       env: { PATH: process.env.PATH, CDK_OUTDIR: outdir, CHECKPOINT_DISABLE: '1', ...env },
     });
-    return join(outdir, 'stacks/on-call');
+    return readFile(join(outdir, 'stacks/on-call/cdk.tf.json'), 'utf8');
   };
 
-  test.skipIf(terraformPath === undefined)(
-    'both libraries synthesise the same stack, and it is applied, settles, and is destroyed',
-    async () => {
-      const stacks: string[] = [];
-      for (const { library } of flavours) {
-        const stack = await readFile(join(await synthesise(library), 'cdk.tf.json'), 'utf8');
-        stacks.push(stack);
-        const workspace = await workspaceFor();
-        await workspace.write('main.tf.json', stack);
-        const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key };
-        await workspace.succeed(['init']);
-        const applied = await workspace.succeed(['apply', '-auto-approve'], env);
-        expect(applied.stdout).toContain('the mapping gives the expected result.');
-        await workspace.succeed(['plan', '-detailed-exitcode'], env);
-        await workspace.succeed(['destroy', '-auto-approve'], env);
-        expect(await countTeams()).toBe(0);
-        await workspace.remove();
-      }
-      // The notes under "//" name the library's version and nothing that Terraform reads.
-      const withoutNotes = stacks.map((stack) =>
-        JSON.parse(stack, (name, value: unknown) => (name === '//' ? undefined : value)),
-      );
-      expect(withoutNotes[0]).toEqual(withoutNotes[1]);
-    },
-  );
+  test('both libraries synthesise the same stack', async () => {
+    const stacks = await Promise.all(flavours.map(({ library }) => synthesise(library)));
+    // The notes under "//" name the library's version and nothing that Terraform reads.
+    const [one, other] = stacks.map((stack) =>
+      JSON.parse(stack, (name, value: unknown) => (name === '//' ? undefined : value)),
+    );
+    expect(one).toEqual(other);
+    expect(Object.keys(one.resource)).toContain('tocsin_team_escalations');
+  });
 
   test.skipIf(terraformPath === undefined)(
-    'a mapping that gives another result fails the apply and says where they differ',
+    'the stack is applied without a registry, settles, tells when a mapping gives another result, and is destroyed',
     async () => {
       const workspace = await workspaceFor();
-      const stack = await synthesise('cdktn', { EXPECTED_TITLE: 'something else' });
-      await workspace.write('main.tf.json', await readFile(join(stack, 'cdk.tf.json'), 'utf8'));
       const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key };
+      await workspace.write('main.tf.json', await synthesise('cdktn'));
       await workspace.succeed(['init']);
+      const applied = await workspace.succeed(['apply', '-auto-approve'], env);
+      expect(applied.stdout).toContain('the mapping gives the expected result.');
+      const settled = await workspace.terraform(['plan', '-detailed-exitcode'], env);
+      expect(settled.code, settled.stdout).toBe(0);
+
+      const wrong = await synthesise('cdktn', { EXPECTED_TITLE: 'something else' });
+      await workspace.write('main.tf.json', wrong);
       const failed = await workspace.terraform(['apply', '-auto-approve'], env);
       expect(failed.code).toBe(1);
       expect(`${failed.stdout}${failed.stderr}`).toContain(
         'title: expected "something else", got "release"',
       );
+
       await workspace.succeed(['destroy', '-auto-approve'], env);
+      expect(await namesOfTeams()).toEqual([]);
       await workspace.remove();
     },
   );
 
   test('the example compiles in strict mode, and a word that is none of the enumeration does not', async () => {
     const source = await readFile(join(home, 'examples/cdk/main.ts'), 'utf8');
-    const program = join(scratch, 'typed.ts');
-    await writeFile(program, source);
-    expect(errorsOf(program)).toEqual([]);
-    await writeFile(program, source.replace("role: 'Administrator'", "role: 'Boss'"));
-    expect(errorsOf(program)).toEqual([expect.stringContaining(`Type '"Boss"' is not assignable`)]);
-  }, 60_000);
+    const [right, wrong] = [join(scratch, 'right.ts'), join(scratch, 'wrong.ts')];
+    await writeFile(right, source);
+    await writeFile(wrong, source.replace("role: 'Administrator'", "role: 'Boss'"));
+    expect(errorsOf([right, wrong])).toEqual([
+      `wrong.ts: Type '"Boss"' is not assignable to type 'TeamRole | undefined'.`,
+    ]);
+  });
 
   test('every enumeration of the schema is a union in the configuration of its class', async () => {
-    const sources = join(scratch, 'sources');
-    await writeSources(sources);
     const { resources } = tocsinProvider();
     for (const [type, { schema }] of Object.entries(resources)) {
       const folder = type.replace(/^tocsin_/, '').replaceAll('_', '-');
@@ -171,7 +174,8 @@ describe('constructs', () => {
   });
 });
 
-function errorsOf(program: string): string[] {
+/** `file: message` of every error in any of the programs. */
+function errorsOf(programs: readonly string[]): string[] {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.NodeNext,
@@ -182,6 +186,9 @@ function errorsOf(program: string): string[] {
     types: ['node'],
   };
   return ts
-    .getPreEmitDiagnostics(ts.createProgram([program], options))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+    .getPreEmitDiagnostics(ts.createProgram([...programs], options))
+    .map(
+      ({ file, messageText }) =>
+        `${file?.fileName.split('/').at(-1)}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
+    );
 }

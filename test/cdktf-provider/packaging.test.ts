@@ -1,21 +1,34 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundleProvider } from '../../cdktf-provider/packaging/bundle.ts';
+import { bundleProvider, providerScript } from '../../cdktf-provider/packaging/bundle.ts';
+import {
+  executablePackage,
+  keepExecutable,
+  singleExecutable,
+} from '../../cdktf-provider/packaging/executables.ts';
+import { installProvider } from '../../cdktf-provider/packaging/mirror.ts';
 import { createSigner, createSigningKey } from '../../cdktf-provider/packaging/openpgp.ts';
 import { currentPlatform, platformName } from '../../cdktf-provider/packaging/platform.ts';
 import { createRegistry } from '../../cdktf-provider/packaging/registry.ts';
-import {
-  checksums,
-  scriptAssets,
-  sha256,
-  singleExecutable,
-} from '../../cdktf-provider/packaging/release.ts';
+import { checksums, scriptAssets, sha256 } from '../../cdktf-provider/packaging/release.ts';
 import { zipFiles } from '../../cdktf-provider/packaging/zip.ts';
 import { createPluginCertificate } from '../../cdktf-provider/runtime/certificate.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
@@ -45,7 +58,16 @@ test.skipIf(!hasPython)(
       { name: 'großes/data.txt', content: Buffer.alloc(100_000, 'ab'), mode: 0o644 },
     ];
     const zip = zipFiles(files);
-    expect(zipFiles(files).equals(zip)).toBe(true);
+    // The bytes are those of fflate, whatever Node and its zlib are, in every time zone.
+    const zone = process.env.TZ;
+    const sums = ['UTC', 'Pacific/Auckland', 'America/New_York'].map((TZ) => {
+      process.env.TZ = TZ;
+      return sha256(zipFiles(files));
+    });
+    process.env.TZ = zone ?? '';
+    expect(sums).toEqual(
+      sums.map(() => '3a1ce149673eee2b7f8bd8d6f40149ed93e7369d42f3c3d4d3380556d87502cb'),
+    );
     await writeFile(join(scratch, 'a.zip'), zip);
     const script =
       'import sys, zipfile, json; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps([[i.filename, i.file_size, oct(i.external_attr >> 16)] for i in z.infolist()]))';
@@ -70,13 +92,16 @@ test('sums are those of the packages, in the form sha256sum reads', async () => 
 });
 
 test.skipIf(!hasGpg)('the signature of the sums is one that GnuPG believes', async () => {
-  const signer = createSigner(createSigningKey(new Date('2026-01-01T00:00:00Z')), 'Tocsin test');
+  const key = await createSigningKey(new Date('2026-01-01T00:00:00Z'), 'Tocsin test');
+  const signer = await createSigner(key);
   const document = Buffer.from('sums');
   const home = await mkdtemp(join(tmpdir(), 'gpg-'));
   const gpg = (...args: string[]) => run('gpg', ['--homedir', home, '--batch', ...args]);
   await writeFile(join(home, 'key.asc'), signer.armouredPublicKey);
   await writeFile(join(home, 'doc'), document);
-  await writeFile(join(home, 'doc.sig'), signer.sign(document));
+  const signature = await signer.sign(document);
+  expect(await signer.sign(document), 'the same for everybody who asks').toEqual(signature);
+  await writeFile(join(home, 'doc.sig'), signature);
   await gpg('--import', join(home, 'key.asc'));
   const { stderr } = await gpg('--verify', join(home, 'doc.sig'), join(home, 'doc'));
   expect(stderr).toContain('Good signature from "Tocsin test"');
@@ -94,6 +119,53 @@ test('the single executable runs without any Node on the PATH', async () => {
   await writeFile(path, content, { mode });
   const { stdout } = await run(path, ['--version'], { env: { PATH: '' } });
   expect(stdout).toBe('terraform-provider-tocsin 0.1.0\n');
+}, 60_000);
+
+test('an executable is handed out only while it holds the script of these sources', async () => {
+  const directory = join(scratch, 'executables');
+  const platform = { os: 'windows', arch: 'amd64' } as const;
+  const file = {
+    name: 'terraform-provider-tocsin_v0.1.0.exe',
+    content: Buffer.from('MZ'),
+    mode: 0o755,
+  };
+  expect(await executablePackage(platform, directory)).toBeUndefined();
+  await keepExecutable(platform, file, await providerScript(), directory);
+  expect(await executablePackage(platform, directory)).toEqual(zipFiles([file]));
+  await keepExecutable(platform, file, Buffer.from('an older script'), directory);
+  expect(await executablePackage(platform, directory)).toBeUndefined();
+});
+
+test('the package is the same bytes from every checkout, for the mirror and for the registry', async () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const other = join(scratch, "somebody else's checkout");
+  await mkdir(other);
+  for (const name of ['cdktf-provider', 'src', 'package.json'])
+    await cp(join(root, name), join(other, name), {
+      recursive: true,
+      filter: (path) => !path.includes('/dist'),
+    });
+  await symlink(join(root, 'node_modules'), join(other, 'node_modules'));
+  const program = `const { installProvider } = await import(${JSON.stringify(pathToFileURL(join(other, 'cdktf-provider/packaging/mirror.ts')).href)}); console.log((await installProvider({ home: process.argv[1] })).directory);`;
+  // From another folder, with another Node in front, as a colleague's machine would.
+  const { stdout } = await run(
+    process.execPath,
+    ['--input-type=module', '-e', program, join(scratch, 'home of a colleague')],
+    { cwd: scratch },
+  );
+  const theirs = stdout.trim();
+  const ours = (await installProvider({ home: join(scratch, 'home') })).directory;
+  const names = (await readdir(ours)).sort();
+  expect(names).toEqual(['provider.cjs', 'terraform-provider-tocsin_v0.1.0']);
+  expect((await readdir(theirs)).sort()).toEqual(names);
+  const served = (await scriptAssets())[0]?.content ?? Buffer.alloc(0);
+  for (const name of names) {
+    const content = await readFile(join(ours, name));
+    expect(content.equals(await readFile(join(theirs, name))), name).toBe(true);
+    expect(Buffer.from(unzipSync(served)[name] ?? []).equals(content), name).toBe(true);
+    for (const path of [root, process.execPath, scratch])
+      expect(content.includes(path), `${name} names ${path}`).toBe(false);
+  }
 }, 60_000);
 
 describe('the registry', () => {

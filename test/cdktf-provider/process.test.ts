@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { credentials, makeGenericClientConstructor } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,8 +34,7 @@ describe('the provider as a process', () => {
     workspace = await createWorkspace({
       env: { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: fakeKey },
     });
-    const directory = join(workspace.directory, '.terraform.d/plugins');
-    const installed = await installProvider({ directory });
+    const installed = await installProvider({ home: workspace.directory });
     await workspace.write('main.tf', config);
     if (terraformPath !== undefined) await workspace.succeed(['init']);
     executable = join(installed.directory, 'terraform-provider-tocsin_v0.1.0');
@@ -125,6 +124,29 @@ describe('the provider as a process', () => {
       expect(run.printed()).toContain('Terraform asked the provider to stop');
     });
   });
+
+  test.skipIf(terraformPath === undefined)(
+    'says through terraform that Node is missing, or too old',
+    async () => {
+      await workspace.write('main.tf', config);
+      const missing = await workspace.terraform(['plan'], { TOCSIN_NODE: '/nowhere/node' });
+      expect(missing.stderr.replace(/\s*\n[│\s]*/g, ' ')).toContain(
+        'terraform-provider-tocsin needs Node 22 or later, and there is no /nowhere/node. Install it, or set TOCSIN_NODE to one.',
+      );
+      const old = join(workspace.directory, 'old-node');
+      const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.1.0' });`;
+      await writeFile(join(workspace.directory, 'old.cjs'), pretend);
+      await writeFile(
+        old,
+        `#!/bin/sh\nexec '${process.execPath}' -r '${join(workspace.directory, 'old.cjs')}' "$@"\n`,
+        { mode: 0o755 },
+      );
+      const tooOld = await workspace.terraform(['plan'], { TOCSIN_NODE: old });
+      expect(tooOld.stderr.replace(/\s*\n[│\s]*/g, ' ')).toContain(
+        'terraform-provider-tocsin needs Node 22 or later, and',
+      );
+    },
+  );
 
   test('tells a person what it is when a person starts it', async () => {
     const { code, stderr, stdout } = await run(executable, {});

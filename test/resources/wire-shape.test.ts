@@ -8,6 +8,7 @@ const shape: WireShape = {
   immutable: ['teamId'],
   defaults: [{ path: ['settings', 'items', 'paused'], value: false }],
   secrets: [],
+  keptWhenAbsent: [],
 };
 
 describe('toWire', () => {

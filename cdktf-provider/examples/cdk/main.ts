@@ -1,6 +1,8 @@
 /**
- * The same small company with constructs. Works alike with CDK Terrain (`cdktn`) and CDK for
- * Terraform (`cdktf`): change the two imports.
+ * The same small company with constructs, for CDK Terrain. For CDK for Terraform, the older library, change
+ * both imports: `'cdktf'` instead of `'cdktn'`, and `'tocsin-cdk-provider/cdktf'` instead of `'tocsin-cdk-provider'`.
+ *
+ * It makes people with the same addresses as the HCL example: destroy that one first.
  *
  *   export TOCSIN_ENDPOINT=http://127.0.0.1:8080 TOCSIN_API_KEY=...
  *   npx tsx main.ts && cd cdktf.out/stacks/on-call && terraform init && terraform apply

@@ -32,6 +32,7 @@ export const wireShapes = {
     "kind",
     "userId"
   ],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -69,6 +70,7 @@ export const wireShapes = {
     "teamId",
     "type"
   ],
+  "keptWhenAbsent": [],
   "defaults": [
     {
       "path": [
@@ -164,6 +166,7 @@ export const wireShapes = {
     "statusPageEndOverride"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -185,6 +188,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -198,6 +202,7 @@ export const wireShapes = {
     "integrationId"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -223,6 +228,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -237,6 +243,7 @@ export const wireShapes = {
     "rootOrganizationId"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -256,6 +263,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -285,6 +293,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": [
     "mattermostSettings.botToken",
@@ -309,6 +318,7 @@ export const wireShapes = {
   "immutable": [
     "teamId"
   ],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -332,6 +342,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -355,6 +366,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -452,6 +464,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": [
     "passwordProtectionPassword"
@@ -469,6 +482,7 @@ export const wireShapes = {
     "confirmedAt"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -484,6 +498,7 @@ export const wireShapes = {
     "confirmedAt"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -508,6 +523,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -524,6 +540,7 @@ export const wireShapes = {
     "tierSettings"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -545,6 +562,7 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
+  "keptWhenAbsent": [],
   "defaults": [],
   "secrets": []
 },
@@ -574,7 +592,103 @@ export const wireShapes = {
     "isProvisioned"
   ],
   "immutable": [],
-  "defaults": [],
+  "keptWhenAbsent": [
+    "phoneNumber",
+    "incidentNotificationSettings"
+  ],
+  "defaults": [
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsSMS"
+      ],
+      "value": []
+    },
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsVoice"
+      ],
+      "value": []
+    },
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsPush"
+      ],
+      "value": []
+    },
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsEmail"
+      ],
+      "value": []
+    }
+  ],
+  "secrets": []
+},
+  UserIncidentNotificationSettings: {
+  "members": {
+    "shouldSendSMS": null,
+    "delayInMinSMS": null,
+    "severitiesSMS": null,
+    "disabledIntentsSMS": [],
+    "shouldCallVoice": null,
+    "delayInMinVoice": null,
+    "severitiesVoice": null,
+    "disabledIntentsVoice": [],
+    "shouldSendPush": null,
+    "delayInMinPush": null,
+    "severitiesPush": null,
+    "disabledIntentsPush": [],
+    "shouldSendEmail": null,
+    "delayInMinEmail": null,
+    "severitiesEmail": null,
+    "disabledIntentsEmail": [],
+    "phoneNumber": null,
+    "incidentNotificationSettings": null
+  },
+  "answer": [
+    "id",
+    "userId",
+    "phoneNumber",
+    "incidentNotificationSettings"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [
+    "phoneNumber"
+  ],
+  "defaults": [
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsSMS"
+      ],
+      "value": []
+    },
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsVoice"
+      ],
+      "value": []
+    },
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsPush"
+      ],
+      "value": []
+    },
+    {
+      "path": [
+        "incidentNotificationSettings",
+        "disabledIntentsEmail"
+      ],
+      "value": []
+    }
+  ],
   "secrets": []
 },
 } as const satisfies Record<string, WireShape>;

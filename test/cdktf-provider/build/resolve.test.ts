@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { OpenApiDocument } from '../../../cdktf-provider/build/document.ts';
-import { resolveFromDisk } from '../../../cdktf-provider/build/generate.ts';
 import { resolveProvider } from '../../../cdktf-provider/build/resolve.ts';
 import { resolved } from '../../../cdktf-provider/provider.ts';
 import type { ResourceOverlay } from '../../../cdktf-provider/resources/overlay.ts';
 import { snakeCase } from '../../../cdktf-provider/rest/names.ts';
+import { resolveFromDisk } from '../../../generate/terraform-provider.ts';
 
 const operations = {
   create: 'createThing',

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { resolved } from '../../../cdktf-provider/provider.ts';
-import type { ApiClient, ApiRequest } from '../../../cdktf-provider/rest/client.ts';
+import type { ApiClient } from '../../../cdktf-provider/rest/client.ts';
 import { ApiFailure } from '../../../cdktf-provider/rest/failure.ts';
 import { createReader } from '../../../cdktf-provider/rest/reader.ts';
+import type { ApiRequest } from '../../../cdktf-provider/rest/request.ts';
 import type { ResolvedResource } from '../../../cdktf-provider/rest/resolved.ts';
 
 const team = resolved.resources.tocsin_team as ResolvedResource;

@@ -276,36 +276,3 @@ const present = (name: string): ProviderDefinition<null> => ({
 export const elderProvider = present('elder');
 /** The commercial original, whose state may be taken over. */
 export const originalProvider = present('allquiet');
-
-/** As much of hashicorp/null as a `null_resource` needs. */
-export const nullProvider: ProviderDefinition<null> = {
-  name: 'null',
-  version: '3.2.0',
-  address: 'registry.terraform.io/hashicorp/null',
-  schema: schema({}),
-  configure: () => null,
-  resources: {
-    null_resource: {
-      schema: schema({
-        id: { description: 'Id.', presence: 'computed', type: 'string' },
-        triggers: {
-          description: 'A change makes a new one.',
-          presence: 'optional',
-          type: { map: 'string' },
-          replaces: true,
-        },
-      }),
-      create: async (_api, planned) => {
-        serial += 1;
-        return { ...planned, id: String(serial) };
-      },
-      read: async (_api, stored) => stored,
-      update: async (_api, planned) => planned,
-      remove: async () => {},
-      importId: (id) => ({ id }),
-    },
-  },
-  dataSources: {},
-  ephemeralResources: {},
-  functions: {},
-};

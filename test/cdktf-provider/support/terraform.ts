@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
@@ -23,8 +23,12 @@ export interface Workspace {
   start(args: readonly string[]): ChildProcess;
   /** As `terraform`, failing loudly with its whole output unless it succeeds. */
   succeed(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Run>;
-  /** The state as `terraform show -json` gives it: values of resources by address. */
-  values(env?: NodeJS.ProcessEnv): Promise<Record<string, Record<string, unknown>>>;
+  /** The state as it lies on disk; empty before the first apply. */
+  state(): Promise<State>;
+  /** Puts another state in its place, as somebody with an editor might. */
+  writeState(state: State): Promise<void>;
+  /** Of the state: values of resources of the root module, by address. */
+  values(): Promise<Record<string, Record<string, unknown>>>;
   remove(): Promise<void>;
 }
 
@@ -74,7 +78,9 @@ export async function createWorkspace(options: WorkspaceOptions = {}): Promise<W
     terraform,
     start: (args) => spawn(terraformPath ?? 'terraform', args, { cwd: directory, env: base }),
     succeed,
-    values: async (env) => valuesOf((await succeed(['show', '-json'], env)).stdout),
+    state: () => readState(directory),
+    writeState: (state) => writeFile(join(directory, stateFile), JSON.stringify(state)),
+    values: async () => valuesOf(await readState(directory)),
     remove: () => rm(directory, { recursive: true, force: true }),
   };
 }
@@ -109,16 +115,39 @@ function colourless(command: string): string[] {
     : [];
 }
 
-interface ShownState {
-  readonly values?: {
-    readonly root_module?: {
-      readonly resources?: readonly { address: string; values: Record<string, unknown> }[];
-    };
-  };
+const stateFile = 'terraform.tfstate';
+
+export interface State {
+  readonly serial: number;
+  readonly outputs?: Readonly<Record<string, { readonly value: unknown }>>;
+  readonly resources: readonly StateResource[];
 }
 
-function valuesOf(json: string): Record<string, Record<string, unknown>> {
-  const shown = JSON.parse(json) as ShownState;
-  const resources = shown.values?.root_module?.resources ?? [];
-  return Object.fromEntries(resources.map(({ address, values }) => [address, values]));
+export interface StateResource {
+  readonly module?: string;
+  readonly mode: 'managed' | 'data';
+  readonly type: string;
+  readonly name: string;
+  readonly provider: string;
+  readonly instances: readonly {
+    readonly index_key?: string | number;
+    readonly attributes: Readonly<Record<string, unknown>>;
+  }[];
+}
+
+async function readState(directory: string): Promise<State> {
+  const text = await readFile(join(directory, stateFile), 'utf8').catch(() => undefined);
+  return text === undefined ? { serial: 0, resources: [] } : (JSON.parse(text) as State);
+}
+
+function valuesOf({ resources }: State): Record<string, Record<string, unknown>> {
+  const own = resources.filter(({ module }) => module === undefined);
+  return Object.fromEntries(
+    own.flatMap(({ mode, type, name, instances }) =>
+      instances.map(({ index_key, attributes }) => {
+        const index = index_key === undefined ? '' : `[${JSON.stringify(index_key)}]`;
+        return [`${mode === 'data' ? 'data.' : ''}${type}.${name}${index}`, { ...attributes }];
+      }),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import {
   deleteUser,
-  type NotificationSettings,
+  readNotificationChange,
+  releaseNotificationSettings,
   setNotificationSettings,
   type User,
   userKind,
@@ -59,9 +60,8 @@ export const userOperations = {
   replaceUserIncidentNotificationSettings: setting('update'),
 
   deleteUserIncidentNotificationSettings: async (caller, { params }) => {
-    await setNotificationSettings(ownSettings(caller, params.userId), params.userId ?? '', null, {
+    await releaseNotificationSettings(ownSettings(caller, params.userId), params.userId ?? '', {
       action: 'user-incident-notification-settings.delete',
-      provision: undefined,
     });
     return ok({});
   },
@@ -70,13 +70,10 @@ export const userOperations = {
 function setting(verb: 'create' | 'update'): Handler {
   return async (caller, request) => {
     const { userId = '' } = request.params;
-    const { incidentNotificationSettings } = request.body as {
-      incidentNotificationSettings: NotificationSettings;
-    };
     const user = await setNotificationSettings(
       ownSettings(caller, userId),
       userId,
-      incidentNotificationSettings,
+      readNotificationChange(request.body as Record<string, unknown>),
       {
         action: `user-incident-notification-settings.${verb}`,
         provision: provisionOf(caller, request),
@@ -111,6 +108,14 @@ function summary({ id, wire, internal }: User) {
   };
 }
 
+/** Both forms: clients of the commercial original read the members, Tocsin's own the object. */
 function settingsView({ id, wire }: User) {
-  return { userId: id, incidentNotificationSettings: wire.incidentNotificationSettings ?? null };
+  const settings = wire.incidentNotificationSettings ?? null;
+  return {
+    ...settings,
+    id,
+    userId: id,
+    phoneNumber: wire.phoneNumber,
+    incidentNotificationSettings: settings,
+  };
 }

@@ -1,0 +1,19 @@
+/** What memberships of organizations and of teams have in common: whom they are about. */
+import type { AttributeOverlay } from './overlay.ts';
+import { atLeastOneOf } from './rules.ts';
+
+/** Named one way, the server tells the other: what is not configured follows every change. */
+const answeredByServer = { serverChooses: true, volatile: true } as const;
+
+export const memberAttributes: Readonly<Record<'userId' | 'email', AttributeOverlay>> = {
+  // Deleting the user deletes the membership: it cannot be moved to their successor.
+  userId: { ...answeredByServer, replaces: true, description: 'Id of the user.' },
+  email: {
+    ...answeredByServer,
+    replaces: true,
+    equivalent: 'letter-case',
+    description: 'E-mail address of the user, to invite somebody who is not a user yet.',
+  },
+};
+
+export const namesMember = atLeastOneOf('', ['user_id', 'email']);

@@ -1,0 +1,40 @@
+/** Lists of the Public API: read to their end, page by page. */
+import type { Value, ValueObject } from '../runtime/value.ts';
+import { isList, isObject } from '../runtime/value.ts';
+import type { ApiClient } from './client.ts';
+import type { Operation } from './resolved.ts';
+import { target } from './target.ts';
+
+const pageSize = 100;
+
+export interface List {
+  readonly operation: Operation;
+  /** Member of the answer that holds the items. */
+  readonly items: string;
+  /** False for lists that come whole. */
+  readonly paged?: boolean;
+}
+
+export interface ListArguments {
+  readonly values?: ValueObject;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+export async function listAll(
+  client: ApiClient,
+  { operation, items, paged = true }: List,
+  { values = {}, query = {} }: ListArguments = {},
+): Promise<Value[]> {
+  const found: Value[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const paging = paged ? { Offset: String(offset), Limit: String(pageSize) } : {};
+    const answer = await client.send({
+      ...target(operation, values),
+      query: { ...query, ...paging },
+    });
+    const page = isObject(answer) ? answer : {};
+    const entries = page[items] ?? null;
+    if (isList(entries)) found.push(...entries);
+    if (!paged || page.hasMore !== true) return found;
+  }
+}

@@ -1,0 +1,172 @@
+/** The life of a resource: its state read, planned, applied, imported, upgraded, taken over. */
+import { decodeObject, encodeObject, objectFromJson } from '../codec.ts';
+import { diagnosticToMessage, pathToMessage, toDiagnostics } from '../diagnostics.ts';
+import { parseExactJson } from '../exact-json.ts';
+import type { Log } from '../log.ts';
+import type { RequestOf } from '../messages.ts';
+import { planChange } from '../plan.ts';
+import type { ProviderDefinition, ResourceDefinition, Takeover } from '../provider.ts';
+import { nullsOf, PartialCreate } from '../provider.ts';
+import type { Attributes } from '../schema.ts';
+import { settleApply, settleRead } from '../settle.ts';
+import type { ValueObject } from '../value.ts';
+import { isObject } from '../value.ts';
+import { answering, failure, find, type Methods } from './answer.ts';
+
+/** `api` throws until the provider is configured. */
+export function resourceMethods<Api>(
+  { resources }: ProviderDefinition<Api>,
+  api: () => Api,
+  log: Log,
+): Methods<
+  | 'UpgradeResourceState'
+  | 'MoveResourceState'
+  | 'ReadResource'
+  | 'PlanResourceChange'
+  | 'ApplyResourceChange'
+  | 'ImportResourceState'
+> {
+  const resource = (type: string) => find(resources, 'resource', type);
+  return {
+    UpgradeResourceState: ({ type_name, version, raw_state }) =>
+      answering(async () => {
+        const entry = resource(type_name);
+        const { attributes } = entry.schema;
+        const state = upgraded(entry, raw_state?.json, version);
+        return { upgraded_state: encodeObject(attributes, state) };
+      }),
+
+    MoveResourceState: (request) =>
+      answering(async () => {
+        const entry = resource(request.target_type_name);
+        const state = movedState(entry, request);
+        return { target_state: encodeObject(entry.schema.attributes, state) };
+      }),
+
+    ReadResource: ({ type_name, current_state, private: kept }) =>
+      answering(async () => {
+        const { schema, read } = resource(type_name);
+        const stored = decodeObject(schema.attributes, current_state) ?? {};
+        const answer = await read(api(), stored);
+        if (answer === null) log('info', 'no longer exists', { type: type_name });
+        const state = answer === null ? null : settleRead(schema.attributes, stored, answer);
+        return { new_state: encodeObject(schema.attributes, state), private: kept };
+      }),
+
+    PlanResourceChange: ({ type_name, prior_state, config, proposed_new_state, prior_private }) =>
+      answering(async () => {
+        const { attributes } = resource(type_name).schema;
+        const prior = decodeObject(attributes, prior_state);
+        // A null proposal is a destroy: nothing is planned.
+        if (decodeObject(attributes, proposed_new_state) === null) {
+          return { planned_state: encodeObject(attributes, null), planned_private: prior_private };
+        }
+        const plan = planChange(attributes, decodeObject(attributes, config) ?? {}, prior);
+        return {
+          planned_state: encodeObject(attributes, plan.planned),
+          requires_replace: plan.requiresReplace.map(pathToMessage),
+          planned_private: prior_private,
+        };
+      }),
+
+    ApplyResourceChange: async ({
+      type_name,
+      prior_state,
+      planned_state,
+      config,
+      planned_private,
+    }) => {
+      const entry = resource(type_name);
+      const { attributes } = entry.schema;
+      const prior = decodeObject(attributes, prior_state);
+      try {
+        const planned = decodeObject(attributes, planned_state);
+        const configured = decodeObject(attributes, config) ?? {};
+        const state = await apply(entry, api(), prior, planned, configured);
+        return { new_state: encodeObject(attributes, state), private: planned_private };
+      } catch (error) {
+        const partial = error instanceof PartialCreate;
+        const known = partial ? { ...nullsOf(attributes), ...error.state } : prior;
+        return {
+          new_state: encodeObject(attributes, known),
+          private: planned_private,
+          diagnostics: toDiagnostics(partial ? error.cause : error).map(diagnosticToMessage),
+        };
+      }
+    },
+
+    ImportResourceState: ({ type_name, id }) =>
+      answering(async () => {
+        const { schema, importId } = resource(type_name);
+        const state = { ...nullsOf(schema.attributes), ...importId(id) };
+        return {
+          imported_resources: [{ type_name, state: encodeObject(schema.attributes, state) }],
+        };
+      }),
+  };
+}
+
+async function apply<Api>(
+  entry: ResourceDefinition<Api>,
+  api: Api,
+  prior: ValueObject | null,
+  planned: ValueObject | null,
+  config: ValueObject,
+): Promise<ValueObject | null> {
+  const { attributes } = entry.schema;
+  if (planned === null) {
+    if (prior !== null) await entry.remove(api, prior);
+    return null;
+  }
+  const answer =
+    prior === null
+      ? await entry.create(api, planned, config)
+      : await entry.update(api, planned, config, prior);
+  return settleApply(attributes, planned, answer);
+}
+
+function upgraded<Api>(
+  entry: ResourceDefinition<Api>,
+  json: Uint8Array | undefined,
+  version: number,
+): ValueObject {
+  const { attributes, version: current } = entry.schema;
+  if (version > current) {
+    throw failure(
+      'State was written by a newer provider',
+      `The state has schema version ${version}, this provider knows ${current}. Install the newer version of the provider.`,
+    );
+  }
+  if (entry.upgrade === undefined || version === current) return objectFromJson(attributes, json);
+  const raw = parseExactJson(Buffer.from(json ?? []).toString('utf8'));
+  const converted = entry.upgrade(isObject(raw) ? raw : {}, version);
+  return { ...nullsOf(attributes), ...pick(attributes, converted) };
+}
+
+function movedState<Api>(
+  entry: ResourceDefinition<Api>,
+  request: RequestOf<'MoveResourceState'>,
+): ValueObject {
+  const { source_provider_address: address, source_type_name: type } = request;
+  const takeover = entry.takesOver?.find((known) => isSource(known, address, type));
+  if (takeover === undefined) {
+    const known = (entry.takesOver ?? []).map((other) => `${other.type} of ${other.provider}`);
+    throw failure(
+      'State cannot be taken over',
+      `${request.target_type_name} cannot take over ${type} of ${address}. ${known.length === 0 ? 'It takes over no other type.' : `It takes over ${known.join(', ')}.`}`,
+    );
+  }
+  const json = request.source_state?.json ?? Buffer.from('{}');
+  if (takeover.convert === undefined) return objectFromJson(entry.schema.attributes, json);
+  const raw = parseExactJson(json.toString('utf8'));
+  const converted = takeover.convert(isObject(raw) ? raw : {});
+  return objectFromJson(entry.schema.attributes, Buffer.from(JSON.stringify(converted)));
+}
+
+function isSource(takeover: Takeover, address: string, type: string): boolean {
+  return takeover.type === type && address.toLowerCase().endsWith(`/${takeover.provider}`);
+}
+
+function pick(attributes: Attributes, state: ValueObject): ValueObject {
+  return Object.fromEntries(Object.entries(state).filter(([name]) => name in attributes));
+}

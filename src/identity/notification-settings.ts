@@ -1,0 +1,106 @@
+import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
+import { updateResource, wireShapes } from '../resources/index.ts';
+import { type User, userKind } from './people.ts';
+
+export type NotificationSettings = Record<string, unknown> | null;
+
+/** What is to be set; what is undefined stays as it is. */
+export interface NotificationChange {
+  settings?: NotificationSettings;
+  phoneNumber?: string | null;
+}
+
+const own = new Set(['userId', 'id', 'phoneNumber', 'incidentNotificationSettings']);
+const settingNames = Object.keys(wireShapes.UserIncidentNotificationSettings.members).filter(
+  (name) => !own.has(name),
+);
+/** Clients of the original may leave these out. */
+const isOptional = (name: string) => name.startsWith('disabledIntents');
+
+/**
+ * Reads what a client sends: the settings as one object, as Tocsin's own clients do, or member by member, as
+ * those of the commercial original do. Throws 400 when a member is missing, and when both say different things.
+ */
+export function readNotificationChange(
+  body: Readonly<Record<string, unknown>>,
+): NotificationChange {
+  const given = settingNames.filter((name) => (body[name] ?? null) !== null);
+  const nested = body.incidentNotificationSettings as NotificationSettings | undefined;
+  const members = given.length === 0 ? undefined : pick(body, given);
+  const phoneNumber = body.phoneNumber as string | null | undefined;
+  const change = phoneNumber === undefined ? {} : { phoneNumber };
+  if (nested === undefined) return { ...change, settings: complete(members ?? {}) };
+  if (members === undefined) return { ...change, settings: nested && complete(nested) };
+  const differing = given.filter(
+    (name) => JSON.stringify(nested?.[name]) !== JSON.stringify(body[name]),
+  );
+  if (differing.length > 0)
+    throw refusal(
+      differing,
+      'differs from incidentNotificationSettings; send the settings in one of the two forms',
+    );
+  return { ...change, settings: complete(members) };
+}
+
+function complete(members: Record<string, unknown>): Record<string, unknown> {
+  const missing = settingNames.filter(
+    (name) => !isOptional(name) && (members[name] ?? null) === null,
+  );
+  if (missing.length > 0) throw refusal(missing, 'is required');
+  return Object.fromEntries(settingNames.map((name) => [name, members[name] ?? []]));
+}
+
+function pick(body: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, body[name]]));
+}
+
+function refusal(names: readonly string[], reason: string): AppError {
+  const fields: FieldErrors = Object.fromEntries(names.map((name) => [name, [reason]]));
+  return new AppError('validation-failed', `${names.join(', ')}: ${reason}.`, { fields });
+}
+
+/**
+ * Sets how a user is notified, and their phone number. Throws 409 when the person manages the settings in
+ * the console and the caller did not ask to provision them.
+ */
+export function setNotificationSettings(
+  ctx: Ctx,
+  userId: string,
+  { settings, phoneNumber }: NotificationChange,
+  options: { action: string; provision: boolean | undefined },
+): Promise<User> {
+  return updateResource(
+    ctx,
+    userKind,
+    userId,
+    (current) => {
+      const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
+      if (current.internal.managesOwnNotifications && !isOwn && options.provision !== true)
+        throw new AppError(
+          'conflict',
+          'The user manages these settings; send provision=true to overwrite them.',
+        );
+      return {
+        wire: {
+          ...current.wire,
+          ...(settings === undefined ? {} : { incidentNotificationSettings: settings }),
+          ...(phoneNumber === undefined ? {} : { phoneNumber }),
+        },
+        internal: { ...current.internal, managesOwnNotifications: ctx.source === 'User' && isOwn },
+      };
+    },
+    options,
+  );
+}
+
+/** Nobody but the user manages the settings from now on; they and the phone number stay as they are. */
+export function releaseNotificationSettings(
+  ctx: Ctx,
+  userId: string,
+  options: { action: string },
+): Promise<User> {
+  return updateResource(ctx, userKind, userId, ({ wire, internal }) => ({ wire, internal }), {
+    ...options,
+    provision: false,
+  });
+}
