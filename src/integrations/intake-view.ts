@@ -141,9 +141,7 @@ async function loadView(
     bearerHash: token ? createHash('sha256').update(token).digest() : null,
     verifiesSignature: wire.signatureVerification?.enabled ?? false,
     signatureSecret: wire.signatureVerification?.secret ?? null,
-    // What a receiver's protocol sends in one request are alerts of their own, not a group.
-    splitsAlerts:
-      type.split !== null && (wire.splitAlerts === true || type.category === 'receiver'),
+    splitsAlerts: type.split !== null && (wire.splitAlerts === true || type.split.always),
     program: mapping
       ? programs.get(contentKey(mapping.wire), () => mapping.wire.attributesMapping)
       : programs.get(`default:${type.id}`, () => type.mapping),

@@ -28,6 +28,9 @@ const reservedKeys: ReadonlySet<string> = new Set<ReservedKey>([
   'groupingwindowinseconds',
 ]);
 
+/** A title such as “: ” or “/” tells a person nothing; the next alternative, in the end the integration's name, does. */
+const hasWord = /[\p{L}\p{N}]/u;
+
 /** Reserved names have no case. `key` is lower case. */
 export function isReserved(key: string): key is ReservedKey {
   return reservedKeys.has(key);
@@ -35,9 +38,11 @@ export function isReserved(key: string): key is ReservedKey {
 
 /**
  * The canonical spelling of a reserved attribute's value, or undefined when it is not one the attribute knows. Compared
- * trimmed and without regard to case; `groupingWindowInSeconds` takes one to nine digits.
+ * trimmed and without regard to case; `groupingWindowInSeconds` takes one to nine digits, `Title` anything with a letter or
+ * digit in it.
  */
 export function canonicalValue(key: ReservedKey, value: string): string | undefined {
+  if (key === 'title') return hasWord.test(value) ? value : undefined;
   if (key === 'groupingwindowinseconds') {
     const digits = value.trim();
     return /^\d{1,9}$/.test(digits) ? String(Number(digits)) : undefined;
@@ -50,5 +55,6 @@ export function canonicalValue(key: ReservedKey, value: string): string | undefi
 
 /** What a reserved attribute accepts, for messages. */
 export function allowedText(key: ReservedKey): string {
+  if (key === 'title') return 'a text with a letter or digit';
   return allowed.get(key)?.join(' or ') ?? 'one to nine digits';
 }

@@ -33,7 +33,7 @@ resource "tocsin_integration_mapping" "alibaba_cloud_monitor" {
       { name = "Title", mappings = [{ json_path = "$.formBody.metricName" }] },
       { name = "Rule", mappings = [{ json_path = "$.formBody.ruleId" }] },
       { name = "Instance", mappings = [{ json_path = "$.formBody.instanceName" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.ruleId" }, { static = "{{ currentIncident.Rule }}/{{ currentIncident.Instance }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.formBody.ruleId > '' || $.formBody.ruleId >= -1e99 || $.formBody.ruleId.*) && ($.formBody.instanceName > '' || $.formBody.instanceName >= -1e99 || $.formBody.instanceName.*))].ruleId" }, { static = "{{ currentIncident.Rule }}/{{ currentIncident.Instance }}" }] },
       { name = "SourceState", mappings = [{ json_path = "$.formBody.alertState" }] },
       { name = "Metric", mappings = [{ json_path = "$.formBody.metricName" }] },
       { name = "Value", mappings = [{ json_path = "$.formBody.curValue" }] },
@@ -42,6 +42,9 @@ resource "tocsin_integration_mapping" "alibaba_cloud_monitor" {
       { name = "Region", mappings = [{ json_path = "$.formBody.regionId" }] },
       { name = "Dimensions", hide_in_previews = true, mappings = [{ json_path = "$.formBody.dimensions" }] },
       { name = "Duration", mappings = [{ json_path = "$.formBody.lastTime" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -35,7 +35,7 @@ resource "tocsin_integration_mapping" "amazon_cloud_watch" {
       { name = "Topic", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.TopicArn" }] },
       { name = "Alarm", mappings = [{ json_path = "$.jsonBody.Message.AlarmName" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.Message.AlarmArn" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.Message.AlarmName" }, { static = "{{ currentIncident.Topic }}:{{ currentIncident.Alarm }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.TopicArn > '' || $.jsonBody.TopicArn >= -1e99 || $.jsonBody.TopicArn.*) && ($.jsonBody.Message.AlarmName > '' || $.jsonBody.Message.AlarmName >= -1e99 || $.jsonBody.Message.AlarmName.*))].Message.AlarmName" }, { static = "{{ currentIncident.Topic }}:{{ currentIncident.Alarm }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MessageId" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.Message.NewStateValue" }] },
       { name = "Reason", mappings = [{ json_path = "$.jsonBody.Message.NewStateReason" }] },
@@ -46,6 +46,9 @@ resource "tocsin_integration_mapping" "amazon_cloud_watch" {
       { name = "Namespace", mappings = [{ json_path = "$.jsonBody.Message.Trigger.Namespace" }] },
       { name = "Dimensions", mappings = [{ json_path = "$.jsonBody.Message.Trigger.Dimensions" }] },
       { name = "Rule", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.Message.AlarmRule" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -37,12 +37,15 @@ resource "tocsin_integration_mapping" "amazon_event_bridge" {
       { name = "Resource", mappings = [{ json_path = "$.event.resources[0]" }] },
       { name = "Title", mappings = [{ json_path = "$.event['detail-type']" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.Subject" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.event.resources[0]" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Resource }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.event.source > '' || $.event.source >= -1e99 || $.event.source.*) && ($.event.resources[0] > '' || $.event.resources[0] >= -1e99 || $.event.resources[0].*))].resources[0]" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Resource }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.event.id" }] },
       { name = "SourceState", mappings = [{ json_path = "$.event.detail.state.value" }] },
       { name = "Region", mappings = [{ json_path = "$.event.region" }] },
       { name = "Account", mappings = [{ json_path = "$.event.account" }] },
       { name = "Detail", expand = true, mappings = [{ json_path = "$.event.detail" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -46,7 +46,7 @@ resource "tocsin_integration_mapping" "apex_ping" {
       { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.server_monitor_id" }] },
       { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.dns_monitor_id" }] },
       { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.formBody.dns_monitor_id" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Kind }}/{{ currentIncident.Object }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.* || $.formBody.type > '' || $.formBody.type >= -1e99 || $.formBody.type.*) && ($.jsonBody.monitor_id > '' || $.jsonBody.monitor_id >= -1e99 || $.jsonBody.monitor_id.* || $.formBody.monitor_id > '' || $.formBody.monitor_id >= -1e99 || $.formBody.monitor_id.* || $.jsonBody.heartbeat_id > '' || $.jsonBody.heartbeat_id >= -1e99 || $.jsonBody.heartbeat_id.* || $.formBody.heartbeat_id > '' || $.formBody.heartbeat_id >= -1e99 || $.formBody.heartbeat_id.* || $.jsonBody.domain_name_id > '' || $.jsonBody.domain_name_id >= -1e99 || $.jsonBody.domain_name_id.* || $.formBody.domain_name_id > '' || $.formBody.domain_name_id >= -1e99 || $.formBody.domain_name_id.* || $.jsonBody.server_monitor_id > '' || $.jsonBody.server_monitor_id >= -1e99 || $.jsonBody.server_monitor_id.* || $.formBody.server_monitor_id > '' || $.formBody.server_monitor_id >= -1e99 || $.formBody.server_monitor_id.* || $.jsonBody.dns_monitor_id > '' || $.jsonBody.dns_monitor_id >= -1e99 || $.jsonBody.dns_monitor_id.* || $.formBody.dns_monitor_id > '' || $.formBody.dns_monitor_id >= -1e99 || $.formBody.dns_monitor_id.*))]" }, { static = "{{ currentIncident.Kind }}/{{ currentIncident.Object }}" }] },
       { name = "Target", mappings = [{ json_path = "$.jsonBody.target" }] },
       { name = "Target", mappings = [{ json_path = "$.formBody.target" }] },
       { name = "Port", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.port" }] },
@@ -57,6 +57,9 @@ resource "tocsin_integration_mapping" "apex_ping" {
       { name = "Expires", mappings = [{ json_path = "$.formBody.ssl_end_datetime" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }] },
       { name = "Link", mappings = [{ json_path = "$.formBody.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

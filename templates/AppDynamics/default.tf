@@ -29,11 +29,11 @@ resource "tocsin_integration_mapping" "app_dynamics" {
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.event_type" }, { regex = "(?i)_CRITICAL$" }, { static = "Critical" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "ERROR->Critical,WARN->Warning,INFO->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.health_rule" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.event_name" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.summary" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incident_id" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_id" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.health_rule" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.event_name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.summary" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incident_id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.event_type" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Application", mappings = [{ json_path = "$.jsonBody.application" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Tier", mappings = [{ json_path = "$.jsonBody.tier" }, { regex = "(?s)^(?![$${]).+" }] },
@@ -42,6 +42,9 @@ resource "tocsin_integration_mapping" "app_dynamics" {
       { name = "Summary", mappings = [{ json_path = "$.jsonBody.summary" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Policy", mappings = [{ json_path = "$.jsonBody.policy" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }, { regex = "^https?://.*" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -41,8 +41,8 @@ resource "tocsin_integration_mapping" "app_signal" {
       { name = "Environment", mappings = [{ json_path = "$.jsonBody.alert.environment" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.alert_id" }, { regex = "^(.+)$", replace = "alert/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.id" }, { regex = "^(.+)$", replace = "alert/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.exception.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Site }}/{{ currentIncident.Environment }}/exception/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.performance.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Site }}/{{ currentIncident.Environment }}/performance/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.exception.site > '' || $.jsonBody.exception.site >= -1e99 || $.jsonBody.exception.site.* || $.jsonBody.performance.site > '' || $.jsonBody.performance.site >= -1e99 || $.jsonBody.performance.site.* || $.jsonBody.alert.site > '' || $.jsonBody.alert.site >= -1e99 || $.jsonBody.alert.site.*) && ($.jsonBody.exception.environment > '' || $.jsonBody.exception.environment >= -1e99 || $.jsonBody.exception.environment.* || $.jsonBody.performance.environment > '' || $.jsonBody.performance.environment >= -1e99 || $.jsonBody.performance.environment.* || $.jsonBody.alert.environment > '' || $.jsonBody.alert.environment >= -1e99 || $.jsonBody.alert.environment.*))].exception.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Site }}/{{ currentIncident.Environment }}/exception/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.exception.site > '' || $.jsonBody.exception.site >= -1e99 || $.jsonBody.exception.site.* || $.jsonBody.performance.site > '' || $.jsonBody.performance.site >= -1e99 || $.jsonBody.performance.site.* || $.jsonBody.alert.site > '' || $.jsonBody.alert.site >= -1e99 || $.jsonBody.alert.site.*) && ($.jsonBody.exception.environment > '' || $.jsonBody.exception.environment >= -1e99 || $.jsonBody.exception.environment.* || $.jsonBody.performance.environment > '' || $.jsonBody.performance.environment >= -1e99 || $.jsonBody.performance.environment.* || $.jsonBody.alert.environment > '' || $.jsonBody.alert.environment >= -1e99 || $.jsonBody.alert.environment.*))].performance.number" }, { regex = "^(.+)$", replace = "{{ currentIncident.Site }}/{{ currentIncident.Environment }}/performance/$1" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.exception.message" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.alert.message" }] },
       { name = "Value", mappings = [{ json_path = "$.jsonBody.alert.current_value" }] },
@@ -54,6 +54,9 @@ resource "tocsin_integration_mapping" "app_signal" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.exception.url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.performance.url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.alert.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

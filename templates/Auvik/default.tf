@@ -41,6 +41,9 @@ resource "tocsin_integration_mapping" "auvik" {
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.date" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alertStatusString" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -40,6 +40,9 @@ resource "tocsin_integration_mapping" "aws_health" {
       { name = "Affected Entities", mappings = [{ json_path = "$.event.detail.affectedEntities" }] },
       { name = "Account", mappings = [{ json_path = "$.event.detail.affectedAccount" }] },
       { name = "Started", mappings = [{ json_path = "$.event.detail.startTime" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "axiom" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.event.description" }] },
       { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event.monitorID" }] },
       { name = "Group", mappings = [{ json_path = "$.jsonBody.event.groupValues" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.groupValues[0]" }, { static = "{{ currentIncident.Monitor }}/{{ currentIncident.Group }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.monitorID > '' || $.jsonBody.event.monitorID >= -1e99 || $.jsonBody.event.monitorID.*) && ($.jsonBody.event.groupValues > '' || $.jsonBody.event.groupValues >= -1e99 || $.jsonBody.event.groupValues.*))].event.groupValues[0]" }, { static = "{{ currentIncident.Monitor }}/{{ currentIncident.Group }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.monitorID" }] },
       { name = "Body", mappings = [{ json_path = "$.jsonBody.event.body" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.event.description" }] },
@@ -40,6 +40,9 @@ resource "tocsin_integration_mapping" "axiom" {
       { name = "Query Start", mappings = [{ json_path = "$.jsonBody.event.queryStartTime" }] },
       { name = "Query End", mappings = [{ json_path = "$.jsonBody.event.queryEndTime" }] },
       { name = "Event", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.event.matchedEvent" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -43,8 +43,8 @@ resource "tocsin_integration_mapping" "azure_monitor" {
       { name = "Rule Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.context.id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.essentials.alertId" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.essentials.originAlertId" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.context.id" }, { static = "{{ currentIncident.Rule Id }} {{ currentIncident.Resource }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.context.id" }, { static = "{{ currentIncident.Rule Id }} {{ currentIncident.Resource }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.data.context.id > '' || $.jsonBody.data.context.id >= -1e99 || $.jsonBody.data.context.id.* || $.jsonBody.context.id > '' || $.jsonBody.context.id >= -1e99 || $.jsonBody.context.id.*) && ($.jsonBody.data.essentials.configurationItems[0] > '' || $.jsonBody.data.essentials.configurationItems[0] >= -1e99 || $.jsonBody.data.essentials.configurationItems[0].* || $.jsonBody.data.essentials.alertTargetIDs[0] > '' || $.jsonBody.data.essentials.alertTargetIDs[0] >= -1e99 || $.jsonBody.data.essentials.alertTargetIDs[0].* || $.jsonBody.data.context.resourceId > '' || $.jsonBody.data.context.resourceId >= -1e99 || $.jsonBody.data.context.resourceId.* || $.jsonBody.context.resourceId > '' || $.jsonBody.context.resourceId >= -1e99 || $.jsonBody.context.resourceId.*))].data.context.id" }, { static = "{{ currentIncident.Rule Id }} {{ currentIncident.Resource }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.data.context.id > '' || $.jsonBody.data.context.id >= -1e99 || $.jsonBody.data.context.id.* || $.jsonBody.context.id > '' || $.jsonBody.context.id >= -1e99 || $.jsonBody.context.id.*) && ($.jsonBody.data.essentials.configurationItems[0] > '' || $.jsonBody.data.essentials.configurationItems[0] >= -1e99 || $.jsonBody.data.essentials.configurationItems[0].* || $.jsonBody.data.essentials.alertTargetIDs[0] > '' || $.jsonBody.data.essentials.alertTargetIDs[0] >= -1e99 || $.jsonBody.data.essentials.alertTargetIDs[0].* || $.jsonBody.data.context.resourceId > '' || $.jsonBody.data.context.resourceId >= -1e99 || $.jsonBody.data.context.resourceId.* || $.jsonBody.context.resourceId > '' || $.jsonBody.context.resourceId >= -1e99 || $.jsonBody.context.resourceId.*))].context.id" }, { static = "{{ currentIncident.Rule Id }} {{ currentIncident.Resource }}" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.data.essentials.monitorCondition" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.data.essentials.description" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.data.context.description" }] },
@@ -56,6 +56,9 @@ resource "tocsin_integration_mapping" "azure_monitor" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.essentials.investigationLink" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.context.portalLink" }] },
       { name = "Properties", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.data.customProperties" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -50,6 +50,9 @@ resource "tocsin_integration_mapping" "azure_service_health" {
       { name = "Started", mappings = [{ json_path = "$.jsonBody.data.context.activityLog.properties.impactStartTime" }] },
       { name = "Impacted Services", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.data.alertContext.properties.impactedServices" }] },
       { name = "Impacted Services", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.data.context.activityLog.properties.impactedServices" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

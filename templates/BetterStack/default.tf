@@ -32,8 +32,8 @@ resource "tocsin_integration_mapping" "better_stack" {
       { name = "Severity", mappings = [{ static = "Warning" }] },
       { name = "Name", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.data.attributes.name" }] },
       { name = "Cause", mappings = [{ json_path = "$.jsonBody.data.attributes.cause" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.data.attributes.cause" }, { static = "{{ currentIncident.Name }}: {{ currentIncident.Cause }}" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Name }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.data.attributes.name > '' || $.jsonBody.data.attributes.name >= -1e99 || $.jsonBody.data.attributes.name.*) && ($.jsonBody.data.attributes.cause > '' || $.jsonBody.data.attributes.cause >= -1e99 || $.jsonBody.data.attributes.cause.*))].data.attributes.cause" }, { static = "{{ currentIncident.Name }}: {{ currentIncident.Cause }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.data.attributes.name > '' || $.jsonBody.data.attributes.name >= -1e99 || $.jsonBody.data.attributes.name.*))].data.attributes.name" }, { static = "{{ currentIncident.Name }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.id" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.data.attributes.url" }] },
       { name = "Regions", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.data.attributes.regions" }] },
@@ -43,6 +43,9 @@ resource "tocsin_integration_mapping" "better_stack" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.data.attributes.acknowledged_at" }, { static = "Acknowledged" }] },
       { name = "SourceState", mappings = [{ static = "Started" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.attributes.origin_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

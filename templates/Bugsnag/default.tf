@@ -33,9 +33,9 @@ resource "tocsin_integration_mapping" "bugsnag" {
       { name = "Class", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.error.exceptionClass" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.error.message" }] },
       { name = "Project", mappings = [{ json_path = "$.jsonBody.project.name" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.error.message" }, { static = "{{ currentIncident.Class }}: {{ currentIncident.Message }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.error.exceptionClass > '' || $.jsonBody.error.exceptionClass >= -1e99 || $.jsonBody.error.exceptionClass.*) && ($.jsonBody.error.message > '' || $.jsonBody.error.message >= -1e99 || $.jsonBody.error.message.*))].error.message" }, { static = "{{ currentIncident.Class }}: {{ currentIncident.Message }}" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.error.exceptionClass" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.trigger.message" }, { regex = "^(.+)$", replace = "{{ currentIncident.Project }}: $1" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.project.name > '' || $.jsonBody.project.name >= -1e99 || $.jsonBody.project.name.*))].trigger.message" }, { regex = "^(.+)$", replace = "{{ currentIncident.Project }}: $1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.error.errorId" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.error.id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.project.id" }, { regex = "^(.+)$", replace = "project/$1" }] },
@@ -46,6 +46,9 @@ resource "tocsin_integration_mapping" "bugsnag" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.error.status" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.error.url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.project.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -38,12 +38,15 @@ resource "tocsin_integration_mapping" "cloud_events" {
       { name = "Subject", mappings = [{ json_path = "$.jsonBody.subject" }] },
       { name = "Type", mappings = [{ json_path = "$.jsonBody.type" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.correlationId" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.subject" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Subject }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.source > '' || $.jsonBody.source >= -1e99 || $.jsonBody.source.*) && ($.jsonBody.subject > '' || $.jsonBody.subject >= -1e99 || $.jsonBody.subject.*))].subject" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Subject }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.source" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.data.description" }] },
       { name = "Event Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
       { name = "Data", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.data" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

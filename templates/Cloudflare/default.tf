@@ -43,6 +43,9 @@ resource "tocsin_integration_mapping" "cloudflare" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.dashboard_link" }] },
       { name = "Account", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.account_id" }] },
       { name = "Data", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.data" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -32,13 +32,16 @@ resource "tocsin_integration_mapping" "cronitor" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Environment", mappings = [{ json_path = "$.jsonBody.environment" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.environment" }, { static = "{{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.id > '' || $.jsonBody.id >= -1e99 || $.jsonBody.id.*) && ($.jsonBody.environment > '' || $.jsonBody.environment >= -1e99 || $.jsonBody.environment.*))].environment" }, { static = "{{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
       { name = "Rule", mappings = [{ json_path = "$.jsonBody.rule" }] },
       { name = "Group", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.group" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.issue_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.monitor_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

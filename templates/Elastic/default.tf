@@ -30,11 +30,11 @@ resource "tocsin_integration_mapping" "elastic" {
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.rule.tags" }, { regex = "(?i)\\b(?:severity|priority)[:=]\\s*(?<result>[\\w-]+)" }, { map = "critical->Critical,page->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,warning->Warning,warn->Warning,medium->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,notice->Minor,debug->Minor,p1->Critical,p2->Critical,p3->Warning,p4->Minor,p5->Minor" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.alert.actionGroup" }, { regex = "(?i)\\b(?<result>critical|warning|low|high|medium)\\b" }, { map = "critical->Critical,page->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,warning->Warning,warn->Warning,medium->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,notice->Minor,debug->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.rule.name" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Rule Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.rule.id" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Object", mappings = [{ json_path = "$.jsonBody.alert.id" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.id" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Rule Id }}/{{ currentIncident.Object }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.rule.id" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.rule.name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Rule Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.rule.id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Object", mappings = [{ json_path = "$.jsonBody.alert.id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.rule.id =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.rule.id >= -1e99 || $.jsonBody.rule.id.*) && ($.jsonBody.alert.id =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.alert.id >= -1e99 || $.jsonBody.alert.id.*))].alert.id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Rule Id }}/{{ currentIncident.Object }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.rule.id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alert.actionGroup" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.reason" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.message" }, { regex = "(?s)^(?![$${]).+" }] },
@@ -43,6 +43,9 @@ resource "tocsin_integration_mapping" "elastic" {
       { name = "Tags", mappings = [{ json_path = "$.jsonBody.rule.tags" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.details" }, { regex = "^https?://.*" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.rule.url" }, { regex = "^https?://.*" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -31,8 +31,8 @@ resource "tocsin_integration_mapping" "flux_cd" {
       { name = "Kind", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.involvedObject.kind" }] },
       { name = "Namespace", mappings = [{ json_path = "$.jsonBody.involvedObject.namespace" }] },
       { name = "Name", mappings = [{ json_path = "$.jsonBody.involvedObject.name" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.reason" }, { regex = "^(.+)$", replace = "$1: {{ currentIncident.Kind }} {{ currentIncident.Namespace }}/{{ currentIncident.Name }}" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Kind }}/{{ currentIncident.Namespace }}/{{ currentIncident.Name }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.involvedObject.kind > '' || $.jsonBody.involvedObject.kind >= -1e99 || $.jsonBody.involvedObject.kind.*) && ($.jsonBody.involvedObject.namespace > '' || $.jsonBody.involvedObject.namespace >= -1e99 || $.jsonBody.involvedObject.namespace.*) && ($.jsonBody.involvedObject.name > '' || $.jsonBody.involvedObject.name >= -1e99 || $.jsonBody.involvedObject.name.*))].reason" }, { regex = "^(.+)$", replace = "$1: {{ currentIncident.Kind }} {{ currentIncident.Namespace }}/{{ currentIncident.Name }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.involvedObject.kind > '' || $.jsonBody.involvedObject.kind >= -1e99 || $.jsonBody.involvedObject.kind.*) && ($.jsonBody.involvedObject.namespace > '' || $.jsonBody.involvedObject.namespace >= -1e99 || $.jsonBody.involvedObject.namespace.*) && ($.jsonBody.involvedObject.name > '' || $.jsonBody.involvedObject.name >= -1e99 || $.jsonBody.involvedObject.name.*))].involvedObject.kind" }, { static = "{{ currentIncident.Kind }}/{{ currentIncident.Namespace }}/{{ currentIncident.Name }}" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.message" }] },
       { name = "Reason", mappings = [{ json_path = "$.jsonBody.reason" }] },
       { name = "Controller", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.reportingController" }] },
@@ -40,6 +40,9 @@ resource "tocsin_integration_mapping" "flux_cd" {
       { name = "Revision", mappings = [{ json_path = "$.jsonBody.metadata['kustomize.toolkit.fluxcd.io/revision']" }] },
       { name = "Cluster", mappings = [{ json_path = "$.jsonBody.metadata.cluster" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.severity" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -29,15 +29,18 @@ resource "tocsin_integration_mapping" "freshdesk" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_priority" }, { map = "Urgent->Critical,High->Critical,Medium->Warning,Low->Minor,4->Critical,3->Critical,2->Warning,1->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_subject" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_url" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_subject" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_url" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
       { name = "Requester", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_requester_name" }] },
       { name = "Agent", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_agent_name" }] },
       { name = "Group", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_group_name" }] },
       { name = "Type", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_type" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_status" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -29,13 +29,17 @@ resource "tocsin_integration_mapping" "gatus" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,warning->Warning,minor->Minor,info->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Group", mappings = [{ json_path = "$.jsonBody.group" }] },
-      { name = "Endpoint", mappings = [{ json_path = "$.jsonBody.endpoint" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.group" }, { static = "{{ currentIncident.Group }}/{{ currentIncident.Endpoint }} is unhealthy" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Endpoint }} is unhealthy" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Group }}/{{ currentIncident.Endpoint }}" }] },
+      { name = "Group", mappings = [{ json_path = "$.jsonBody.group" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Endpoint", mappings = [{ json_path = "$.jsonBody.endpoint" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.group =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.group >= -1e99 || $.jsonBody.group.*) && ($.jsonBody.endpoint =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.endpoint >= -1e99 || $.jsonBody.endpoint.*))].group" }, { static = "{{ currentIncident.Group }}/{{ currentIncident.Endpoint }} is unhealthy" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.endpoint =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.endpoint >= -1e99 || $.jsonBody.endpoint.*))].endpoint" }, { static = "{{ currentIncident.Endpoint }} is unhealthy" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.group =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.group >= -1e99 || $.jsonBody.group.*) && ($.jsonBody.endpoint =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.endpoint >= -1e99 || $.jsonBody.endpoint.*))].group" }, { static = "{{ currentIncident.Group }}/{{ currentIncident.Endpoint }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.endpoint" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -35,10 +35,10 @@ resource "tocsin_integration_mapping" "git_lab" {
       { name = "Ref", mappings = [{ json_path = "$.jsonBody.object_attributes.ref" }] },
       { name = "Ref", mappings = [{ json_path = "$.jsonBody.ref" }] },
       { name = "Environment", mappings = [{ json_path = "$.jsonBody.environment" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.object_attributes.ref" }, { regex = "^(.+)$", replace = "Pipeline of {{ currentIncident.Project }} ($1)" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.environment" }, { regex = "^(.+)$", replace = "Deployment of {{ currentIncident.Project }} to $1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.environment" }, { regex = "^(.+)$", replace = "{{ currentIncident.Project }}/deployment/$1" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Project }}/{{ currentIncident.Ref }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.project.path_with_namespace > '' || $.jsonBody.project.path_with_namespace >= -1e99 || $.jsonBody.project.path_with_namespace.*))].object_attributes.ref" }, { regex = "^(.+)$", replace = "Pipeline of {{ currentIncident.Project }} ($1)" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.project.path_with_namespace > '' || $.jsonBody.project.path_with_namespace >= -1e99 || $.jsonBody.project.path_with_namespace.*))].environment" }, { regex = "^(.+)$", replace = "Deployment of {{ currentIncident.Project }} to $1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.project.path_with_namespace > '' || $.jsonBody.project.path_with_namespace >= -1e99 || $.jsonBody.project.path_with_namespace.*))].environment" }, { regex = "^(.+)$", replace = "{{ currentIncident.Project }}/deployment/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.project.path_with_namespace > '' || $.jsonBody.project.path_with_namespace >= -1e99 || $.jsonBody.project.path_with_namespace.*) && ($.jsonBody.object_attributes.ref > '' || $.jsonBody.object_attributes.ref >= -1e99 || $.jsonBody.object_attributes.ref.* || $.jsonBody.ref > '' || $.jsonBody.ref >= -1e99 || $.jsonBody.ref.*))].project.path_with_namespace" }, { static = "{{ currentIncident.Project }}/{{ currentIncident.Ref }}" }] },
       { name = "Commit", mappings = [{ json_path = "$.jsonBody.commit.title" }] },
       { name = "Commit", mappings = [{ json_path = "$.jsonBody.commit_title" }] },
       { name = "Author", mappings = [{ json_path = "$.jsonBody.user.username" }] },
@@ -49,6 +49,9 @@ resource "tocsin_integration_mapping" "git_lab" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.object_attributes.url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.deployable_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.project.web_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -42,7 +42,7 @@ resource "tocsin_integration_mapping" "grafana" {
       { name = "Organization", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.orgId" }] },
       { name = "Rule Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.ruleId" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.groupKey" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.ruleId" }, { static = "rule {{ currentIncident.Rule Id }} of organization {{ currentIncident.Organization }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.ruleId > '' || $.jsonBody.ruleId >= -1e99 || $.jsonBody.ruleId.*) && ($.jsonBody.orgId > '' || $.jsonBody.orgId >= -1e99 || $.jsonBody.orgId.*))].ruleId" }, { static = "rule {{ currentIncident.Rule Id }} of organization {{ currentIncident.Organization }}" }] },
       { name = "Alert Name", mappings = [{ json_path = "$.jsonBody.commonLabels.alertname" }] },
       { name = "Alert Name", mappings = [{ json_path = "$.jsonBody.ruleName" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.commonAnnotations.description" }] },
@@ -61,6 +61,9 @@ resource "tocsin_integration_mapping" "grafana" {
       { name = "Silence", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alerts[0].silenceURL" }] },
       { name = "Truncated Alerts", mappings = [{ json_path = "$.jsonBody.truncatedAlerts" }, { regex = "^[1-9]\\d*$" }] },
       { name = "Labels", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.commonLabels" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -33,7 +33,7 @@ resource "tocsin_integration_mapping" "graylog" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.event.message" }] },
       { name = "Definition", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event_definition_id" }] },
       { name = "Key", mappings = [{ json_path = "$.jsonBody.event.key" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.key" }, { static = "{{ currentIncident.Definition }}/{{ currentIncident.Key }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event_definition_id > '' || $.jsonBody.event_definition_id >= -1e99 || $.jsonBody.event_definition_id.*) && ($.jsonBody.event.key > '' || $.jsonBody.event.key >= -1e99 || $.jsonBody.event.key.*))].event.key" }, { static = "{{ currentIncident.Definition }}/{{ currentIncident.Key }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_definition_id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.id" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.event.message" }] },
@@ -42,6 +42,9 @@ resource "tocsin_integration_mapping" "graylog" {
       { name = "Backlog", mappings = [{ json_path = "$.jsonBody.backlog[0].message" }] },
       { name = "Fields", expand = true, mappings = [{ json_path = "$.jsonBody.event.fields" }] },
       { name = "Link", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event.replay_info.query" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "hetrix_tools" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor_name" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor" }, { regex = "^(.+)$", replace = "$1 is on a blacklist" }] },
       { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.resource_usage.resource_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor id }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor_id > '' || $.jsonBody.monitor_id >= -1e99 || $.jsonBody.monitor_id.*))].resource_usage.resource_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor id }}/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor" }, { regex = "^(.+)$", replace = "blacklist/$1" }] },
       { name = "Target", mappings = [{ json_path = "$.jsonBody.monitor_target" }] },
@@ -43,6 +43,9 @@ resource "tocsin_integration_mapping" "hetrix_tools" {
       { name = "Usage", mappings = [{ json_path = "$.jsonBody.resource_usage" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.monitor_status" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.links.report_link" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -44,6 +44,9 @@ resource "tocsin_integration_mapping" "honeycomb" {
       { name = "Trigger", mappings = [{ json_path = "$.jsonBody.trigger_url" }] },
       { name = "Result", mappings = [{ json_path = "$.jsonBody.result_url" }] },
       { name = "SLO", mappings = [{ json_path = "$.jsonBody.slo_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

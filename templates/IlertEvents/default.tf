@@ -36,6 +36,9 @@ resource "tocsin_integration_mapping" "ilert_events" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.links[0].href" }] },
       { name = "Image", is_image = true, mappings = [{ json_path = "$.jsonBody.images[0].src" }] },
       { name = "Details", expand = true, mappings = [{ json_path = "$.jsonBody.customDetails" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

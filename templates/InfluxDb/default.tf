@@ -31,13 +31,16 @@ resource "tocsin_integration_mapping" "influx_db" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody._check_name" }] },
       { name = "Check", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody._check_id" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.host" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.host" }, { static = "{{ currentIncident.Check }}/{{ currentIncident.Host }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody._check_id > '' || $.jsonBody._check_id >= -1e99 || $.jsonBody._check_id.*) && ($.jsonBody.host > '' || $.jsonBody.host >= -1e99 || $.jsonBody.host.*))].host" }, { static = "{{ currentIncident.Check }}/{{ currentIncident.Host }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody._check_id" }] },
       { name = "Level", mappings = [{ json_path = "$.jsonBody._level" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody._message" }] },
       { name = "Measurement", mappings = [{ json_path = "$.jsonBody._source_measurement" }] },
       { name = "Rule", mappings = [{ json_path = "$.jsonBody._notification_rule_name" }] },
       { name = "Type", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody._type" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

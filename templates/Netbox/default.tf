@@ -32,16 +32,19 @@ resource "tocsin_integration_mapping" "netbox" {
       { name = "Object", mappings = [{ json_path = "$.jsonBody.data.display" }] },
       { name = "Object", mappings = [{ json_path = "$.jsonBody.data.name" }] },
       { name = "State", mappings = [{ json_path = "$.jsonBody.data.status.label" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.data.status" }, { static = "{{ currentIncident.Object }} is {{ currentIncident.State }}" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Object }} was changed" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.data.display > '' || $.jsonBody.data.display >= -1e99 || $.jsonBody.data.display.* || $.jsonBody.data.name > '' || $.jsonBody.data.name >= -1e99 || $.jsonBody.data.name.*) && ($.jsonBody.data.status.label > '' || $.jsonBody.data.status.label >= -1e99 || $.jsonBody.data.status.label.*))].data.status" }, { static = "{{ currentIncident.Object }} is {{ currentIncident.State }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.data.display > '' || $.jsonBody.data.display >= -1e99 || $.jsonBody.data.display.* || $.jsonBody.data.name > '' || $.jsonBody.data.name >= -1e99 || $.jsonBody.data.name.*))]" }, { static = "{{ currentIncident.Object }} was changed" }] },
       { name = "Model", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.model" }] },
       { name = "Object id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.data.id" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Model }}/{{ currentIncident.Object id }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.model > '' || $.jsonBody.model >= -1e99 || $.jsonBody.model.*) && ($.jsonBody.data.id > '' || $.jsonBody.data.id >= -1e99 || $.jsonBody.data.id.*))].model" }, { static = "{{ currentIncident.Model }}/{{ currentIncident.Object id }}" }] },
       { name = "Site", mappings = [{ json_path = "$.jsonBody.data.site.display" }] },
       { name = "Role", mappings = [{ json_path = "$.jsonBody.data.role.display" }] },
       { name = "Changed by", mappings = [{ json_path = "$.jsonBody.username" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.data.status.value" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

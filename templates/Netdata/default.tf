@@ -39,8 +39,8 @@ resource "tocsin_integration_mapping" "netdata" {
       { name = "Node", mappings = [{ json_path = "$.jsonBody.node" }] },
       { name = "Node", mappings = [{ json_path = "$.jsonBody.space" }] },
       { name = "Chart", mappings = [{ json_path = "$.jsonBody.chart" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.status.reachable" }, { static = "reachability of {{ currentIncident.Node }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.chart" }, { static = "{{ currentIncident.Node }}/{{ currentIncident.Chart }}/{{ currentIncident.Alert }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.host > '' || $.jsonBody.host >= -1e99 || $.jsonBody.host.* || $.jsonBody.node > '' || $.jsonBody.node >= -1e99 || $.jsonBody.node.* || $.jsonBody.space > '' || $.jsonBody.space >= -1e99 || $.jsonBody.space.*))].status.reachable" }, { static = "reachability of {{ currentIncident.Node }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.host > '' || $.jsonBody.host >= -1e99 || $.jsonBody.host.* || $.jsonBody.node > '' || $.jsonBody.node >= -1e99 || $.jsonBody.node.* || $.jsonBody.space > '' || $.jsonBody.space >= -1e99 || $.jsonBody.space.*) && ($.jsonBody.chart > '' || $.jsonBody.chart >= -1e99 || $.jsonBody.chart.*) && ($.jsonBody.alert > '' || $.jsonBody.alert >= -1e99 || $.jsonBody.alert.* || $.jsonBody.alarm > '' || $.jsonBody.alarm >= -1e99 || $.jsonBody.alarm.*))].chart" }, { static = "{{ currentIncident.Node }}/{{ currentIncident.Chart }}/{{ currentIncident.Alert }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.severity" }] },
       { name = "Info", mappings = [{ json_path = "$.jsonBody.info" }] },
@@ -51,6 +51,9 @@ resource "tocsin_integration_mapping" "netdata" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.alert_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.alarm_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

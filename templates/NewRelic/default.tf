@@ -31,11 +31,11 @@ resource "tocsin_integration_mapping" "new_relic" {
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.priority" }, { map = "CRITICAL->Critical,HIGH->Warning,WARNING->Warning,MEDIUM->Minor,LOW->Minor,INFO->Minor" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "CRITICAL->Critical,HIGH->Warning,WARNING->Warning,MEDIUM->Minor,LOW->Minor,INFO->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.condition_name" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.issueId" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incident_id" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.condition_name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.issueId" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incident_id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.acknowledgedBy" }, { static = "Acknowledged" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.state" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.current_state" }] },
@@ -54,6 +54,9 @@ resource "tocsin_integration_mapping" "new_relic" {
       { name = "Incidents", mappings = [{ json_path = "$.jsonBody.totalIncidents" }] },
       { name = "Acknowledged By", mappings = [{ json_path = "$.jsonBody.acknowledgedBy" }] },
       { name = "Chart", is_image = true, mappings = [{ json_path = "$.jsonBody.violation_chart_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -36,13 +36,16 @@ resource "tocsin_integration_mapping" "oh_dear" {
       { name = "Site", mappings = [{ json_path = "$.jsonBody.site.url" }] },
       { name = "Site", mappings = [{ json_path = "$.jsonBody.monitor.label" }] },
       { name = "Site", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Site }}: {{ currentIncident.Kind }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.site.id" }, { regex = "^(.+)$", replace = "$1/{{ currentIncident.Kind }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor.id" }, { regex = "^(.+)$", replace = "$1/{{ currentIncident.Kind }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.site.label > '' || $.jsonBody.site.label >= -1e99 || $.jsonBody.site.label.* || $.jsonBody.site.url > '' || $.jsonBody.site.url >= -1e99 || $.jsonBody.site.url.* || $.jsonBody.monitor.label > '' || $.jsonBody.monitor.label >= -1e99 || $.jsonBody.monitor.label.* || $.jsonBody.monitor.url > '' || $.jsonBody.monitor.url >= -1e99 || $.jsonBody.monitor.url.*) && ($.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.* || $.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.*))]" }, { static = "{{ currentIncident.Site }}: {{ currentIncident.Kind }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.* || $.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.*))].site.id" }, { regex = "^(.+)$", replace = "$1/{{ currentIncident.Kind }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.* || $.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.*))].monitor.id" }, { regex = "^(.+)$", replace = "$1/{{ currentIncident.Kind }}" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.site.url" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
       { name = "Result", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.run.result_payload" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.type" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -30,16 +30,19 @@ resource "tocsin_integration_mapping" "prtg" {
       { name = "Severity", mappings = [{ json_path = "$.formBody.status" }, { regex = "(?i)^(?:REPEATED\\s+)?(?:Warning|Unusual)" }, { static = "Warning" }] },
       { name = "Severity", mappings = [{ json_path = "$.formBody.priority" }, { map = "5->Critical,*****->Critical,4->Critical,****->Critical,3->Warning,***->Warning,2->Minor,**->Minor,1->Minor,*->Minor,->Warning" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Device", mappings = [{ json_path = "$.formBody.device" }] },
-      { name = "Sensor", mappings = [{ json_path = "$.formBody.sensor" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Device }}: {{ currentIncident.Sensor }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.sensorid" }] },
+      { name = "Device", mappings = [{ json_path = "$.formBody.device" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Sensor", mappings = [{ json_path = "$.formBody.sensor" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.formBody.device =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.formBody.device >= -1e99 || $.formBody.device.*) && ($.formBody.sensor =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.formBody.sensor >= -1e99 || $.formBody.sensor.*))].device" }, { static = "{{ currentIncident.Device }}: {{ currentIncident.Sensor }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.sensorid" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
       { name = "Message", mappings = [{ json_path = "$.formBody.message" }] },
       { name = "Last value", mappings = [{ json_path = "$.formBody.lastvalue" }] },
       { name = "Group", hide_in_previews = true, mappings = [{ json_path = "$.formBody.group" }] },
       { name = "Probe", hide_in_previews = true, mappings = [{ json_path = "$.formBody.probe" }] },
       { name = "SourceState", mappings = [{ json_path = "$.formBody.status" }] },
       { name = "Link", mappings = [{ json_path = "$.formBody.link" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

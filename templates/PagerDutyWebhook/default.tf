@@ -39,6 +39,9 @@ resource "tocsin_integration_mapping" "pager_duty_webhook" {
       { name = "Incident key", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event.data.incident_key" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.event.data.status" }, { map = "triggered->Triggered,acknowledged->Acknowledged,resolved->Resolved" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.event.data.html_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -33,12 +33,15 @@ resource "tocsin_integration_mapping" "pulsetic" {
       { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor.name" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "^monitor_(?:offline|online)$" }, { static = "{{ currentIncident.Monitor }}/uptime" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor }}/$1" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Monitor }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor.id > '' || $.jsonBody.monitor.id >= -1e99 || $.jsonBody.monitor.id.* || $.jsonBody.monitor.url > '' || $.jsonBody.monitor.url >= -1e99 || $.jsonBody.monitor.url.*))].alert_type" }, { regex = "^monitor_(?:offline|online)$" }, { static = "{{ currentIncident.Monitor }}/uptime" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor.id > '' || $.jsonBody.monitor.id >= -1e99 || $.jsonBody.monitor.id.* || $.jsonBody.monitor.url > '' || $.jsonBody.monitor.url >= -1e99 || $.jsonBody.monitor.url.*))].alert_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor.id > '' || $.jsonBody.monitor.id >= -1e99 || $.jsonBody.monitor.id.* || $.jsonBody.monitor.url > '' || $.jsonBody.monitor.url >= -1e99 || $.jsonBody.monitor.url.*))]" }, { static = "{{ currentIncident.Monitor }}" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
       { name = "Details", mappings = [{ json_path = "$.jsonBody.message" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alert_type" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -37,6 +37,9 @@ resource "tocsin_integration_mapping" "raygun" {
       { name = "Version", mappings = [{ json_path = "$.jsonBody.error.instance.appVersion" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.eventType" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.error.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

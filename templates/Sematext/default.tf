@@ -28,15 +28,18 @@ resource "tocsin_integration_mapping" "sematext" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.priority" }, { map = "critical->Critical,page->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,warning->Warning,warn->Warning,medium->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,notice->Minor,debug->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "(?i)^(?!\\$|sematext$).+" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.description" }, { regex = "^[^$\\s][^\\r\\n]{0,199}" }] },
-      { name = "App", mappings = [{ json_path = "$.jsonBody.applicationId" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Rule Type", mappings = [{ json_path = "$.jsonBody.ruleType" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.applicationId" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.App }}/{{ currentIncident.Rule Type }}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?i)^(?!\\$|sematext$).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.description" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "^[^$\\s][^\\r\\n]{0,199}" }] },
+      { name = "App", mappings = [{ json_path = "$.jsonBody.applicationId" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Rule Type", mappings = [{ json_path = "$.jsonBody.ruleType" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.applicationId =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.applicationId >= -1e99 || $.jsonBody.applicationId.*) && ($.jsonBody.ruleType =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.ruleType >= -1e99 || $.jsonBody.ruleType.*))].applicationId" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.App }}/{{ currentIncident.Rule Type }}" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.troubleshootUrl" }, { regex = "^https?://.*" }] },
       { name = "Created", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.createTimestamp" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Hook", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.webHookName" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -30,14 +30,17 @@ resource "tocsin_integration_mapping" "sensu" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.check.status" }, { map = "2->Critical,1->Warning,->Warning" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Entity", mappings = [{ json_path = "$.jsonBody.entity.metadata.name" }] },
-      { name = "Check", mappings = [{ json_path = "$.jsonBody.check.metadata.name" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Check }} on {{ currentIncident.Entity }}" }] },
-      { name = "Namespace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.entity.metadata.namespace" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Namespace }}/{{ currentIncident.Entity }}/{{ currentIncident.Check }}" }] },
+      { name = "Entity", mappings = [{ json_path = "$.jsonBody.entity.metadata.name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Check", mappings = [{ json_path = "$.jsonBody.check.metadata.name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.check.metadata.name =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.check.metadata.name >= -1e99 || $.jsonBody.check.metadata.name.*) && ($.jsonBody.entity.metadata.name =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.entity.metadata.name >= -1e99 || $.jsonBody.entity.metadata.name.*))].check.metadata.name" }, { static = "{{ currentIncident.Check }} on {{ currentIncident.Entity }}" }] },
+      { name = "Namespace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.entity.metadata.namespace" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.entity.metadata.namespace =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.entity.metadata.namespace >= -1e99 || $.jsonBody.entity.metadata.namespace.*) && ($.jsonBody.entity.metadata.name =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.entity.metadata.name >= -1e99 || $.jsonBody.entity.metadata.name.*) && ($.jsonBody.check.metadata.name =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.check.metadata.name >= -1e99 || $.jsonBody.check.metadata.name.*))].entity.metadata.namespace" }, { static = "{{ currentIncident.Namespace }}/{{ currentIncident.Entity }}/{{ currentIncident.Check }}" }] },
       { name = "Output", mappings = [{ json_path = "$.jsonBody.check.output" }] },
       { name = "Occurrences", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.check.occurrences" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.check.state" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -41,12 +41,15 @@ resource "tocsin_integration_mapping" "slack" {
       { name = "Channel", mappings = [{ json_path = "$.formBody.channel_name" }] },
       { name = "User", mappings = [{ json_path = "$.jsonBody.event.user" }] },
       { name = "User", mappings = [{ json_path = "$.formBody.user_name" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.thread_ts" }, { regex = "^(.+)$", replace = "{{ currentIncident.Channel }}/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.ts" }, { regex = "^(.+)$", replace = "{{ currentIncident.Channel }}/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.formBody.timestamp" }, { regex = "^(.+)$", replace = "{{ currentIncident.Channel }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.channel > '' || $.jsonBody.event.channel >= -1e99 || $.jsonBody.event.channel.* || $.formBody.channel_name > '' || $.formBody.channel_name >= -1e99 || $.formBody.channel_name.*))].event.thread_ts" }, { regex = "^(.+)$", replace = "{{ currentIncident.Channel }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.channel > '' || $.jsonBody.event.channel >= -1e99 || $.jsonBody.event.channel.* || $.formBody.channel_name > '' || $.formBody.channel_name >= -1e99 || $.formBody.channel_name.*))].event.ts" }, { regex = "^(.+)$", replace = "{{ currentIncident.Channel }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.channel > '' || $.jsonBody.event.channel >= -1e99 || $.jsonBody.event.channel.* || $.formBody.channel_name > '' || $.formBody.channel_name >= -1e99 || $.formBody.channel_name.*))].timestamp" }, { regex = "^(.+)$", replace = "{{ currentIncident.Channel }}/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.formBody.trigger_id" }] },
       { name = "Workspace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.team_id" }] },
       { name = "Workspace", hide_in_previews = true, mappings = [{ json_path = "$.formBody.team_domain" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

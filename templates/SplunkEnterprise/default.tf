@@ -32,13 +32,16 @@ resource "tocsin_integration_mapping" "splunk_enterprise" {
       { name = "Search", mappings = [{ json_path = "$.jsonBody.search_name" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.result.host" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.result.dest" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.result.host" }, { static = "{{ currentIncident.Search }}/{{ currentIncident.Host }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.search_name > '' || $.jsonBody.search_name >= -1e99 || $.jsonBody.search_name.*) && ($.jsonBody.result.host > '' || $.jsonBody.result.host >= -1e99 || $.jsonBody.result.host.* || $.jsonBody.result.dest > '' || $.jsonBody.result.dest >= -1e99 || $.jsonBody.result.dest.*))].result.host" }, { static = "{{ currentIncident.Search }}/{{ currentIncident.Host }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.search_name" }] },
       { name = "App", mappings = [{ json_path = "$.jsonBody.app" }] },
       { name = "Owner", mappings = [{ json_path = "$.jsonBody.owner" }] },
       { name = "Results", mappings = [{ json_path = "$.jsonBody.results_link" }] },
       { name = "Result", expand = true, mappings = [{ json_path = "$.jsonBody.result" }] },
       { name = "Search Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.sid" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -35,9 +35,9 @@ resource "tocsin_integration_mapping" "status_gator" {
       { name = "Service", mappings = [{ json_path = "$.jsonBody.service_name" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.message" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.summary" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.message" }, { static = "{{ currentIncident.Service }}: {{ currentIncident.Message }}" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.summary" }, { static = "{{ currentIncident.Service }}: {{ currentIncident.Message }}" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Service }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.monitor.display_name > '' || $.jsonBody.monitor.display_name >= -1e99 || $.jsonBody.monitor.display_name.* || $.jsonBody.service.name > '' || $.jsonBody.service.name >= -1e99 || $.jsonBody.service.name.* || $.jsonBody.service_name > '' || $.jsonBody.service_name >= -1e99 || $.jsonBody.service_name.*) && ($.jsonBody.message > '' || $.jsonBody.message >= -1e99 || $.jsonBody.message.* || $.jsonBody.summary > '' || $.jsonBody.summary >= -1e99 || $.jsonBody.summary.*))].message" }, { static = "{{ currentIncident.Service }}: {{ currentIncident.Message }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.monitor.display_name > '' || $.jsonBody.monitor.display_name >= -1e99 || $.jsonBody.monitor.display_name.* || $.jsonBody.service.name > '' || $.jsonBody.service.name >= -1e99 || $.jsonBody.service.name.* || $.jsonBody.service_name > '' || $.jsonBody.service_name >= -1e99 || $.jsonBody.service_name.*) && ($.jsonBody.message > '' || $.jsonBody.message >= -1e99 || $.jsonBody.message.* || $.jsonBody.summary > '' || $.jsonBody.summary >= -1e99 || $.jsonBody.summary.*))].summary" }, { static = "{{ currentIncident.Service }}: {{ currentIncident.Message }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.monitor.display_name > '' || $.jsonBody.monitor.display_name >= -1e99 || $.jsonBody.monitor.display_name.* || $.jsonBody.service.name > '' || $.jsonBody.service.name >= -1e99 || $.jsonBody.service.name.* || $.jsonBody.service_name > '' || $.jsonBody.service_name >= -1e99 || $.jsonBody.service_name.*))]" }, { static = "{{ currentIncident.Service }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$[?(@.type == \"EarlyWarningSignal\")].monitor.id" }, { regex = "^(.+)$", replace = "early-warning/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor.id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.slug" }] },
@@ -49,6 +49,9 @@ resource "tocsin_integration_mapping" "status_gator" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.current_status" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.service.status_page_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.status_page_url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "statuspage_io" {
       { name = "Severity", mappings = [{ static = "Warning" }] },
       { name = "Component", mappings = [{ json_path = "$.jsonBody.component.name" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.incident.name" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.component_update.new_status" }, { regex = "^(.+)$", replace = "{{ currentIncident.Component }}: $1" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.component.name > '' || $.jsonBody.component.name >= -1e99 || $.jsonBody.component.name.*))].component_update.new_status" }, { regex = "^(.+)$", replace = "{{ currentIncident.Component }}: $1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incident.id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.component_update.component_id" }, { regex = "^(.+)$", replace = "component/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.component.id" }, { regex = "^(.+)$", replace = "component/$1" }] },
@@ -42,6 +42,9 @@ resource "tocsin_integration_mapping" "statuspage_io" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.incident.status" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.component_update.new_status" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.incident.shortlink" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -28,12 +28,12 @@ resource "tocsin_integration_mapping" "sumo_logic" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.triggerType" }, { map = "Critical->Critical,ResolvedCritical->Critical,Warning->Warning,ResolvedWarning->Warning,Missing Data->Warning,MissingData->Warning,ResolvedMissingData->Warning" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.alertName" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.name" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Monitor }}/{{ currentIncident.Title }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alertName" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.name" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alertName" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.id =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.id >= -1e99 || $.jsonBody.id.*) && ($.jsonBody.alertName =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.alertName >= -1e99 || $.jsonBody.alertName.* || $.jsonBody.name =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.name >= -1e99 || $.jsonBody.name.*))].id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Monitor }}/{{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alertName" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.triggerType" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Condition", mappings = [{ json_path = "$.jsonBody.triggerCondition" }, { regex = "(?s)^(?![$${]).+" }] },
@@ -44,6 +44,9 @@ resource "tocsin_integration_mapping" "sumo_logic" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.alertUrl" }, { regex = "^https?://.*" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.queryUrl" }, { regex = "^https?://.*" }] },
       { name = "Monitor Page", mappings = [{ json_path = "$.jsonBody.sourceUrl" }, { regex = "^https?://.*" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

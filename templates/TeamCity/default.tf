@@ -32,10 +32,10 @@ resource "tocsin_integration_mapping" "team_city" {
       { name = "Severity", mappings = [{ static = "Warning" }] },
       { name = "Build type", mappings = [{ json_path = "$.jsonBody.payload.buildType.name" }] },
       { name = "Project", mappings = [{ json_path = "$.jsonBody.payload.buildType.projectName" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }, { static = "Build of {{ currentIncident.Project }} / {{ currentIncident.Build type }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.payload.buildType.projectName > '' || $.jsonBody.payload.buildType.projectName >= -1e99 || $.jsonBody.payload.buildType.projectName.*) && ($.jsonBody.payload.buildType.name > '' || $.jsonBody.payload.buildType.name >= -1e99 || $.jsonBody.payload.buildType.name.*))].payload.buildTypeId" }, { static = "Build of {{ currentIncident.Project }} / {{ currentIncident.Build type }}" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.payload.name" }, { regex = "^(.+)$", replace = "Agent $1" }] },
       { name = "Build type id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.branchName" }, { regex = "^(.+)$", replace = "build/{{ currentIncident.Build type id }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.payload.buildTypeId > '' || $.jsonBody.payload.buildTypeId >= -1e99 || $.jsonBody.payload.buildTypeId.*))].payload.branchName" }, { regex = "^(.+)$", replace = "build/{{ currentIncident.Build type id }}/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }, { regex = "^(.+)$", replace = "build/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.id" }, { regex = "^(.+)$", replace = "agent/$1" }] },
       { name = "Branch", mappings = [{ json_path = "$.jsonBody.payload.branchName" }] },
@@ -44,6 +44,9 @@ resource "tocsin_integration_mapping" "team_city" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.payload.status" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.eventType" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.payload.webUrl" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

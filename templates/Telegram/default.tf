@@ -38,12 +38,15 @@ resource "tocsin_integration_mapping" "telegram" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.channel_post.text" }, { regex = "^[^\\r\\n]{1,200}" }] },
       { name = "Chat", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.message.chat.id" }] },
       { name = "Chat", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.channel_post.chat.id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.message.reply_to_message.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.message.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.channel_post.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.chat.id > '' || $.jsonBody.message.chat.id >= -1e99 || $.jsonBody.message.chat.id.* || $.jsonBody.channel_post.chat.id > '' || $.jsonBody.channel_post.chat.id >= -1e99 || $.jsonBody.channel_post.chat.id.*))].message.reply_to_message.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.chat.id > '' || $.jsonBody.message.chat.id >= -1e99 || $.jsonBody.message.chat.id.* || $.jsonBody.channel_post.chat.id > '' || $.jsonBody.channel_post.chat.id >= -1e99 || $.jsonBody.channel_post.chat.id.*))].message.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.chat.id > '' || $.jsonBody.message.chat.id >= -1e99 || $.jsonBody.message.chat.id.* || $.jsonBody.channel_post.chat.id > '' || $.jsonBody.channel_post.chat.id >= -1e99 || $.jsonBody.channel_post.chat.id.*))].channel_post.message_id" }, { regex = "^(.+)$", replace = "{{ currentIncident.Chat }}/$1" }] },
       { name = "User", mappings = [{ json_path = "$.jsonBody.message.from.username" }] },
       { name = "User", mappings = [{ json_path = "$.jsonBody.message.from.first_name" }] },
       { name = "Group", mappings = [{ json_path = "$.jsonBody.message.chat.title" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -36,13 +36,13 @@ resource "tocsin_integration_mapping" "terraform_cloud" {
       { name = "Severity", mappings = [{ static = "Warning" }] },
       { name = "Workspace", mappings = [{ json_path = "$.jsonBody.workspace_name" }] },
       { name = "Workspace", mappings = [{ json_path = "$.jsonBody.details.workspace_name" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.run_message" }, { regex = "^(.+)$", replace = "{{ currentIncident.Workspace }}: $1" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.message" }, { regex = "^(.+)$", replace = "{{ currentIncident.Workspace }}: $1" }] },
-      { name = "Title", mappings = [{ static = "{{ currentIncident.Workspace }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.workspace_name > '' || $.jsonBody.workspace_name >= -1e99 || $.jsonBody.workspace_name.* || $.jsonBody.details.workspace_name > '' || $.jsonBody.details.workspace_name >= -1e99 || $.jsonBody.details.workspace_name.*))].run_message" }, { regex = "^(.+)$", replace = "{{ currentIncident.Workspace }}: $1" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.workspace_name > '' || $.jsonBody.workspace_name >= -1e99 || $.jsonBody.workspace_name.* || $.jsonBody.details.workspace_name > '' || $.jsonBody.details.workspace_name >= -1e99 || $.jsonBody.details.workspace_name.*))].message" }, { regex = "^(.+)$", replace = "{{ currentIncident.Workspace }}: $1" }] },
+      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.workspace_name > '' || $.jsonBody.workspace_name >= -1e99 || $.jsonBody.workspace_name.* || $.jsonBody.details.workspace_name > '' || $.jsonBody.details.workspace_name >= -1e99 || $.jsonBody.details.workspace_name.*))]" }, { static = "{{ currentIncident.Workspace }}" }] },
       { name = "Workspace id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.workspace_id" }] },
       { name = "Workspace id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.details.workspace_id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.run_id" }, { static = "run/{{ currentIncident.Workspace id }}" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Trigger }}/{{ currentIncident.Workspace id }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.workspace_id > '' || $.jsonBody.workspace_id >= -1e99 || $.jsonBody.workspace_id.* || $.jsonBody.details.workspace_id > '' || $.jsonBody.details.workspace_id >= -1e99 || $.jsonBody.details.workspace_id.*))].run_id" }, { static = "run/{{ currentIncident.Workspace id }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.notifications[0].trigger > '' || $.jsonBody.notifications[0].trigger >= -1e99 || $.jsonBody.notifications[0].trigger.* || $.jsonBody.trigger > '' || $.jsonBody.trigger >= -1e99 || $.jsonBody.trigger.*) && ($.jsonBody.workspace_id > '' || $.jsonBody.workspace_id >= -1e99 || $.jsonBody.workspace_id.* || $.jsonBody.details.workspace_id > '' || $.jsonBody.details.workspace_id >= -1e99 || $.jsonBody.details.workspace_id.*))]" }, { static = "{{ currentIncident.Trigger }}/{{ currentIncident.Workspace id }}" }] },
       { name = "Organization", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.organization_name" }] },
       { name = "Organization", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.details.organization_name" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.notifications[0].message" }] },
@@ -52,6 +52,9 @@ resource "tocsin_integration_mapping" "terraform_cloud" {
       { name = "SourceState", mappings = [{ static = "{{ currentIncident.Trigger }}" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.run_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.details.new_assessment_result.url" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -31,15 +31,18 @@ resource "tocsin_integration_mapping" "updown_io" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.check.alias" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.check.url" }] },
       { name = "Token", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.check.token" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event" }, { regex = "^check\\.ssl_" }, { static = "{{ currentIncident.Token }}/ssl" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event" }, { regex = "^check\\.performance_" }, { static = "{{ currentIncident.Token }}/performance" }] },
-      { name = "CorrelationId", mappings = [{ static = "{{ currentIncident.Token }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.check.token > '' || $.jsonBody.check.token >= -1e99 || $.jsonBody.check.token.*))].event" }, { regex = "^check\\.ssl_" }, { static = "{{ currentIncident.Token }}/ssl" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.check.token > '' || $.jsonBody.check.token >= -1e99 || $.jsonBody.check.token.*))].event" }, { regex = "^check\\.performance_" }, { static = "{{ currentIncident.Token }}/performance" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.check.token > '' || $.jsonBody.check.token >= -1e99 || $.jsonBody.check.token.*))].check.token" }, { static = "{{ currentIncident.Token }}" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
       { name = "Error", mappings = [{ json_path = "$.jsonBody.downtime.error" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.check.url" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.event" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.check.token" }, { regex = "^(\\w+)$", replace = "https://updown.io/$1" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

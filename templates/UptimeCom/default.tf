@@ -42,6 +42,9 @@ resource "tocsin_integration_mapping" "uptime_com" {
       { name = "Tags", mappings = [{ json_path = "$.jsonBody.data.service.tags" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.data.alert.state" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.links.alert_details" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

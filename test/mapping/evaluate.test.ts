@@ -242,8 +242,22 @@ describe('reserved attributes', () => {
     ['omitted', []],
     ['empty', [attribute('Title', [{ static: '' }])]],
     ['not found', [attribute('Title', [{ jsonPath: '$.jsonBody.t' }])]],
+    ['only blanks', [attribute('Title', [{ static: ' ' }])]],
+    ['only punctuation', [attribute('Title', [{ static: ': ' }])]],
   ])('a title that is %s is the integration name', (_, attributes) => {
     expect(evaluate(attributes, {}).title).toBe('Probe');
+  });
+
+  it('a title without a letter or digit leaves room for the next alternative', () => {
+    const attributes = [
+      attribute('Title', [{ static: '/' }]),
+      attribute('Title', [{ static: 'ディスクが満杯' }]),
+    ];
+    const { title, trace } = evaluate(attributes, {});
+    expect(title).toBe('ディスクが満杯');
+    expect(trace).toContainEqual(
+      expect.objectContaining({ attribute: 'Title', reason: 'invalid-value' }),
+    );
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** Sends the request of a template's sample through intake's own reading of bodies and headers (spec 4.1). */
 
-import { bodyToPayload } from '../../src/ingest/body-to-payload.ts';
+import { bodyToPayload, type WrappedPayload } from '../../src/ingest/body-to-payload.ts';
 import { keptHeaders } from '../../src/ingest/kept-headers.ts';
 import type { IntegrationType, Payload } from '../../src/integrations/catalogue/index.ts';
 import type { Json } from '../../src/mapping/index.ts';
@@ -14,21 +14,29 @@ export interface SampleRequest {
   body: Json;
 }
 
+/** @throws an Error when the body is not what its content type says: a mistake in a sample. */
 export async function wrapSample(type: IntegrationType, request: SampleRequest): Promise<Payload> {
+  const { payload, problem } = await wrapRequest(type, request);
+  if (problem !== null) throw new Error(problem);
+  return payload;
+}
+
+export async function wrapRequest(
+  type: IntegrationType,
+  request: SampleRequest,
+): Promise<WrappedPayload> {
   const contentType = request.contentType ?? 'application/json';
   const headers: Record<string, string> = { 'content-type': contentType };
   for (const [name, value] of Object.entries(request.headers ?? {})) {
     headers[name.toLowerCase()] = value;
   }
-  const { payload, problem } = await bodyToPayload({
+  return bodyToPayload({
     method: request.method ?? 'POST',
     contentType,
     headers: keptHeaders(headers, type),
     query: request.query ?? {},
     body: Buffer.from(bodyText(contentType, request.body)),
   });
-  if (problem !== null) throw new Error(problem);
-  return payload;
 }
 
 function bodyText(contentType: string, body: Json): string {

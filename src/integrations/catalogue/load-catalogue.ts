@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { completeMapping } from './complete-mapping.ts';
 import { parseType } from './parse-type.ts';
 import type { IntegrationType, Paste } from './types.ts';
 
@@ -55,5 +56,6 @@ async function loadFolder(
     fileName === undefined
       ? null
       : { fileName, text: await readFile(join(path, fileName), 'utf8') };
-  return parseType(folder, yaml, paste);
+  const { type, mistakes } = parseType(folder, yaml, paste);
+  return { type: { ...type, mapping: completeMapping(type) }, mistakes };
 }

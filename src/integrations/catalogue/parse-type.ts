@@ -25,6 +25,7 @@ const recordKeys = [
   'verificationField',
   'preParser',
   'split',
+  'setup',
   'unconfirmed',
   'mapping',
 ] as const;
@@ -138,6 +139,7 @@ export function parseType(
     verificationField: record.optionalText('verificationField', dotPathPattern),
     preParser: record.optionalOneOf('preParser', preParserNames),
     split: record.has('split') ? parseSplit(record.raw('split'), mistakes) : null,
+    setup: record.has('setup') ? parseSetup(record.raw('setup'), mistakes) : null,
     unconfirmed: record.texts('unconfirmed'),
     mapping: parseMapping(record.raw('mapping'), mistakes),
     paste,
@@ -175,7 +177,7 @@ function parseAuthentication(record: Reader): IntegrationType['authentication'] 
 }
 
 function parseSplit(value: unknown, mistakes: string[]): Split {
-  const reader = new Reader(value, 'split', ['path', 'lift'], mistakes);
+  const reader = new Reader(value, 'split', ['path', 'lift', 'always'], mistakes);
   const lift = reader.raw('lift');
   const lifts: Record<string, string> = {};
   if (!isFields(lift)) mistakes.push('split.lift: must be an object of dot paths');
@@ -183,7 +185,15 @@ function parseSplit(value: unknown, mistakes: string[]): Split {
     const targets = new Reader(lift, 'split.lift', Object.keys(lift), mistakes);
     for (const target of Object.keys(lift)) lifts[target] = targets.text(target, dotPathPattern);
   }
-  return { path: reader.text('path', dotPathPattern), lift: lifts };
+  return {
+    path: reader.text('path', dotPathPattern),
+    lift: lifts,
+    always: reader.has('always') && reader.flag('always'),
+  };
+}
+
+function parseSetup(value: unknown, mistakes: string[]): IntegrationType['setup'] {
+  return { steps: new Reader(value, 'setup', ['steps'], mistakes).texts('steps') };
 }
 
 function parseMapping(value: unknown, mistakes: string[]): AttributesMapping {

@@ -65,6 +65,8 @@ export interface Split {
   readonly path: string;
   /** Dot path in the payload ← dot path in the alert; `.` is the alert itself. */
   readonly lift: Readonly<Record<string, string>>;
+  /** The array holds problems that have nothing to do with each other, so that no setting may join them. */
+  readonly always: boolean;
 }
 
 /** The text a person copies into a tool whose body the user writes. */
@@ -93,6 +95,8 @@ export interface IntegrationType {
   readonly verificationField: string | null;
   readonly preParser: PreParserName | null;
   readonly split: Split | null;
+  /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
+  readonly setup: { readonly steps: readonly string[] } | null;
   /** What could not be checked against the vendor's documentation. */
   readonly unconfirmed: readonly string[];
   readonly mapping: AttributesMapping;

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { type IntegrationType, splitPayload } from '../../../src/integrations/catalogue/index.ts';
+import {
+  type IntegrationType,
+  type Split,
+  splitPayload,
+} from '../../../src/integrations/catalogue/index.ts';
 import { parseType } from '../../../src/integrations/catalogue/parse-type.ts';
 
-function typeWithSplit(split: IntegrationType['split']): IntegrationType {
-  return { ...parseType('X', '{}', null).type, split };
+function typeWithSplit(split: Omit<Split, 'always'> | null): IntegrationType {
+  const { type } = parseType('X', '{}', null);
+  return { ...type, split: split && { ...split, always: false } };
 }
 
 const alertmanager = typeWithSplit({

@@ -29,7 +29,7 @@ export const evaluateMappingOperations = {
         type,
         program,
         displayName: integration?.displayName ?? type.displayName,
-        splitsAlerts: integration?.splitsAlerts ?? false,
+        splitsAlerts: integration?.splitsAlerts ?? type.split?.always ?? false,
       },
       wrapped,
       integration,

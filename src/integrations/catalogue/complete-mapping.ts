@@ -1,0 +1,133 @@
+/**
+ * What every default mapping has although no `type.yaml` says it, so that a new type cannot forget it. The result is an
+ * ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
+ */
+import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/index.ts';
+import type { IntegrationType } from './types.ts';
+
+type Source = Pick<IntegrationType, 'mapping' | 'paste'>;
+
+/**
+ * The last alternatives of Title and CorrelationId, for a body that the mapping does not know: a member that is usually a
+ * title or the first line of the text, and the body itself, so that two different bodies never become one incident.
+ */
+const tail: readonly MappingAttribute[] = [
+  {
+    name: 'Title',
+    mappings: [
+      {
+        jsonPath: "$['jsonBody','formBody']['title','subject','summary','message','text','name']",
+      },
+      { regex: '(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}' },
+    ],
+  },
+  {
+    name: 'Title',
+    mappings: [{ jsonPath: '$.textBody' }, { regex: '(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}' }],
+  },
+  {
+    name: 'CorrelationId',
+    mappings: [
+      { jsonPath: "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" },
+      // A value has at most 64 KB, and a character at most three bytes.
+      { regex: '(?s)^.{1,20000}' },
+    ],
+  },
+];
+
+/** Not a placeholder that the tool failed to fill in: `$NAME`, `${name}`, `{Name}`, `{{ name }}`, `##NAME##`, `%name%`. */
+const rendered = '^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)';
+
+/** The mapping of `type.yaml` with guards for what is composed or written by a template, and with the tail. */
+export function completeMapping({ mapping, paste }: Source): AttributesMapping {
+  const isTemplated = paste !== null;
+  const composed = new Set(mapping.attributes.filter(decides).flatMap(variablesOf));
+  const attributes = mapping.attributes.map((attribute, index) => {
+    if (!decides(attribute))
+      return isTemplated && composed.has(keyOf(attribute)) ? withRendered(attribute) : attribute;
+    const parts = partsOf(attribute, mapping.attributes.slice(0, index));
+    const guarded = parts.length > 0 ? withGuard(attribute, parts, isTemplated) : attribute;
+    return isTemplated ? withRendered(guarded) : guarded;
+  });
+  const last = tail.map((attribute) => (isTemplated ? withRendered(attribute) : attribute));
+  return { ...mapping, attributes: [...attributes, ...last] };
+}
+
+function decides({ name }: MappingAttribute): boolean {
+  return name === 'Title' || name === 'CorrelationId';
+}
+
+function keyOf({ name }: MappingAttribute): string {
+  return name.toLowerCase();
+}
+
+/** Names in lower case. */
+function variablesOf({ mappings }: MappingAttribute): string[] {
+  const text = mappings.map((step) => `${step.static ?? ''}${step.replace ?? ''}`).join('');
+  const found = text.matchAll(/\{\{\s*currentIncident\.([^{}]+?)\s*\}\}/gi);
+  return [...new Set(Array.from(found, ([, name = '']) => name.toLowerCase()))];
+}
+
+/** A variable of a composed text, as the JSONPaths of which one must have a value. */
+type Part = readonly string[];
+
+function partsOf(attribute: MappingAttribute, earlier: readonly MappingAttribute[]): Part[] {
+  return variablesOf(attribute).flatMap((name) => {
+    const alternatives = earlier.filter((one) => keyOf(one) === name);
+    const paths = alternatives.map(({ mappings: [first] }) => first?.jsonPath);
+    const known = paths.filter((path) => typeof path === 'string');
+    // A part with a fixed last alternative is never empty.
+    return known.length === paths.length ? [known] : [];
+  });
+}
+
+/**
+ * The entry, succeeding only if every part has a value: the first step selects through a filter that asks for all of them.
+ * Steps see no variables, so the filter asks the payload.
+ */
+function withGuard(
+  attribute: MappingAttribute,
+  parts: readonly Part[],
+  isTemplated: boolean,
+): MappingAttribute {
+  const [first = {}, ...rest] = attribute.mappings;
+  const filter = `$[?(${parts.map((part) => oneOf(part, isTemplated)).join(' && ')})]`;
+  if (typeof first.jsonPath === 'string') {
+    const below = belowBody(first.jsonPath);
+    if (below === null) return attribute;
+    return { ...attribute, mappings: [{ ...first, jsonPath: filter + below }, ...rest] };
+  }
+  // The value of one part is enough to go on; the whole body would have to be written out as text.
+  const single = parts.find((part) => part.length === 1)?.[0];
+  const below = single === undefined ? '' : (belowBody(single) ?? '');
+  return { ...attribute, mappings: [{ jsonPath: filter + below }, first, ...rest] };
+}
+
+function oneOf(part: Part, isTemplated: boolean): string {
+  const conditions = part.map((path) => {
+    // Only a path to a single place can be compared.
+    if (/[*:?,]|\.\./.test(path.replace(/\[?'[^']*'\]?/g, ''))) return path;
+    const text = isTemplated ? `${path} =~ /${rendered}./` : `${path} > ''`;
+    // Or a number, or an array or object that is not empty.
+    return `${text} || ${path} >= -1e99 || ${path}.*`;
+  });
+  return `(${conditions.join(' || ')})`;
+}
+
+/** `.check.id` of `$.jsonBody.check.id`. */
+function belowBody(path: string): string | null {
+  return /^\$\.\w+([.[].*)?$/s.exec(path)?.[1] ?? null;
+}
+
+/** The entry, failing when the tool sent its placeholder instead of a value. */
+function withRendered(attribute: MappingAttribute): MappingAttribute {
+  const [first = {}, second, ...rest] = attribute.mappings;
+  if (typeof first.jsonPath !== 'string') return attribute;
+  const isGuarded = typeof second?.static === 'string';
+  if (isGuarded) return attribute;
+  const step: MappingStep = { regex: `(?s)${rendered}.+` };
+  return {
+    ...attribute,
+    mappings: [first, step, ...(second === undefined ? [] : [second]), ...rest],
+  };
+}
