@@ -33,7 +33,7 @@ resource "tocsin_integration_mapping" "alibaba_cloud_monitor" {
       { name = "Title", mappings = [{ json_path = "$.formBody.metricName" }] },
       { name = "Rule", mappings = [{ json_path = "$.formBody.ruleId" }] },
       { name = "Instance", mappings = [{ json_path = "$.formBody.instanceName" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.formBody.ruleId > '' || $.formBody.ruleId >= -1e99 || $.formBody.ruleId.*) && ($.formBody.instanceName > '' || $.formBody.instanceName >= -1e99 || $.formBody.instanceName.*))].ruleId" }, { static = "{{ currentIncident.Rule }}/{{ currentIncident.Instance }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.formBody.ruleId && $.formBody.ruleId != null && $.formBody.ruleId != '' && $.formBody.instanceName && $.formBody.instanceName != null && $.formBody.instanceName != '')].ruleId" }, { static = "{{ currentIncident.Rule }}/{{ currentIncident.Instance }}" }] },
       { name = "SourceState", mappings = [{ json_path = "$.formBody.alertState" }] },
       { name = "Metric", mappings = [{ json_path = "$.formBody.metricName" }] },
       { name = "Value", mappings = [{ json_path = "$.formBody.curValue" }] },

@@ -35,7 +35,7 @@ resource "tocsin_integration_mapping" "amazon_cloud_watch" {
       { name = "Topic", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.TopicArn" }] },
       { name = "Alarm", mappings = [{ json_path = "$.jsonBody.Message.AlarmName" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.Message.AlarmArn" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.TopicArn > '' || $.jsonBody.TopicArn >= -1e99 || $.jsonBody.TopicArn.*) && ($.jsonBody.Message.AlarmName > '' || $.jsonBody.Message.AlarmName >= -1e99 || $.jsonBody.Message.AlarmName.*))].Message.AlarmName" }, { static = "{{ currentIncident.Topic }}:{{ currentIncident.Alarm }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.TopicArn && $.jsonBody.TopicArn != null && $.jsonBody.TopicArn != '' && $.jsonBody.Message.AlarmName && $.jsonBody.Message.AlarmName != null && $.jsonBody.Message.AlarmName != '')].Message.AlarmName" }, { static = "{{ currentIncident.Topic }}:{{ currentIncident.Alarm }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MessageId" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.Message.NewStateValue" }] },
       { name = "Reason", mappings = [{ json_path = "$.jsonBody.Message.NewStateReason" }] },

@@ -37,7 +37,7 @@ resource "tocsin_integration_mapping" "amazon_event_bridge" {
       { name = "Resource", mappings = [{ json_path = "$.event.resources[0]" }] },
       { name = "Title", mappings = [{ json_path = "$.event['detail-type']" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.Subject" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.event.source > '' || $.event.source >= -1e99 || $.event.source.*) && ($.event.resources[0] > '' || $.event.resources[0] >= -1e99 || $.event.resources[0].*))].resources[0]" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Resource }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.event.source && $.event.source != null && $.event.source != '' && $.event.resources[0] && $.event.resources[0] != null && $.event.resources[0] != '')].resources[0]" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Resource }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.event.id" }] },
       { name = "SourceState", mappings = [{ json_path = "$.event.detail.state.value" }] },
       { name = "Region", mappings = [{ json_path = "$.event.region" }] },

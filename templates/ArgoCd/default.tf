@@ -30,10 +30,10 @@ resource "tocsin_integration_mapping" "argo_cd" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.health" }, { map = "Degraded->Critical,Missing->Critical" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Application", mappings = [{ json_path = "$.jsonBody.app" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "Namespace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.namespace" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.app =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.app >= -1e99 || $.jsonBody.app.*))].app" }, { static = "{{ currentIncident.Application }} is unhealthy" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.namespace =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.namespace >= -1e99 || $.jsonBody.namespace.*) && ($.jsonBody.app =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.app >= -1e99 || $.jsonBody.app.*))].namespace" }, { static = "{{ currentIncident.Namespace }}/{{ currentIncident.Application }}" }] },
+      { name = "Application", mappings = [{ json_path = "$.jsonBody.app" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$).+" }] },
+      { name = "Namespace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.namespace" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$).+" }] },
+      { name = "Title", mappings = [{ json_path = "$[?($.jsonBody.app && $.jsonBody.app != null && $.jsonBody.app != '' && !($.jsonBody.app =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$)/))].app" }, { static = "{{ currentIncident.Application }} is unhealthy" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.namespace && $.jsonBody.namespace != null && $.jsonBody.namespace != '' && !($.jsonBody.namespace =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$)/) && $.jsonBody.app && $.jsonBody.app != null && $.jsonBody.app != '' && !($.jsonBody.app =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$)/))].namespace" }, { static = "{{ currentIncident.Namespace }}/{{ currentIncident.Application }}" }] },
       { name = "Project", mappings = [{ json_path = "$.jsonBody.project" }] },
       { name = "Health", mappings = [{ json_path = "$.jsonBody.health" }] },
       { name = "Sync", mappings = [{ json_path = "$.jsonBody.sync" }] },
@@ -42,9 +42,9 @@ resource "tocsin_integration_mapping" "argo_cd" {
       { name = "Destination", mappings = [{ json_path = "$.jsonBody.destination" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.health" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "axiom" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.event.description" }] },
       { name = "Monitor", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event.monitorID" }] },
       { name = "Group", mappings = [{ json_path = "$.jsonBody.event.groupValues" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.monitorID > '' || $.jsonBody.event.monitorID >= -1e99 || $.jsonBody.event.monitorID.*) && ($.jsonBody.event.groupValues > '' || $.jsonBody.event.groupValues >= -1e99 || $.jsonBody.event.groupValues.*))].event.groupValues[0]" }, { static = "{{ currentIncident.Monitor }}/{{ currentIncident.Group }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.event.monitorID && $.jsonBody.event.monitorID != null && $.jsonBody.event.monitorID != '' && $.jsonBody.event.groupValues && $.jsonBody.event.groupValues != null && $.jsonBody.event.groupValues != '')].event.groupValues[0]" }, { static = "{{ currentIncident.Monitor }}/{{ currentIncident.Group }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.monitorID" }] },
       { name = "Body", mappings = [{ json_path = "$.jsonBody.event.body" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.event.description" }] },

@@ -38,7 +38,7 @@ resource "tocsin_integration_mapping" "cloud_events" {
       { name = "Subject", mappings = [{ json_path = "$.jsonBody.subject" }] },
       { name = "Type", mappings = [{ json_path = "$.jsonBody.type" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.correlationId" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.source > '' || $.jsonBody.source >= -1e99 || $.jsonBody.source.*) && ($.jsonBody.subject > '' || $.jsonBody.subject >= -1e99 || $.jsonBody.subject.*))].subject" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Subject }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.source && $.jsonBody.source != null && $.jsonBody.source != '' && $.jsonBody.subject && $.jsonBody.subject != null && $.jsonBody.subject != '')].subject" }, { static = "{{ currentIncident.Source }} {{ currentIncident.Subject }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.source" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.data.description" }] },
       { name = "Event Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "cronitor" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Environment", mappings = [{ json_path = "$.jsonBody.environment" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.id > '' || $.jsonBody.id >= -1e99 || $.jsonBody.id.*) && ($.jsonBody.environment > '' || $.jsonBody.environment >= -1e99 || $.jsonBody.environment.*))].environment" }, { static = "{{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.id && $.jsonBody.id != null && $.jsonBody.id != '' && $.jsonBody.environment && $.jsonBody.environment != null && $.jsonBody.environment != '')].environment" }, { static = "{{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
       { name = "Rule", mappings = [{ json_path = "$.jsonBody.rule" }] },

@@ -29,9 +29,9 @@ resource "tocsin_integration_mapping" "dynatrace" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.ProblemSeverity" }, { map = "AVAILABILITY->Critical,ERROR->Critical,PERFORMANCE->Warning,RESOURCE_CONTENTION->Warning,MONITORING_UNAVAILABLE->Warning,CUSTOM_ALERT->Minor,INFO->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.ProblemTitle" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.ProblemID" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.PID" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.ProblemTitle" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.ProblemID" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.PID" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.State" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Severity Level", mappings = [{ json_path = "$.jsonBody.ProblemSeverity" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Impact", mappings = [{ json_path = "$.jsonBody.ProblemImpact" }, { regex = "(?s)^(?![$${]).+" }] },
@@ -41,9 +41,9 @@ resource "tocsin_integration_mapping" "dynatrace" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody['Problem URL']" }, { regex = "^https?://.*" }] },
       { name = "Tags", mappings = [{ json_path = "$.jsonBody.Tags" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Impacted Entities", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.ImpactedEntities" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

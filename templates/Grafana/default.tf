@@ -42,7 +42,7 @@ resource "tocsin_integration_mapping" "grafana" {
       { name = "Organization", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.orgId" }] },
       { name = "Rule Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.ruleId" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.groupKey" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.ruleId > '' || $.jsonBody.ruleId >= -1e99 || $.jsonBody.ruleId.*) && ($.jsonBody.orgId > '' || $.jsonBody.orgId >= -1e99 || $.jsonBody.orgId.*))].ruleId" }, { static = "rule {{ currentIncident.Rule Id }} of organization {{ currentIncident.Organization }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.ruleId && $.jsonBody.ruleId != null && $.jsonBody.ruleId != '' && $.jsonBody.orgId && $.jsonBody.orgId != null && $.jsonBody.orgId != '')].ruleId" }, { static = "rule {{ currentIncident.Rule Id }} of organization {{ currentIncident.Organization }}" }] },
       { name = "Alert Name", mappings = [{ json_path = "$.jsonBody.commonLabels.alertname" }] },
       { name = "Alert Name", mappings = [{ json_path = "$.jsonBody.ruleName" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.commonAnnotations.description" }] },

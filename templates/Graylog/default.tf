@@ -33,7 +33,7 @@ resource "tocsin_integration_mapping" "graylog" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.event.message" }] },
       { name = "Definition", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event_definition_id" }] },
       { name = "Key", mappings = [{ json_path = "$.jsonBody.event.key" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event_definition_id > '' || $.jsonBody.event_definition_id >= -1e99 || $.jsonBody.event_definition_id.*) && ($.jsonBody.event.key > '' || $.jsonBody.event.key >= -1e99 || $.jsonBody.event.key.*))].event.key" }, { static = "{{ currentIncident.Definition }}/{{ currentIncident.Key }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.event_definition_id && $.jsonBody.event_definition_id != null && $.jsonBody.event_definition_id != '' && $.jsonBody.event.key && $.jsonBody.event.key != null && $.jsonBody.event.key != '')].event.key" }, { static = "{{ currentIncident.Definition }}/{{ currentIncident.Key }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_definition_id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event.id" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody.event.message" }] },

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "hetrix_tools" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor_name" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.monitor" }, { regex = "^(.+)$", replace = "$1 is on a blacklist" }] },
       { name = "Monitor id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor_id > '' || $.jsonBody.monitor_id >= -1e99 || $.jsonBody.monitor_id.*))].resource_usage.resource_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor id }}/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.monitor_id && $.jsonBody.monitor_id != null && $.jsonBody.monitor_id != '')].resource_usage.resource_type" }, { regex = "^(.+)$", replace = "{{ currentIncident.Monitor id }}/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.monitor" }, { regex = "^(.+)$", replace = "blacklist/$1" }] },
       { name = "Target", mappings = [{ json_path = "$.jsonBody.monitor_target" }] },

@@ -34,7 +34,7 @@ resource "tocsin_integration_mapping" "hydrozen" {
       { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitor_id" }] },
       { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.heartbeat_id" }] },
       { name = "Object", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.domain_name_id" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.type > '' || $.jsonBody.type >= -1e99 || $.jsonBody.type.*) && ($.jsonBody.monitor_id > '' || $.jsonBody.monitor_id >= -1e99 || $.jsonBody.monitor_id.* || $.jsonBody.heartbeat_id > '' || $.jsonBody.heartbeat_id >= -1e99 || $.jsonBody.heartbeat_id.* || $.jsonBody.domain_name_id > '' || $.jsonBody.domain_name_id >= -1e99 || $.jsonBody.domain_name_id.*))].type" }, { static = "{{ currentIncident.Kind }}/{{ currentIncident.Object }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.type && $.jsonBody.type != null && $.jsonBody.type != '' && ($.jsonBody.monitor_id && $.jsonBody.monitor_id != null && $.jsonBody.monitor_id != '' || $.jsonBody.heartbeat_id && $.jsonBody.heartbeat_id != null && $.jsonBody.heartbeat_id != '' || $.jsonBody.domain_name_id && $.jsonBody.domain_name_id != null && $.jsonBody.domain_name_id != ''))].type" }, { static = "{{ currentIncident.Kind }}/{{ currentIncident.Object }}" }] },
       { name = "Target", mappings = [{ json_path = "$.jsonBody.target" }] },
       { name = "Port", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.port" }] },
       { name = "Expires", mappings = [{ json_path = "$.jsonBody.whois_end_datetime" }] },

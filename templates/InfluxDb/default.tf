@@ -31,7 +31,7 @@ resource "tocsin_integration_mapping" "influx_db" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody._check_name" }] },
       { name = "Check", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody._check_id" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.host" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody._check_id > '' || $.jsonBody._check_id >= -1e99 || $.jsonBody._check_id.*) && ($.jsonBody.host > '' || $.jsonBody.host >= -1e99 || $.jsonBody.host.*))].host" }, { static = "{{ currentIncident.Check }}/{{ currentIncident.Host }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody._check_id && $.jsonBody._check_id != null && $.jsonBody._check_id != '' && $.jsonBody.host && $.jsonBody.host != null && $.jsonBody.host != '')].host" }, { static = "{{ currentIncident.Check }}/{{ currentIncident.Host }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody._check_id" }] },
       { name = "Level", mappings = [{ json_path = "$.jsonBody._level" }] },
       { name = "Message", mappings = [{ json_path = "$.jsonBody._message" }] },

@@ -29,17 +29,17 @@ resource "tocsin_integration_mapping" "microsoft_scom" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.Severity" }, { map = "2->Critical,1->Warning,0->Minor,Error->Critical,Critical->Critical,Warning->Warning,Information->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.AlertName" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.AlertId" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.AlertName" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.AlertId" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }] },
       { name = "Managed entity", mappings = [{ json_path = "$.jsonBody.ManagedEntity" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.Description" }] },
       { name = "Priority", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.Priority" }, { map = "2->High,1->Normal,0->Low" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.TimeRaised" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.ResolutionState" }, { map = "0->New,247->Awaiting evidence,248->Assigned to engineering,249->Acknowledged,250->Scheduled,254->Resolved,255->Closed" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.Link" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -33,7 +33,7 @@ resource "tocsin_integration_mapping" "mongo_db_atlas" {
       { name = "Cluster", mappings = [{ json_path = "$.jsonBody.clusterName" }] },
       { name = "Cluster", mappings = [{ json_path = "$.jsonBody.replicaSetName" }] },
       { name = "Cluster", mappings = [{ json_path = "$.jsonBody.hostnameAndPort" }] },
-      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.eventTypeName > '' || $.jsonBody.eventTypeName >= -1e99 || $.jsonBody.eventTypeName.*) && ($.jsonBody.clusterName > '' || $.jsonBody.clusterName >= -1e99 || $.jsonBody.clusterName.* || $.jsonBody.replicaSetName > '' || $.jsonBody.replicaSetName >= -1e99 || $.jsonBody.replicaSetName.* || $.jsonBody.hostnameAndPort > '' || $.jsonBody.hostnameAndPort >= -1e99 || $.jsonBody.hostnameAndPort.*))].clusterName" }, { static = "{{ currentIncident.Event }} on {{ currentIncident.Cluster }}" }] },
+      { name = "Title", mappings = [{ json_path = "$[?($.jsonBody.eventTypeName && $.jsonBody.eventTypeName != null && $.jsonBody.eventTypeName != '' && ($.jsonBody.clusterName && $.jsonBody.clusterName != null && $.jsonBody.clusterName != '' || $.jsonBody.replicaSetName && $.jsonBody.replicaSetName != null && $.jsonBody.replicaSetName != '' || $.jsonBody.hostnameAndPort && $.jsonBody.hostnameAndPort != null && $.jsonBody.hostnameAndPort != ''))].clusterName" }, { static = "{{ currentIncident.Event }} on {{ currentIncident.Cluster }}" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.eventTypeName" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "SourceState", mappings = [{ json_path = "$.headers['x-mms-event']" }, { regex = "(?i)acknowledge$" }, { static = "ACKNOWLEDGED" }] },

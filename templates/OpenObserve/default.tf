@@ -28,10 +28,10 @@ resource "tocsin_integration_mapping" "open_observe" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,page->Critical,fatal->Critical,emergency->Critical,error->Critical,high->Critical,warning->Warning,warn->Warning,medium->Warning,info->Minor,informational->Minor,low->Minor,minor->Minor,notice->Minor,debug->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Alert", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "Stream", mappings = [{ json_path = "$.jsonBody.stream" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.stream =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.stream >= -1e99 || $.jsonBody.stream.*) && ($.jsonBody.alert =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.alert >= -1e99 || $.jsonBody.alert.*))].alert" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Stream }}/{{ currentIncident.Alert }}" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Alert", mappings = [{ json_path = "$.jsonBody.alert" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "Stream", mappings = [{ json_path = "$.jsonBody.stream" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.stream && $.jsonBody.stream != null && $.jsonBody.stream != '' && !($.jsonBody.stream =~ /^(?:\\$[A-Za-z{]|\\{[\\w.:$]+\\})/) && $.jsonBody.alert && $.jsonBody.alert != null && $.jsonBody.alert != '' && !($.jsonBody.alert =~ /^(?:\\$[A-Za-z{]|\\{[\\w.:$]+\\})/))].alert" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.Stream }}/{{ currentIncident.Alert }}" }] },
       { name = "Organization", mappings = [{ json_path = "$.jsonBody.org" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Stream Type", mappings = [{ json_path = "$.jsonBody.stream_type" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Operator", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.operator" }, { regex = "(?s)^(?![$${]).+" }] },
@@ -41,9 +41,9 @@ resource "tocsin_integration_mapping" "open_observe" {
       { name = "From", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.start" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "To", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.end" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }, { regex = "^https?://.*" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -29,9 +29,9 @@ resource "tocsin_integration_mapping" "site24x7" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.STATUS" }, { map = "DOWN->Critical,CRITICAL->Critical,TROUBLE->Warning,->Warning" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.MONITORNAME" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MONITOR_ID" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MONITORNAME" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.MONITORNAME" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MONITOR_ID" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.MONITORNAME" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }] },
       { name = "Reason", mappings = [{ json_path = "$.jsonBody.INCIDENT_REASON" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.MONITORURL" }] },
       { name = "Failed locations", mappings = [{ json_path = "$.jsonBody.FAILED_LOCATIONS" }] },
@@ -39,9 +39,9 @@ resource "tocsin_integration_mapping" "site24x7" {
       { name = "Group", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.MONITOR_GROUPNAME" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.STATUS" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.MONITOR_DASHBOARD_LINK" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "splunk_enterprise" {
       { name = "Search", mappings = [{ json_path = "$.jsonBody.search_name" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.result.host" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.result.dest" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.search_name > '' || $.jsonBody.search_name >= -1e99 || $.jsonBody.search_name.*) && ($.jsonBody.result.host > '' || $.jsonBody.result.host >= -1e99 || $.jsonBody.result.host.* || $.jsonBody.result.dest > '' || $.jsonBody.result.dest >= -1e99 || $.jsonBody.result.dest.*))].result.host" }, { static = "{{ currentIncident.Search }}/{{ currentIncident.Host }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.search_name && $.jsonBody.search_name != null && $.jsonBody.search_name != '' && ($.jsonBody.result.host && $.jsonBody.result.host != null && $.jsonBody.result.host != '' || $.jsonBody.result.dest && $.jsonBody.result.dest != null && $.jsonBody.result.dest != ''))].result.host" }, { static = "{{ currentIncident.Search }}/{{ currentIncident.Host }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.search_name" }] },
       { name = "App", mappings = [{ json_path = "$.jsonBody.app" }] },
       { name = "Owner", mappings = [{ json_path = "$.jsonBody.owner" }] },

@@ -32,7 +32,7 @@ resource "tocsin_integration_mapping" "statuspage_io" {
       { name = "Severity", mappings = [{ static = "Warning" }] },
       { name = "Component", mappings = [{ json_path = "$.jsonBody.component.name" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.incident.name" }] },
-      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.component.name > '' || $.jsonBody.component.name >= -1e99 || $.jsonBody.component.name.*))].component_update.new_status" }, { regex = "^(.+)$", replace = "{{ currentIncident.Component }}: $1" }] },
+      { name = "Title", mappings = [{ json_path = "$[?($.jsonBody.component.name && $.jsonBody.component.name != null && $.jsonBody.component.name != '')].component_update.new_status" }, { regex = "^(.+)$", replace = "{{ currentIncident.Component }}: $1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incident.id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.component_update.component_id" }, { regex = "^(.+)$", replace = "component/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.component.id" }, { regex = "^(.+)$", replace = "component/$1" }] },

@@ -34,7 +34,7 @@ resource "tocsin_integration_mapping" "sysdig" {
       { name = "Alert Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alert.id" }] },
       { name = "Entity", mappings = [{ json_path = "$.jsonBody.entities[0].entity" }] },
       { name = "Entity", mappings = [{ json_path = "$.jsonBody.alert.scope" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.alert.id > '' || $.jsonBody.alert.id >= -1e99 || $.jsonBody.alert.id.*) && ($.jsonBody.entities[0].entity > '' || $.jsonBody.entities[0].entity >= -1e99 || $.jsonBody.entities[0].entity.* || $.jsonBody.alert.scope > '' || $.jsonBody.alert.scope >= -1e99 || $.jsonBody.alert.scope.*))].entities[0].entity" }, { static = "{{ currentIncident.Alert Id }}/{{ currentIncident.Entity }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.alert.id && $.jsonBody.alert.id != null && $.jsonBody.alert.id != '' && ($.jsonBody.entities[0].entity && $.jsonBody.entities[0].entity != null && $.jsonBody.entities[0].entity != '' || $.jsonBody.alert.scope && $.jsonBody.alert.scope != null && $.jsonBody.alert.scope != ''))].entities[0].entity" }, { static = "{{ currentIncident.Alert Id }}/{{ currentIncident.Entity }}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.alert.id" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.state" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.alert.description" }] },

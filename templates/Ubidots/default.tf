@@ -29,15 +29,15 @@ resource "tocsin_integration_mapping" "ubidots" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "critical->Critical,high->Critical,warning->Warning,medium->Warning,low->Minor,info->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Device", mappings = [{ json_path = "$.jsonBody.device" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "Variable", mappings = [{ json_path = "$.jsonBody.variable" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "Title", mappings = [{ json_path = "$[?(($.jsonBody.device =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.device >= -1e99 || $.jsonBody.device.*) && ($.jsonBody.variable =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.variable >= -1e99 || $.jsonBody.variable.*))].device" }, { static = "{{ currentIncident.Device }}: {{ currentIncident.Variable }}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.device =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.device >= -1e99 || $.jsonBody.device.*) && ($.jsonBody.variable =~ /^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)./ || $.jsonBody.variable >= -1e99 || $.jsonBody.variable.*))].device" }, { static = "{{ currentIncident.Device }}/{{ currentIncident.Variable }}" }] },
+      { name = "Device", mappings = [{ json_path = "$.jsonBody.device" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }] },
+      { name = "Variable", mappings = [{ json_path = "$.jsonBody.variable" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$[?($.jsonBody.device && $.jsonBody.device != null && $.jsonBody.device != '' && !($.jsonBody.device =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/) && $.jsonBody.variable && $.jsonBody.variable != null && $.jsonBody.variable != '' && !($.jsonBody.variable =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))].device" }, { static = "{{ currentIncident.Device }}: {{ currentIncident.Variable }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.device && $.jsonBody.device != null && $.jsonBody.device != '' && !($.jsonBody.device =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/) && $.jsonBody.variable && $.jsonBody.variable != null && $.jsonBody.variable != '' && !($.jsonBody.variable =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))].device" }, { static = "{{ currentIncident.Device }}/{{ currentIncident.Variable }}" }] },
       { name = "Value", mappings = [{ json_path = "$.jsonBody.value" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.timestamp" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

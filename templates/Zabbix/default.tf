@@ -30,8 +30,8 @@ resource "tocsin_integration_mapping" "zabbix" {
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.event_nseverity" }, { map = "5->Critical,4->Critical,3->Warning,2->Warning,1->Minor,0->Minor,->Warning" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },
-      { name = "Title", mappings = [{ json_path = "$.jsonBody.event_name" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_id" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.event_name" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.event_id" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }] },
       { name = "Host", mappings = [{ json_path = "$.jsonBody.host_name" }] },
       { name = "Host IP", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.host_ip" }] },
       { name = "Operational data", mappings = [{ json_path = "$.jsonBody.event_opdata" }] },
@@ -39,9 +39,9 @@ resource "tocsin_integration_mapping" "zabbix" {
       { name = "Tags", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event_tags" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.event_ack_status" }, { map = "Yes->Acknowledged,No->Unacknowledged" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.event_url" }] },
-      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>).+" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
     ]
   }
 }

@@ -35,21 +35,42 @@ const tail: readonly MappingAttribute[] = [
   },
 ];
 
-/** Not a placeholder that the tool failed to fill in: `$NAME`, `${name}`, `{Name}`, `{{ name }}`, `##NAME##`, `%name%`. */
-const rendered = '^(?!\\$\\{?[A-Za-z_]|\\{\\{|\\{[\\w.:$]+\\}|##[A-Z]|%\\w+%?$|<no value>)';
+/** How templates of tools write a placeholder, and how a value begins that still is one. */
+const placeholderStyles: readonly (readonly [inPaste: RegExp, inValue: string])[] = [
+  // A user who fills in more than the paste text has often writes this one.
+  [/\$[A-Za-z{]|\{\{|(?<!\{)\{[\w.:$]+\}|##[A-Z]/, '\\$[A-Za-z{]'],
+  [/\{\{/, '\\{\\{|<no value>'],
+  [/(?<![{$])\{[\w.:$]+\}/, '\\{[\\w.:$]+\\}'],
+  [/##[A-Z]/, '##[A-Z]'],
+  [/%[a-z]/, '%\\w+$'],
+  [/\*[a-z]+\*/i, '\\*\\w+\\*$'],
+  [/\[[A-Z_]{4,}\]/, '\\[[A-Z_]{4,}\\]$'],
+];
+
+/** A regular expression for the beginning of an unfilled placeholder; null where nobody writes the body by a template. */
+function placeholderOf(paste: Source['paste']): string | null {
+  if (paste === null) return null;
+  const styles = placeholderStyles.filter(([inPaste]) => inPaste.test(paste.text));
+  return styles.length === 0 ? null : styles.map(([, inValue]) => inValue).join('|');
+}
 
 /** The mapping of `type.yaml` with guards for what is composed or written by a template, and with the tail. */
 export function completeMapping({ mapping, paste }: Source): AttributesMapping {
-  const isTemplated = paste !== null;
+  const placeholder = placeholderOf(paste);
   const composed = new Set(mapping.attributes.filter(decides).flatMap(variablesOf));
   const attributes = mapping.attributes.map((attribute, index) => {
     if (!decides(attribute))
-      return isTemplated && composed.has(keyOf(attribute)) ? withRendered(attribute) : attribute;
+      return composed.has(keyOf(attribute))
+        ? withoutPlaceholder(attribute, placeholder)
+        : attribute;
     const parts = partsOf(attribute, mapping.attributes.slice(0, index));
-    const guarded = parts.length > 0 ? withGuard(attribute, parts, isTemplated) : attribute;
-    return isTemplated ? withRendered(guarded) : guarded;
+    const guarded = parts.length > 0 ? withGuard(attribute, parts, placeholder) : attribute;
+    return withoutPlaceholder(guarded, placeholder);
   });
-  const last = tail.map((attribute) => (isTemplated ? withRendered(attribute) : attribute));
+  const last = tail.map((attribute) =>
+    // The body is the body, even if it begins with a placeholder.
+    attribute.name === 'Title' ? withoutPlaceholder(attribute, placeholder) : attribute,
+  );
   return { ...mapping, attributes: [...attributes, ...last] };
 }
 
@@ -88,10 +109,10 @@ function partsOf(attribute: MappingAttribute, earlier: readonly MappingAttribute
 function withGuard(
   attribute: MappingAttribute,
   parts: readonly Part[],
-  isTemplated: boolean,
+  placeholder: string | null,
 ): MappingAttribute {
   const [first = {}, ...rest] = attribute.mappings;
-  const filter = `$[?(${parts.map((part) => oneOf(part, isTemplated)).join(' && ')})]`;
+  const filter = `$[?(${parts.map((part) => oneOf(part, placeholder)).join(' && ')})]`;
   if (typeof first.jsonPath === 'string') {
     const below = belowBody(first.jsonPath);
     if (below === null) return attribute;
@@ -103,15 +124,15 @@ function withGuard(
   return { ...attribute, mappings: [{ jsonPath: filter + below }, first, ...rest] };
 }
 
-function oneOf(part: Part, isTemplated: boolean): string {
+/** A condition that holds when one of the paths has a value. */
+function oneOf(part: Part, placeholder: string | null): string {
   const conditions = part.map((path) => {
     // Only a path to a single place can be compared.
     if (/[*:?,]|\.\./.test(path.replace(/\[?'[^']*'\]?/g, ''))) return path;
-    const text = isTemplated ? `${path} =~ /${rendered}./` : `${path} > ''`;
-    // Or a number, or an array or object that is not empty.
-    return `${text} || ${path} >= -1e99 || ${path}.*`;
+    const isFilled = `${path} && ${path} != null && ${path} != ''`;
+    return placeholder === null ? isFilled : `${isFilled} && !(${path} =~ /^(?:${placeholder})/)`;
   });
-  return `(${conditions.join(' || ')})`;
+  return conditions.length === 1 ? conditions.join() : `(${conditions.join(' || ')})`;
 }
 
 /** `.check.id` of `$.jsonBody.check.id`. */
@@ -120,14 +141,11 @@ function belowBody(path: string): string | null {
 }
 
 /** The entry, failing when the tool sent its placeholder instead of a value. */
-function withRendered(attribute: MappingAttribute): MappingAttribute {
-  const [first = {}, second, ...rest] = attribute.mappings;
-  if (typeof first.jsonPath !== 'string') return attribute;
-  const isGuarded = typeof second?.static === 'string';
-  if (isGuarded) return attribute;
-  const step: MappingStep = { regex: `(?s)${rendered}.+` };
-  return {
-    ...attribute,
-    mappings: [first, step, ...(second === undefined ? [] : [second]), ...rest],
-  };
+function withoutPlaceholder(attribute: MappingAttribute, placeholder: string | null) {
+  const [first, ...rest] = attribute.mappings;
+  if (placeholder === null || typeof first?.jsonPath !== 'string') return attribute;
+  // What follows a guard, or does not take its value from here.
+  if (typeof rest[0]?.static === 'string') return attribute;
+  const step: MappingStep = { regex: `(?s)^(?!${placeholder}).+` };
+  return { ...attribute, mappings: [first, step, ...rest] };
 }
