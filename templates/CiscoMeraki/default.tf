@@ -26,8 +26,10 @@ resource "tocsin_integration_mapping" "cisco_meraki" {
     attributes = [
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { regex = "(?i)^(?:test|webhook_test|settings_changed)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertType" }, { regex = "(?i)\\btest\\b" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertId" }, { regex = "^0+$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { map = "started_reporting->Resolved,port_connected->Resolved,rps_backup_ended->Resolved,power_supply_up->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alertData.uplink" }, { map = "true->Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.jsonBody.alertData.connectivity" }, { map = "true->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.alertLevel" }, { map = "critical->Critical,warning->Warning,informational->Minor,info->Minor" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },

@@ -25,6 +25,8 @@ resource "tocsin_integration_mapping" "new_relic" {
   attributes_mapping = {
     attributes = [
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.current_state" }, { regex = "(?i)^test$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.targets[0].product" }, { regex = "^TESTING$" }, { static = "True" }] },
+      { name = "Discard", mappings = [{ json_path = "$.jsonBody.policy_name" }, { regex = "^New Relic Alert - Test Policy$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "CREATED->Open,ACTIVATED->Open,CLOSED->Resolved,DEACTIVATED->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.current_state" }, { map = "open->Open,acknowledged->Open,closed->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,7 @@ resource "tocsin_integration_mapping" "prtg" {
   attributes_mapping = {
     attributes = [
       { name = "Discard", mappings = [{ json_path = "$.formBody.sensorid" }, { regex = "^(?:0|%sensorid)$" }, { static = "True" }] },
-      { name = "Status", mappings = [{ json_path = "$.formBody.status" }, { regex = "(?i)^Up\\b|now:\\s*(?:Up|Paused)" }, { static = "Resolved" }] },
+      { name = "Status", mappings = [{ json_path = "$.formBody.status" }, { regex = "(?i)^Up\\b|now:\\s*Up" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.formBody.status" }, { regex = "(?i)^(?:REPEATED\\s+)?(?:Warning|Unusual)" }, { static = "Warning" }] },
       { name = "Severity", mappings = [{ json_path = "$.formBody.priority" }, { map = "5->Critical,*****->Critical,4->Critical,****->Critical,3->Warning,***->Warning,2->Minor,**->Minor,1->Minor,*->Minor,->Warning" }] },

@@ -32,6 +32,7 @@ resource "tocsin_integration_mapping" "splunk_observability" {
       { name = "Title", mappings = [{ json_path = "$.jsonBody.messageTitle" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.rule" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.detector" }] },
+      { name = "Title", mappings = [{ json_path = "$.jsonBody.messageBody" }, { regex = "^[^\\r\\n]{1,200}" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.incidentId" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.statusExtended" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.status" }] },

@@ -7,7 +7,7 @@ import {
   type MappingAttribute,
 } from '../../../src/mapping/index.ts';
 
-const paste = { fileName: 'paste.json', text: '{}' };
+const paste = { fileName: 'paste.json', text: '{ "host": "$HOSTNAME" }' };
 
 function evaluate(
   attributes: MappingAttribute[],
