@@ -83,6 +83,14 @@ describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, t
     },
   );
 
+  test('a request with neither body nor query opens nothing, unless that is all the type asks for', () => {
+    for (const method of ['GET', 'HEAD', 'PUT']) {
+      const [evaluation] = evaluate({ method, headers: { 'user-agent': 'browser' } });
+      expect(evaluation?.outcome).toBe(type.acceptsEmpty ? 'Open' : 'Discarded');
+    }
+    expect(type.acceptsEmpty).toBe(type.id === 'Webhook');
+  });
+
   test('a title has a letter or digit, whatever a field holds', async () => {
     for (const payload of await wrapped(template)) {
       for (const path of leafPaths(payload)) {
@@ -217,9 +225,11 @@ function summary({ outcome, title, correlationId }: Evaluation) {
 
 /** A placeholder of each style that the text has. */
 function placeholdersIn(text: string): string[] {
-  const found = text.match(
-    /\$\{?[A-Za-z_.]+\}?|\{\{[^{}]+\}\}|(?<![{$])\{[\w.:$]+\}|##\w+##|%[a-z]{4,}|\*[A-Za-z]+\*|\[[A-Z_]{4,}\]/g,
-  );
+  const found = text
+    .replaceAll('{{webhookUrl}}', '')
+    .match(
+      /\$\{?[A-Za-z_.]+\}?|\{\{[^{}]+\}\}|(?<![{$])\{[\w.:$]+\}|##\w+##|%[a-z]{4,}|\*[A-Za-z]+\*|\[[A-Z_]{4,}\]/g,
+    );
   const byStyle = new Map(found?.map((one) => [one.replace(/\w.*/, ''), one]));
   return [...byStyle.values()];
 }

@@ -5,7 +5,7 @@
 # Service command:
 #   /usr/local/bin/notify-tocsin.sh '$NOTIFICATIONTYPE$' '$HOSTNAME$' '$HOSTADDRESS$' '$HOSTSTATE$' '$HOSTOUTPUT$' '$SERVICEDESC$' '$SERVICESTATE$' '$SERVICEOUTPUT$' '$NOTIFICATIONAUTHOR$' '$NOTIFICATIONCOMMENT$' '$LONGDATETIME$'
 set -eu
-TOCSIN_URL="${TOCSIN_URL:-https://tocsin.example.com/api/webhook/INTEGRATION_ID}"
+TOCSIN_URL="${TOCSIN_URL:-{{webhookUrl}}}"
 TOCSIN_TOKEN="${TOCSIN_TOKEN:-}"
 exec curl --silent --show-error --fail --max-time 10 \
   ${TOCSIN_TOKEN:+--header "Authorization: Bearer $TOCSIN_TOKEN"} \

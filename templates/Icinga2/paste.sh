@@ -19,7 +19,7 @@
 # }
 # Leave the SERVICE_ lines out of the command that host notifications use.
 set -eu
-TOCSIN_URL="${TOCSIN_URL:-https://tocsin.example.com/api/webhook/INTEGRATION_ID}"
+TOCSIN_URL="${TOCSIN_URL:-{{webhookUrl}}}"
 TOCSIN_TOKEN="${TOCSIN_TOKEN:-}"
 exec curl --silent --show-error --fail --max-time 10 \
   ${TOCSIN_TOKEN:+--header "Authorization: Bearer $TOCSIN_TOKEN"} \

@@ -2,7 +2,7 @@
 # Wazuh manager: save as /var/ossec/integrations/custom-tocsin, owner root:wazuh, mode 750, and add to ossec.conf:
 # <integration>
 #   <name>custom-tocsin</name>
-#   <hook_url>https://tocsin.example.com/api/webhook/INTEGRATION_ID</hook_url>
+#   <hook_url>{{webhookUrl}}</hook_url>
 #   <api_key>TOKEN</api_key>
 #   <level>7</level>
 #   <alert_format>json</alert_format>

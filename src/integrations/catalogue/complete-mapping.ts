@@ -5,7 +5,7 @@
 import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/index.ts';
 import type { IntegrationType } from './types.ts';
 
-type Source = Pick<IntegrationType, 'mapping' | 'paste'>;
+type Source = Pick<IntegrationType, 'mapping' | 'paste' | 'acceptsEmpty'>;
 
 /**
  * The last alternatives of Title and CorrelationId, for a body that the mapping does not know: a member that is usually a
@@ -35,6 +35,18 @@ const tail: readonly MappingAttribute[] = [
   },
 ];
 
+/** A browser or a link preview that looks at the URL is no alert. */
+const nothingSent: MappingAttribute = {
+  name: 'Discard',
+  mappings: [
+    {
+      jsonPath:
+        '$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]',
+    },
+    { static: 'True' },
+  ],
+};
+
 /** How templates of tools write a placeholder, and how a value begins that still is one. */
 const placeholderStyles: readonly (readonly [inPaste: RegExp, inValue: string])[] = [
   // A user who fills in more than the paste text has often writes this one.
@@ -50,12 +62,14 @@ const placeholderStyles: readonly (readonly [inPaste: RegExp, inValue: string])[
 /** A regular expression for the beginning of an unfilled placeholder; null where nobody writes the body by a template. */
 function placeholderOf(paste: Source['paste']): string | null {
   if (paste === null) return null;
-  const styles = placeholderStyles.filter(([inPaste]) => inPaste.test(paste.text));
+  // What we fill in ourselves before anybody copies the text.
+  const text = paste.text.replaceAll('{{webhookUrl}}', '');
+  const styles = placeholderStyles.filter(([inPaste]) => inPaste.test(text));
   return styles.length === 0 ? null : styles.map(([, inValue]) => inValue).join('|');
 }
 
-/** The mapping of `type.yaml` with guards for what is composed or written by a template, and with the tail. */
-export function completeMapping({ mapping, paste }: Source): AttributesMapping {
+/** The mapping of `type.yaml` with guards for what is composed or written by a template, the tail, and a look at empty requests. */
+export function completeMapping({ mapping, paste, acceptsEmpty }: Source): AttributesMapping {
   const placeholder = placeholderOf(paste);
   const composed = new Set(mapping.attributes.filter(decides).flatMap(variablesOf));
   const attributes = mapping.attributes.map((attribute, index) => {
@@ -71,7 +85,10 @@ export function completeMapping({ mapping, paste }: Source): AttributesMapping {
     // The body is the body, even if it begins with a placeholder.
     attribute.name === 'Title' ? withoutPlaceholder(attribute, placeholder) : attribute,
   );
-  return { ...mapping, attributes: [...attributes, ...last] };
+  return {
+    ...mapping,
+    attributes: [...(acceptsEmpty ? [] : [nothingSent]), ...attributes, ...last],
+  };
 }
 
 function decides({ name }: MappingAttribute): boolean {

@@ -95,6 +95,8 @@ export interface IntegrationType {
   readonly verificationField: string | null;
   readonly preParser: PreParserName | null;
   readonly split: Split | null;
+  /** A request with neither body nor query is an alert of this type, and not somebody who looks at the URL. */
+  readonly acceptsEmpty: boolean;
   /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
   readonly setup: { readonly steps: readonly string[] } | null;
   /** What could not be checked against the vendor's documentation. */
