@@ -8,6 +8,7 @@ import {
   preParse,
   splitPayload,
 } from '../src/integrations/catalogue/index.ts';
+import { receivesRequests } from '../src/integrations/types.ts';
 import { type Evaluation, evaluateMapping, type Json } from '../src/mapping/index.ts';
 import { leafPaths, withLeaf } from './support/leaves.ts';
 import {
@@ -35,6 +36,12 @@ describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, t
     if (!type.documentation.startsWith('https:')) {
       expect(existsSync(join(projectRoot, type.documentation))).toBe(true);
     }
+  });
+
+  test.skipIf(isFedElsewhere(type))('says step by step how the tool is set up', () => {
+    const steps = type.setup?.steps ?? [];
+    expect(steps.length).toBeGreaterThan(0);
+    expect(`${steps.join(' ')} ${type.paste?.text ?? ''}`).toContain('{{webhookUrl}}');
   });
 
   test.each(samples)('%s gives what its sample expects', async (_name, sample) => {
@@ -174,6 +181,13 @@ describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, t
     expect(several.length, 'samples with several problems').toBeGreaterThan(0);
   });
 });
+
+/** Types with an address of their own, or none, and those of which no public page tells the steps. */
+function isFedElsewhere({ id, category }: IntegrationType): boolean {
+  if (!receivesRequests({ id })) return true;
+  if (category === 'receiver') return id !== 'CloudEvents';
+  return ['ApexPing', 'Hydrozen', 'SixtySixUptime'].includes(id);
+}
 
 const word = /[\p{L}\p{N}]/u;
 

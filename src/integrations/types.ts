@@ -13,6 +13,6 @@ const withoutWebhook = new Set([
   'Api',
 ]);
 
-export function receivesRequests(type: IntegrationType): boolean {
+export function receivesRequests(type: Pick<IntegrationType, 'id'>): boolean {
   return !withoutWebhook.has(type.id);
 }
