@@ -1,7 +1,8 @@
 /** Every folder of `templates/` keeps the promises of `templates/README.md`; its samples go through the real engine. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type IntegrationType,
   type Payload,
@@ -21,6 +22,9 @@ import {
 import { type SampleRequest, wrapRequest, wrapSample } from './support/wrap-sample.ts';
 
 const templates = await loadTemplates();
+
+// Thousands of pure tests without a pause would keep the worker from telling how far it is.
+afterEach(() => setImmediate());
 
 describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, template) => {
   const { type, program, samples, receive, evaluate } = template;
