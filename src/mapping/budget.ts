@@ -48,6 +48,12 @@ const nanoseconds = {
   placeholder: 300,
   /** Per match of a filter's regex, beside the instructions of its machine. */
   startRegex: 300,
+  /** A map or a static text with variables, taken apart when a mapping is compiled. */
+  readTexts: 40,
+  /** Per character of an expression of a mapping. */
+  compileExpression: 400,
+  /** Per class of a regex: a table of the units below 256, and its ranges. */
+  compileClass: 20_000,
   /** Per character of a pattern that comes from the document, and has to be compiled. */
   compilePattern: 160,
 } as const;

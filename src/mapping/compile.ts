@@ -1,3 +1,4 @@
+import { type Budget, charge } from './budget.ts';
 import { compileJsonPath, JsonPathSyntaxError } from './json-path/index.ts';
 import { limits } from './limits.ts';
 import { CompiledMapping, type Entry, type Step } from './program.ts';
@@ -18,28 +19,32 @@ type StepKind = (typeof stepKinds)[number];
  * `loadXPath` to have finished; without it this throws.
  */
 export function compileMapping(mapping: AttributesMapping): CompileResult {
-  const notes = new Notes();
-  const entries = compileEntries(mapping.attributes, notes);
+  const compilation = new Compilation();
+  const entries = compileEntries(mapping.attributes, compilation);
   const window = mapping.groupingWindowInSeconds ?? null;
   if (window !== null && !isWindow(window)) {
-    notes.error(
+    compilation.error(
       `${root}.groupingWindowInSeconds`,
       `The grouping window is a whole number of seconds from 0 to ${limits.groupingWindowSecondsMax}.`,
     );
   }
-  if (notes.hasErrors) return { ok: false, errors: notes.errors };
-  warnAboutMissing(entries, notes);
+  if (compilation.hasErrors) return { ok: false, errors: compilation.errors };
+  warnAboutMissing(entries, compilation);
   const program = new CompiledMapping({
     entries,
     firstIndex: firstIndexes(entries),
     groupingWindowInSeconds: window,
-    warnings: notes.warnings,
+    warnings: compilation.warnings,
     bytes: estimateBytes(mapping),
   });
   return { ok: true, program };
 }
 
-class Notes {
+/** What is found while one mapping is compiled, and what is left of the work that it may make. */
+class Compilation {
+  readonly budget: Budget = { steps: limits.compileSteps };
+  /** Compiled expressions by kind and source: fallback entries repeat them. */
+  readonly known = new Map<string, Step>();
   readonly errors: Record<string, string[]> = {};
   readonly warnings: { pointer: string; message: string }[] = [];
 
@@ -48,7 +53,7 @@ class Notes {
   }
 
   warn(pointer: string, message: string): void {
-    this.warnings.push({ pointer, message });
+    if (this.warnings.length < limits.warningsMax) this.warnings.push({ pointer, message });
   }
 
   get hasErrors(): boolean {
@@ -60,9 +65,12 @@ function isWindow(seconds: number): boolean {
   return Number.isInteger(seconds) && seconds >= 0 && seconds <= limits.groupingWindowSecondsMax;
 }
 
-function compileEntries(attributes: readonly MappingAttribute[], notes: Notes): Entry[] {
+function compileEntries(
+  attributes: readonly MappingAttribute[],
+  compilation: Compilation,
+): Entry[] {
   if (attributes.length > limits.attributesMax) {
-    notes.error(
+    compilation.error(
       `${root}.attributes`,
       `A mapping may have at most ${limits.attributesMax} attributes.`,
     );
@@ -75,16 +83,19 @@ function compileEntries(attributes: readonly MappingAttribute[], notes: Notes): 
     const pointer = `${root}.attributes[${index}]`;
     const key = attribute.name.trim().toLowerCase();
     if (key === '' || attribute.name.length > limits.nameCharactersMax) {
-      notes.error(`${pointer}.name`, `A name has 1 to ${limits.nameCharactersMax} characters.`);
+      compilation.error(
+        `${pointer}.name`,
+        `A name has 1 to ${limits.nameCharactersMax} characters.`,
+      );
     }
-    const variables = variablesOf(attribute.mappings);
-    warnAboutUnknown(variables, earlier, pointer, notes);
+    const variables = compilation.budget.steps > 0 ? variablesOf(attribute.mappings) : [];
+    warnAboutUnknown(variables, earlier, pointer, compilation);
     const usesPreviousIncident = variables.some(
       ({ incident, name }) => incident === 'previous' || earlier.get(name)?.usesPrevious === true,
     );
     const isGroupingKey = attribute.isGroupingKey === true;
     if (usesPreviousIncident && (key === 'correlationid' || isGroupingKey)) {
-      notes.error(
+      compilation.error(
         pointer,
         'This attribute decides which incident a payload belongs to, so it cannot use previousIncident.',
       );
@@ -106,7 +117,7 @@ function compileEntries(attributes: readonly MappingAttribute[], notes: Notes): 
       isGroupingKey,
       expand,
       usesPreviousIncident,
-      steps: compileSteps(attribute.mappings, pointer, notes),
+      steps: compileSteps(attribute.mappings, pointer, compilation),
     };
   });
 }
@@ -122,41 +133,57 @@ function warnAboutUnknown(
   variables: readonly Placeholder[],
   earlier: ReadonlyMap<string, { expand: boolean }>,
   pointer: string,
-  notes: Notes,
+  compilation: Compilation,
 ): void {
-  for (const { incident, name } of variables) {
-    if (incident === 'previous' || earlier.has(name)) continue;
-    const parent = Array.from(earlier).some(
-      ([key, { expand }]) => expand && (name.startsWith(`${key}.`) || name.startsWith(`${key}[`)),
-    );
-    if (parent) continue;
-    notes.warn(
+  const names = new Set(
+    variables.filter(({ incident }) => incident === 'current').map(({ name }) => name),
+  );
+  for (const name of names) {
+    if (earlier.has(name) || isChildOfExpanded(name, earlier)) continue;
+    compilation.warn(
       pointer,
       `No attribute “${name}” is defined earlier, so {{ currentIncident.${name} }} stays as it is.`,
     );
   }
 }
 
-function compileSteps(steps: readonly MappingStep[], pointer: string, notes: Notes): Step[] {
+/** Is this `name.key` or `name[index]` of an attribute that is expanded earlier? */
+function isChildOfExpanded(
+  name: string,
+  earlier: ReadonlyMap<string, { expand: boolean }>,
+): boolean {
+  for (let at = 1; at < name.length; at += 1) {
+    const character = name.charAt(at);
+    if ((character === '.' || character === '[') && earlier.get(name.slice(0, at))?.expand)
+      return true;
+  }
+  return false;
+}
+
+function compileSteps(
+  steps: readonly MappingStep[],
+  pointer: string,
+  compilation: Compilation,
+): Step[] {
   if (steps.length === 0 || steps.length > limits.stepsPerAttributeMax) {
-    notes.error(
+    compilation.error(
       `${pointer}.mappings`,
       `An attribute has 1 to ${limits.stepsPerAttributeMax} steps.`,
     );
     return [];
   }
   return steps.flatMap((step, index) => {
-    const compiled = compileStep(step, `${pointer}.mappings[${index}]`, notes);
+    const compiled = compileStep(step, `${pointer}.mappings[${index}]`, compilation);
     return compiled === null ? [] : [compiled];
   });
 }
 
-function compileStep(step: MappingStep, pointer: string, notes: Notes): Step | null {
+function compileStep(step: MappingStep, pointer: string, compilation: Compilation): Step | null {
   const kinds = stepKinds.filter((kind) => typeof step[kind] === 'string');
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
     const found = kinds.length === 0 ? 'none' : kinds.join(' and ');
-    notes.error(
+    compilation.error(
       pointer,
       `A step has exactly one of ${stepKinds.join(', ')}; this one has ${found}.`,
     );
@@ -164,24 +191,30 @@ function compileStep(step: MappingStep, pointer: string, notes: Notes): Step | n
   }
   const replace = step.replace ?? null;
   if (replace !== null && kind !== 'regex') {
-    notes.error(`${pointer}.replace`, 'A replacement goes with a regex in the same step.');
+    compilation.error(`${pointer}.replace`, 'A replacement goes with a regex in the same step.');
     return null;
   }
   const source = step[kind] ?? '';
-  const compiled = mistakesNoted(`${pointer}.${kind}`, notes, () => compileOne(kind, source));
+  const compiled = mistakesNoted(`${pointer}.${kind}`, compilation, () =>
+    compileOnce(kind, source, compilation),
+  );
   if (compiled?.kind !== 'regex' || replace === null) return compiled;
-  return mistakesNoted(`${pointer}.replace`, notes, () => {
+  return mistakesNoted(`${pointer}.replace`, compilation, () => {
     requireLength('replacement', replace, limits.replaceCharactersMax);
     return { ...compiled, replace: compileReplacement(compiled.regex, replace) };
   });
 }
 
-function mistakesNoted(pointer: string, notes: Notes, compile: () => Step): Step | null {
+function mistakesNoted(
+  pointer: string,
+  compilation: Compilation,
+  compile: () => Step,
+): Step | null {
   try {
     return compile();
   } catch (error) {
     if (!isMistake(error)) throw error;
-    notes.error(pointer, error.message);
+    compilation.error(pointer, error.message);
     return null;
   }
 }
@@ -196,6 +229,30 @@ function isMistake(error: unknown): error is Error {
     error instanceof XPathSyntaxError ||
     error instanceof RegexSyntaxError
   );
+}
+
+function compileOnce(kind: StepKind, source: string, compilation: Compilation): Step {
+  const key = `${kind} ${source}`;
+  const known = compilation.known.get(key);
+  if (known !== undefined) return known;
+  const { budget } = compilation;
+  if (budget.steps <= 0) {
+    throw new StepError('The mapping is too large: it has more expressions than can be compiled.');
+  }
+  charge(
+    budget,
+    kind === 'map' || kind === 'static' ? 'readTexts' : 'compileExpression',
+    source.length,
+  );
+  // A class is a table of its own.
+  if (kind === 'regex' || kind === 'jsonPath') charge(budget, 'compileClass', countOf('[', source));
+  const step = compileOne(kind, source);
+  compilation.known.set(key, step);
+  return step;
+}
+
+function countOf(character: string, text: string): number {
+  return text.split(character, limits.regexCharactersMax).length - 1;
 }
 
 function compileOne(kind: StepKind, source: string): Step {
@@ -229,28 +286,28 @@ function firstIndexes(entries: readonly Entry[]): Map<string, number> {
   return first;
 }
 
-function warnAboutMissing(entries: readonly Entry[], notes: Notes): void {
+function warnAboutMissing(entries: readonly Entry[], compilation: Compilation): void {
   const has = (key: string) => entries.some((entry) => entry.key === key);
   for (const [key, name] of [
     ['status', 'Status'],
     ['severity', 'Severity'],
   ] as const) {
     if (!has(key)) {
-      notes.warn(
+      compilation.warn(
         `${root}.attributes`,
         `Without ${name} no payload of this integration can become an incident.`,
       );
     }
   }
   if (!has('correlationid') && entries.every((entry) => entry.reserved !== null)) {
-    notes.warn(
+    compilation.warn(
       `${root}.attributes`,
       'There is neither a CorrelationId nor a custom attribute, so all payloads belong to one incident.',
     );
   }
   for (const [index, entry] of entries.entries()) {
     if (entry.isGroupingKey && entry.reserved === 'status') {
-      notes.warn(
+      compilation.warn(
         `${root}.attributes[${index}]`,
         'Grouping by Status keeps a resolving payload away from the group it should resolve.',
       );

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import { hashOf, type NamedValue } from './correlation.ts';
 import { expandValue } from './expand.ts';
 import { limits } from './limits.ts';
@@ -119,7 +120,7 @@ class Pass {
     const success = this.#steps(entry);
     if (success === null) return undefined;
     if (isTooLarge(success.value)) return this.#failSteps(entry, valueTooLarge);
-    const value = this.#substituteVariables(entry, index, success.value);
+    const value = this.#substituteVariables(entry, index, success);
     if (value === undefined) return undefined;
     if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
     if (this.#characters + value.length > limits.valuesCharactersMax) {
@@ -147,13 +148,15 @@ class Pass {
   }
 
   /** Undefined when the result would be too large, or take too long. */
-  #substituteVariables(entry: Entry, index: number, value: string): string | undefined {
+  #substituteVariables(entry: Entry, index: number, success: Success): string | undefined {
+    const { value, explicit } = success;
     if (!mayHavePlaceholders(value)) return value;
-    const { variableBudget, traced } = this.#context;
+    const { variableBudgets, traced } = this.#context;
+    const budget = explicit ? variableBudgets.author : variableBudgets.payload;
     const result = substitute(
       value,
-      (placeholder) => this.#variable(placeholder, entry, index),
-      variableBudget,
+      (placeholder) => this.#variable(placeholder, entry, index, budget),
+      budget,
     );
     if ('reason' in result) {
       const detail = result.reason === 'budget' ? tooManyVariables : valueTooLarge;
@@ -167,20 +170,25 @@ class Pass {
   }
 
   /** The value of a variable; undefined leaves the placeholder as it is (spec 2.5 rule 4: only what is defined earlier). */
-  #variable({ incident, name }: Placeholder, entry: Entry, index: number): string | undefined {
+  #variable(
+    { incident, name }: Placeholder,
+    entry: Entry,
+    index: number,
+    budget: Budget,
+  ): string | undefined {
     if (incident === 'previous') return entry.usesPreviousIncident ? this.#previousValue(name) : '';
     const value = this.#values.get(name);
     if (value !== undefined) return value;
     if ((this.#mapping.firstIndex.get(name) ?? index) < index) return '';
-    return this.#isChildOfEarlier(name, index) ? '' : undefined;
+    return this.#isChildOfEarlier(name, index, budget) ? '' : undefined;
   }
 
   /** Is this `Name.key` or `Name[i]` of an attribute that is expanded earlier in the list? */
-  #isChildOfEarlier(name: string, index: number): boolean {
+  #isChildOfEarlier(name: string, index: number, budget: Budget): boolean {
     const { expandedIndex } = this.#mapping;
     if (expandedIndex.size === 0) return false;
     // A payload can hold thousands of such names, with a dot in every place.
-    this.#context.variableBudget.steps -= name.length;
+    budget.steps -= name.length;
     for (let at = 1; at < name.length; at += 1) {
       const character = name.charAt(at);
       if (character !== '.' && character !== '[') continue;

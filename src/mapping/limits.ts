@@ -32,12 +32,14 @@ export const limits = {
   /** Added per character of a text or XML body, which has to be parsed before anything can be found in it. */
   payloadStepsPerCharacter: 2,
   /**
-   * Steps for filling in variables. Apart from the others, so that a mapping whose steps have used up their budget still fills in
-   * the texts of its author.
+   * Steps for filling in variables, once for texts of the author and once for what the payload brings. Apart from the others, so that
+   * a mapping whose steps have used up their budget still fills in its texts.
    */
   variableSteps: 250_000,
   /** Steps for compiling a mapping: 100 ms. */
   compileSteps: 2_500_000,
+  /** Warnings about one mapping. */
+  warningsMax: 200,
   /** What a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */
   regexStepsMin: 200_000,
   traceResultCharactersMax: 1_000,

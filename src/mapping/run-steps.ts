@@ -30,8 +30,11 @@ export interface Success {
 export class StepContext {
   /** Left to all engines together. */
   readonly budget: Budget;
-  /** Left for filling in variables. */
-  readonly variableBudget: Budget = { steps: limits.variableSteps };
+  /** Left for filling in variables: in texts of the mapping's author, and in what the payload brings. */
+  readonly variableBudgets = {
+    author: { steps: limits.variableSteps },
+    payload: { steps: limits.variableSteps },
+  };
   readonly payload: { [key: string]: Json };
   readonly markup = new MarkupCache();
   readonly lists: ListCache = new Map();

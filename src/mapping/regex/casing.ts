@@ -64,17 +64,34 @@ export function addCaseVariants(ranges: number[]): void {
     const last = given[index + 1] ?? 0;
     if (last < 0x80 || last - first < 0x100) {
       for (let unit = first; unit <= last; unit++) addUnits(ranges, caseVariants(unit));
-    } else {
-      // Most variants of a wide range lie inside it.
-      for (const [unit, group] of caseGroups()) {
-        if (unit < first || unit > last) continue;
-        addUnits(
-          ranges,
-          group.filter((variant) => variant < first || variant > last),
-        );
-      }
-    }
+    } else addOutside(ranges, first, last);
   }
+}
+
+/** All pairs of two cases of a letter, by the first; many classes hold the same wide range. */
+let pairs: Int32Array | undefined;
+const outside = new Map<number, readonly number[]>();
+const outsideMax = 256;
+
+/** For a wide range: most variants of its units lie inside it. */
+function addOutside(ranges: number[], first: number, last: number): void {
+  const key = first * 0x10000 + last;
+  let found = outside.get(key);
+  if (found === undefined) {
+    pairs ??= Int32Array.from(
+      [...caseGroups()].flatMap(([unit, group]) => group.flatMap((other) => [unit, other])),
+    );
+    const list: number[] = [];
+    for (let index = 0; index < pairs.length; index += 2) {
+      const unit = pairs[index] ?? 0;
+      const other = pairs[index + 1] ?? 0;
+      if (unit >= first && unit <= last && (other < first || other > last)) list.push(other);
+    }
+    found = list;
+    if (outside.size >= outsideMax) outside.clear();
+    outside.set(key, found);
+  }
+  addUnits(ranges, found);
 }
 
 function addUnits(ranges: number[], units: readonly number[]): void {
