@@ -11,8 +11,11 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     poolOptions: { forks: { isolate: false, minForks: 2, maxForks: 2 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Files share a worker: what one spied on must not reach the next.
+    restoreMocks: true,
+    // Beyond what a busy machine needs: reaching it means that something hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: process.env.CI ? ['default', './test/support/closing-line.ts'] : ['default'],
   },
 });
