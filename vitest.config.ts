@@ -1,11 +1,21 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+
+// Workers, and the programs that tests start, keep what Node made of sources: stripped types and bytecode.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('node_modules/.cache/node', import.meta.url),
+);
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    poolOptions: { forks: { isolate: false, minForks: 2, maxForks: 2 } },
+    // Files share a worker: what one spied on must not reach the next.
+    restoreMocks: true,
+    // Beyond what a busy machine needs: reaching it means that something hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     reporters: process.env.CI ? ['default', './test/support/closing-line.ts'] : ['default'],
   },
 });

@@ -15,7 +15,7 @@ import {
   signOff,
   webhookPrefix,
 } from './ingest/index.ts';
-import { IntakeViews, loadCatalogue } from './integrations/index.ts';
+import { type Catalogue, IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
@@ -42,6 +42,8 @@ export interface AppOptions {
   databaseName?: string;
   /** The embedded database has ended by itself: the process can only be started anew. */
   onStoreFailure?: (error: Error) => void;
+  /** Of the monitoring tools; tests read it once for many apps. */
+  catalogue?: Catalogue;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
 }
@@ -65,7 +67,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   const [document, catalogue, world] = await Promise.all([
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
-    loadCatalogue(templates),
+    options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
       log,
       clock: options.clock,

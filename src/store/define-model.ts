@@ -30,9 +30,12 @@ export function defineModel<Document>(
 
 /** Creates the collections of `models` with their indexes; safe to run at each start. */
 export async function createAllIndexes(store: Store, models: readonly OwnedModel[]): Promise<void> {
-  for (const model of models) {
-    const bound = model(store);
-    await bound.createCollection();
-    await bound.createIndexes();
-  }
+  // All at once, so that they share commits.
+  await Promise.all(
+    models.map(async (model) => {
+      const bound = model(store);
+      await bound.createCollection();
+      await bound.createIndexes();
+    }),
+  );
 }

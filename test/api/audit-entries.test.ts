@@ -9,7 +9,7 @@ let made: Fixtures;
 
 beforeAll(async () => {
   server = await startTestApp();
-  made = await makeFixtures(server.api);
+  made = await makeFixtures(server);
 });
 afterAll(() => server.stop());
 

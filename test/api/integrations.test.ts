@@ -185,7 +185,7 @@ describe('mappings', () => {
 describe('deleting', () => {
   it('a team takes what is in it, and refuses nothing', async () => {
     const { api } = server;
-    const made = await makeFixtures(api);
+    const made = await makeFixtures(server);
     expect((await api.delete(`/team/${made.team}`)).status).toBe(200);
     const gone = [
       'team',

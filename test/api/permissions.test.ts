@@ -25,7 +25,7 @@ let other: TestOrganization;
 
 beforeAll(async () => {
   server = await startTestApp();
-  fixtures = await makeFixtures(server.api);
+  fixtures = await makeFixtures(server);
   other = await makeOrganization(server);
 });
 afterAll(() => server.stop());
@@ -187,7 +187,7 @@ describe('team roles of personal keys', () => {
 
   beforeAll(async () => {
     for (const role of teamRoles) {
-      const objects = await makeFixtures(server.api);
+      const objects = await makeFixtures(server);
       ownObjects[role] = objects;
       const teams = role === 'outsider' ? {} : { [objects.team ?? '']: role };
       keys[role] = (await makePerson(server, { teams })).api;
@@ -294,7 +294,7 @@ describe('keys for some teams', () => {
   );
 
   it('see and change what their teams have, and nothing else', async () => {
-    const elsewhere = await makeFixtures(server.api);
+    const elsewhere = await makeFixtures(server);
     const api = server.as(await makeKey(server, { teamIds: [fixtures.team ?? ''] }));
     const own = `/inbound-integration/${fixtures['inbound-integration']}`;
     const { body } = await api.get(own);

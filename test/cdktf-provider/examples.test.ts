@@ -16,6 +16,7 @@ import {
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 import type { RealServer } from './support/real-server.ts';
 import { startRealServer } from './support/real-server.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
@@ -111,7 +112,7 @@ describe('constructs', { timeout: 60_000 }, () => {
     await mkdir(cwd, { recursive: true });
     await run(process.execPath, [program], {
       cwd,
-      env: { PATH: process.env.PATH, CDK_OUTDIR: outdir, CHECKPOINT_DISABLE: '1', ...env },
+      env: { ...childEnvironment, CDK_OUTDIR: outdir, CHECKPOINT_DISABLE: '1', ...env },
     });
     return readFile(join(outdir, 'stacks/on-call/cdk.tf.json'), 'utf8');
   };

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/kernel/index.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-cli-'));
@@ -121,7 +122,7 @@ function tocsin(
     execFile(
       process.execPath,
       [join(root, 'src/cli/tocsin.ts'), ...args],
-      { env: { PATH: process.env.PATH, HOME: process.env.HOME, TOCSIN_DATA_DIR: dataDir, ...env } },
+      { env: { ...childEnvironment, HOME: process.env.HOME, TOCSIN_DATA_DIR: dataDir, ...env } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });

@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiClient } from './api-client.ts';
+import { monitoringLog } from '../../src/integrations/index.ts';
+import { systemClock } from '../../src/kernel/index.ts';
+import { notificationLog } from '../../src/notifications/index.ts';
+import { outboundLog } from '../../src/outbound/index.ts';
+import { appendLog } from '../../src/resources/index.ts';
+import { ruleExecutionLog } from '../../src/routing/index.ts';
+import type { TestApp } from './app.ts';
 import type { DocumentedOperation } from './operations.ts';
+import { alert } from './webhook.ts';
 
-/** Ids of one object of every kind, by the first segment of its path. */
+/**
+ * Ids of one object of every kind, by the first segment of its path; of what is inside another object by
+ * that segment and the name of the parameter (`routing/logId`).
+ */
 export type Fixtures = Record<string, string>;
 
-/** Makes one object of every kind in the organization of `api`. */
-export async function makeFixtures(api: ApiClient): Promise<Fixtures> {
-  const me = await api.get('/auth/me');
-  const [own] = me.body.allowedOrganizations as { id: string }[];
+/** Makes one object of every kind in the organization of the server's key. */
+export async function makeFixtures(server: TestApp): Promise<Fixtures> {
+  const { api, organizationId } = server;
   const team = await api.make('/team', { displayName: 'Team' });
   const user = await api.make('/user', { email: `${randomUUID()}@example.com` });
   const integration = await api.make('/inbound-integration', {
@@ -23,6 +32,7 @@ export async function makeFixtures(api: ApiClient): Promise<Fixtures> {
   await api.make(`/inbound-integration/${integration}/mapping`, {
     attributesMapping: { attributes },
   });
+  const received = await alert(server, integration, {});
   await api.make('/team-escalations', { teamId: team, escalationTiers: [] });
   const page = await api.make('/status-page', {
     displayName: 'Page',
@@ -32,12 +42,25 @@ export async function makeFixtures(api: ApiClient): Promise<Fixtures> {
     disablePublicSubscription: false,
   });
   const service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
+  const incident = await api.make('/incident', {
+    title: 'Fire',
+    status: 'Open',
+    severity: 'Critical',
+    teamIds: [team],
+  });
+  const outbound = await api.make('/outbound-integration', {
+    displayName: 'Chat',
+    teamId: team,
+    type: 'Slack',
+  });
+  const routing = await api.make('/routing', { displayName: 'Rules', teamId: team, rules: [] });
   return {
     team,
     user,
     'team-escalations': team,
-    organizations: own?.id ?? '',
+    organizations: organizationId,
     'inbound-integration': integration,
+    'inbound-integration/payloadId': String(received.body.payloadId),
     'status-page': page,
     service,
     'team-membership': await api.make('/team-membership', {
@@ -61,18 +84,9 @@ export async function makeFixtures(api: ApiClient): Promise<Fixtures> {
         type: 'muted',
       },
     ),
-    'outbound-integration': await api.make('/outbound-integration', {
-      displayName: 'Chat',
-      teamId: team,
-      type: 'Slack',
-    }),
-    routing: await api.make('/routing', { displayName: 'Rules', teamId: team, rules: [] }),
-    incident: await api.make('/incident', {
-      title: 'Fire',
-      status: 'Open',
-      severity: 'Critical',
-      teamIds: [team],
-    }),
+    'outbound-integration': outbound,
+    routing,
+    incident,
     'service-maintenance': await api.make('/service-maintenance', {
       displayName: 'Upgrade',
       serviceIds: [service],
@@ -88,20 +102,99 @@ export async function makeFixtures(api: ApiClient): Promise<Fixtures> {
       telephoneNumber: '+4930123456',
     }),
     'api-key': await api.make('/api-key', { displayName: 'Other key', kind: 'organization' }),
+    ...(await makeLogs(server, { team, user, integration, incident, outbound, routing })),
   };
 }
 
-/** The ids that the path of an operation needs, of these fixtures; what a fixture holds inside stays random. */
+/** A record in every log, as the work that writes them would. */
+async function makeLogs(
+  { app, api, organizationId }: TestApp,
+  of: Record<'team' | 'user' | 'integration' | 'incident' | 'outbound' | 'routing', string>,
+): Promise<Fixtures> {
+  // By the clock of the wall: the store drops records by it after their retention, test clock or not.
+  const world = { ...app.world, clock: systemClock };
+  const about = { organizationId, incidentId: of.incident };
+  const notification = await appendLog(world, notificationLog, {
+    ...about,
+    ownerId: of.user,
+    teamIds: [of.team],
+    channel: 'Email',
+    recipient: 'somebody@example.com',
+    status: 'Delivered',
+  });
+  const delivery = await appendLog(world, outboundLog, {
+    ...about,
+    ownerId: of.outbound,
+    description: 'Posted.',
+    code: '200',
+    outcome: 'Success',
+  });
+  const execution = await appendLog(world, ruleExecutionLog, {
+    ...about,
+    ownerId: of.routing,
+    routingRuleId: randomUUID(),
+    incidentEventId: null,
+    outcome: 'Executed',
+    delayInMinutes: 0,
+    routingDisplayName: 'Rules',
+    ruleDisplayName: null,
+    effectSummary: 'Assigned.',
+  });
+  const result = await appendLog(world, monitoringLog, {
+    organizationId,
+    ownerId: of.integration,
+    status: 'Up',
+    statusReason: null,
+    totalElapsedInMs: 12,
+  });
+  const audit = await api.get('/auditlog/list?Limit=1');
+  const [entry] = audit.body.items as { id: string }[];
+  return {
+    'notification-log': notification._id,
+    'outbound-integration/logId': delivery._id,
+    'routing/logId': execution._id,
+    'inbound-integration/resultId': result._id,
+    auditlog: entry?.id ?? '',
+  };
+}
+
+/** Makes what some operations need to work on, beside the one object of every kind. */
+export async function makeMoreFixtures({ api }: TestApp, { team }: Fixtures): Promise<Fixtures> {
+  const ofType = (type: string, more: object = {}) =>
+    api.make('/inbound-integration', { displayName: type, teamId: team, type, ...more });
+  const archived = await api.make('/incident', {
+    title: 'Over',
+    status: 'Resolved',
+    severity: 'Minor',
+    teamIds: [team],
+  });
+  const archive = { operations: { appendIntent: { intent: 'Archived' } } };
+  const { status, text } = await api.patch(`/incident/${archived}`, archive);
+  if (status !== 200) throw new Error(text);
+  const organization = await api.make('/organizations', { displayName: 'Subsidiary' });
+  return {
+    newcomer: await api.make('/user', { email: 'newcomer@example.com' }),
+    heartbeat: await ofType('HeartbeatMonitor'),
+    calls: await ofType('Twilio', {
+      integrationSettings: { twilio: { accessSettings: { phoneNumber: '+4930123456' } } },
+    }),
+    'archived incident': archived,
+    'made organization': organization,
+  };
+}
+
+/** The ids that the path of an operation needs, of these fixtures. */
 export function idsFor(operation: DocumentedOperation, fixtures: Fixtures): Record<string, string> {
-  const segments = operation.path.split('/');
-  const kind = segments[1] ?? '';
-  const [name] = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  if (!name) return {};
-  const owner = operation.path.includes('/search/inbound-integration/')
+  const kind = operation.path.includes('/search/inbound-integration/')
     ? 'inbound-integration'
-    : kind;
-  const id = fixtures[owner];
-  return id === undefined ? {} : { [name]: id };
+    : (operation.path.split('/')[1] ?? '');
+  const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+  return Object.fromEntries(
+    names.flatMap((name, place) => {
+      const id = fixtures[place === 0 ? kind : `${kind}/${name}`];
+      return id === undefined ? [] : [[name, id]];
+    }),
+  );
 }
 
 /** The example body of an operation, with references to objects that are there. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { dereference, type OpenApiDocument, operationsOf } from '../../generate/document.ts';
+import {
+  dereference,
+  type OpenApiDocument,
+  operationsOf,
+  type Schema,
+} from '../../generate/document.ts';
 
 export interface DocumentedOperation {
   operationId: string;
@@ -18,6 +23,8 @@ export interface DocumentedOperation {
   body: Record<string, unknown> | undefined;
   /** Values for the query parameters that are required. */
   query: string;
+  /** The query parameters that are not required, each with a value it takes. */
+  filters: { name: string; value: string }[];
 }
 
 /** Every operation of the document, for tests that hold for all of them. */
@@ -29,14 +36,16 @@ export function documentedOperations(): DocumentedOperation[] {
     const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) =>
       dereference(document, parameter),
     );
-    const query = parameters
-      .filter((parameter) => parameter.in === 'query' && parameter.required)
-      .map((parameter) => {
-        const schema = dereference(document, parameter.schema);
-        const example =
-          parameter.schema.example ?? schema.example ?? schema.enum?.[0] ?? randomUUID();
-        return `${parameter.name}=${encodeURIComponent(String(example))}`;
-      });
+    const given = parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name, required, schema }) => ({
+        name,
+        required,
+        value: exampleOf(document, schema),
+      }));
+    const query = given
+      .filter(({ required }) => required)
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
     const body = operation.requestBody && dereference(document, operation.requestBody);
     return {
       operationId: operation.operationId,
@@ -52,8 +61,17 @@ export function documentedOperations(): DocumentedOperation[] {
       plans: operation['x-plan'],
       body: body?.content['application/json']?.example as Record<string, unknown> | undefined,
       query: query.length > 0 ? `?${query.join('&')}` : '',
+      filters: given.filter(({ required }) => !required),
     };
   });
+}
+
+/** A value that a parameter takes. */
+function exampleOf(document: OpenApiDocument, given: Schema): string {
+  const schema = dereference(document, given);
+  if (schema.type === 'array' && schema.items) return exampleOf(document, schema.items);
+  const example = given.example ?? schema.example ?? schema.enum?.[0] ?? schema.minimum;
+  return String(example ?? (schema.type === 'boolean' ? true : randomUUID()));
 }
 
 /** The address of an operation with ids in it; random ones where `ids` has none. */

@@ -8,9 +8,15 @@ interface Recorded {
   command: Record<string, unknown>;
 }
 
+/** A query whose plan scans its collection. */
+export interface Scan {
+  collection: string;
+  query: string;
+}
+
 export interface RecordedQueries {
   /** `collection command` of every query that was explained, and those whose plan scans a collection. */
-  explainAll(app: TestApp): Promise<{ seen: Set<string>; scans: string[] }>;
+  explainAll(app: TestApp): Promise<{ seen: Set<string>; scans: Scan[] }>;
 }
 
 const watched = new Set([
@@ -46,7 +52,7 @@ export function recordQueries(): RecordedQueries {
   return {
     async explainAll(app) {
       const seen = new Set<string>();
-      const scans = new Set<string>();
+      const scans = new Map<string, Scan>();
       const db = app.app.world.store.connection.db;
       // Explaining is no query of the application.
       for (const { name, command } of recorded.splice(0))
@@ -57,10 +63,11 @@ export function recordQueries(): RecordedQueries {
           );
           if (!plan.includes('stage')) throw new Error(`${place} has no plan: ${plan}`);
           seen.add(place);
+          const shown = JSON.stringify(query).slice(0, 300);
           if (plan.includes('COLLSCAN'))
-            scans.add(`${place} ${JSON.stringify(query).slice(0, 300)}`);
+            scans.set(shown, { collection: String(command[name]), query: shown });
         }
-      return { seen, scans: [...scans] };
+      return { seen, scans: [...scans.values()] };
     },
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.ts';
 
 /** A server as an operator runs it: `node src/main.ts` in a process of its own. */
 export interface ServerProcess {
@@ -45,7 +46,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       PORT: '0',
       TOCSIN_DATA_DIR: dataDir,
       TOCSIN_BOOTSTRAP_API_KEY: key,

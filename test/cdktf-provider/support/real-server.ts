@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 export interface RealServer {
   readonly url: string;
@@ -19,7 +20,7 @@ export async function startRealServer(): Promise<RealServer> {
   const key = `tocsin_org_${'acceptance'.repeat(4)}000`;
   const child = spawn(process.execPath, [entry], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment,
       HOST: '127.0.0.1',
       PORT: '0',
       TOCSIN_DATA_DIR: data,

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 export interface Run {
   readonly code: number;
@@ -53,7 +54,7 @@ export async function createWorkspace(options: WorkspaceOptions = {}): Promise<W
   const directory = await mkdtemp(join(tmpdir(), 'tocsin-tf-'));
   await writeFile(join(directory, 'cli.tfrc'), options.cliConfig ?? '');
   const base: NodeJS.ProcessEnv = {
-    PATH: process.env.PATH,
+    ...childEnvironment,
     HOME: directory,
     TMPDIR: directory,
     TF_CLI_CONFIG_FILE: join(directory, 'cli.tfrc'),

@@ -1,0 +1,75 @@
+import { bodyFor, type Fixtures, idsFor } from './fixtures.ts';
+import { addressOf, type DocumentedOperation } from './operations.ts';
+
+export interface WorkingRequest {
+  method: string;
+  address: string;
+  body: Record<string, unknown> | undefined;
+}
+
+/** What differs from the example of the document, so that the operation finds what it needs and answers 200. */
+interface Special {
+  ids?: Record<string, string | undefined>;
+  query?: Record<string, string | undefined>;
+  body?: Record<string, unknown>;
+}
+
+/** The `f` has the ids of `makeFixtures` and `makeMoreFixtures`. */
+const specials: Record<string, (f: Fixtures) => Special> = {
+  searchTeam: () => ({ query: { DisplayName: 'Team' } }),
+  createUser: () => ({ body: { email: 'another@example.com' } }),
+  searchUser: () => ({ query: { Email: 'newcomer@example.com' } }),
+  createTeamMembership: (f) => ({ body: { userId: f.newcomer } }),
+  searchTeamMembership: (f) => ({ query: { UserId: f.user, TeamId: f.team } }),
+  createOrganizationMembership: (f) => ({ body: { userId: f.newcomer } }),
+  searchOrganizationMembership: (f) => ({ query: { UserId: f.user } }),
+  searchOrganization: () => ({ query: { DisplayName: 'Subsidiary' } }),
+  deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
+  searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),
+  searchOnCallOverride: (f) => ({ query: { UserId: f.user } }),
+  getOnCallReport: () => ({
+    query: { Start: '2026-03-01T00:00:00Z', End: '2026-03-08T00:00:00Z' },
+  }),
+  getOnCallReportSum: () => ({
+    query: { Start: '2026-03-01T00:00:00Z', End: '2026-03-08T00:00:00Z' },
+  }),
+  replaceInboundIntegration: () => ({ body: { type: 'Webhook' } }),
+  searchInboundIntegration: () => ({ query: { DisplayName: 'Alerts' } }),
+  getHeartbeatResult: (f) => ({ ids: { id: f.heartbeat } }),
+  getCallRoutingOptions: (f) => ({ ids: { id: f.calls } }),
+  searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
+  searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
+  searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
+  searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
+  createIncident: (f) => ({ body: { teamIds: [f.team] } }),
+  deleteIncident: (f) => ({ ids: { id: f['archived incident'] } }),
+  searchService: () => ({ query: { DisplayName: 'Shop' } }),
+  createStatusPage: () => ({ body: { slug: 'another' } }),
+  searchStatusPage: () => ({ query: { DisplayName: 'Page' } }),
+  searchStatusPageSubscriber: (f) => ({ query: { StatusPageId: f['status-page'] } }),
+  searchStatusPageSubscriberSms: (f) => ({ query: { StatusPageId: f['status-page'] } }),
+  listNotificationLogs: (f) => ({ query: { UserId: f.user } }),
+  createApiKey: () => ({ body: { kind: 'organization', userId: null } }),
+  replaceApiKey: () => ({ body: { kind: 'organization', userId: null } }),
+  searchApiKey: () => ({ query: { DisplayName: 'Other key' } }),
+};
+
+/** A request that this operation answers with 200, given the fixtures. */
+export function workingRequest(operation: DocumentedOperation, fixtures: Fixtures): WorkingRequest {
+  const { ids = {}, query, body } = specials[operation.operationId]?.(fixtures) ?? {};
+  const path = addressOf(
+    query ? { ...operation, query: '' } : operation,
+    defined({ ...idsFor(operation, fixtures), ...ids }),
+  );
+  return {
+    method: operation.method,
+    address: query ? `${path}?${new URLSearchParams(defined(query))}` : path,
+    body: body ? { ...bodyFor(operation, fixtures), ...body } : bodyFor(operation, fixtures),
+  };
+}
+
+function defined(values: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
