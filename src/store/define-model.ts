@@ -1,12 +1,8 @@
 import type { Model, Schema } from 'mongoose';
 import type { Store } from '../kernel/index.ts';
+import { createIndexesOf, type IndexedModel } from './create-indexes.ts';
 
-interface Creatable {
-  createCollection(): Promise<unknown>;
-  createIndexes(): Promise<unknown>;
-}
-
-const defined = new Map<string, (store: Store) => Creatable>();
+const defined = new Map<string, (store: Store) => IndexedModel>();
 
 /**
  * Names a collection and its schema once, at the head of a room; the model itself belongs to the
@@ -37,7 +33,7 @@ export async function createAllIndexes(store: Store): Promise<void> {
   for (const model of defined.values()) {
     const bound = model(store);
     await bound.createCollection();
-    await bound.createIndexes();
+    await createIndexesOf(bound);
   }
 }
 
