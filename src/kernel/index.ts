@@ -18,6 +18,6 @@ export {
 export { isUuid, orderedId, randomId } from './ids.ts';
 export { atReference } from './json-pointer.ts';
 export { createLog, type Log } from './log.ts';
-export type { Module, OwnedKind, OwnedModel, Task } from './module.ts';
+export type { IndexedModel, Module, OwnedKind, OwnedModel, Task } from './module.ts';
 export { type ProblemCode, problems } from './problems.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';

@@ -1,9 +1,22 @@
-import type { Model } from 'mongoose';
+import type { Connection, Schema } from 'mongoose';
 import type { Store, World } from './context.ts';
+
+/** What making indexes needs of a model, whatever its documents are. */
+export interface IndexedModel {
+  createCollection(): Promise<unknown>;
+  createIndexes(): Promise<unknown>;
+  readonly schema: Pick<Schema, 'indexes'>;
+  readonly collection: {
+    readonly collectionName: string;
+    indexes(): Promise<unknown[]>;
+    dropIndex(name: string): Promise<unknown>;
+  };
+  readonly db: Pick<Connection, 'db'>;
+}
 
 /** A collection that a module owns, as `defineModel` makes it. */
 export interface OwnedModel {
-  (store: Store): Pick<Model<unknown>, 'createCollection' | 'createIndexes'>;
+  (store: Store): IndexedModel;
   readonly collectionName: string;
 }
 

@@ -1,5 +1,6 @@
 import type { Model, Schema } from 'mongoose';
 import type { OwnedModel, Store } from '../kernel/index.ts';
+import { createIndexesOf } from './create-indexes.ts';
 
 export interface DefinedModel<Document> extends OwnedModel {
   (store: Store): Model<Document>;
@@ -35,7 +36,7 @@ export async function createAllIndexes(store: Store, models: readonly OwnedModel
     models.map(async (model) => {
       const bound = model(store);
       await bound.createCollection();
-      await bound.createIndexes();
+      await createIndexesOf(bound);
     }),
   );
 }

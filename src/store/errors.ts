@@ -1,9 +1,21 @@
-/** True for a violated unique index; with `field`, only when the index holds that field. */
+import { literalPattern } from './literal-pattern.ts';
+
+/**
+ * True for a violated unique index; with `field`, only when the index holds that field. MongoDB names the fields of the
+ * index; FerretDB leaves them out, so that only the index's name in the message tells, and answers a findAndModify with
+ * code 1.
+ */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 11000) return false;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code !== 11000 && !(error.code === 1 && /duplicate key/i.test(error.message))) {
+    return false;
+  }
   if (field === undefined) return true;
   const pattern = 'keyPattern' in error ? error.keyPattern : undefined;
-  return typeof pattern === 'object' && pattern !== null && field in pattern;
+  if (typeof pattern === 'object' && pattern !== null) return field in pattern;
+  const [, index] = /index: (?:\S*\$)?(\S+)/.exec(error.message) ?? [];
+  // Servers name an index after its fields and their directions: `organizationId_1_lookup.key_1`.
+  return index !== undefined && new RegExp(`(^|_)${literalPattern(field)}_-?1(_|$)`).test(index);
 }
 
 /** Positions and codes of the documents that a bulk write refused; undefined when it failed as a whole. */

@@ -20,7 +20,7 @@ let server: TestApp;
 let fixtures: Fixtures;
 beforeAll(async () => {
   server = await startTestApp();
-  fixtures = await makeFixtures(server.api);
+  fixtures = await makeFixtures(server);
 });
 afterAll(() => server.stop());
 

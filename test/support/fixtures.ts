@@ -143,6 +143,7 @@ async function makeLogs(
   const result = await appendLog(world, monitoringLog, {
     organizationId,
     ownerId: of.integration,
+    incidentId: null,
     status: 'Up',
     statusReason: null,
     totalElapsedInMs: 12,
