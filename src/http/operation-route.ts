@@ -46,6 +46,7 @@ export function createRoute<Caller, Traits>(
       params: singleValues(req.params),
       query,
       body,
+      rawBody: arrival.rawBody,
       headers: singleValues(req.headers),
       operation,
     };

@@ -17,6 +17,8 @@ export interface OperationRequest<Traits = object> {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
+  /** The body as it was sent, for the few that need more of it than values: the digits of numbers, for example. */
+  rawBody: Arrival['rawBody'];
   headers: Record<string, string | undefined>;
   operation: Operation & Traits;
 }

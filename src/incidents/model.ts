@@ -1,12 +1,11 @@
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
+import { severities, statuses } from '../mapping/index.ts';
 import { defineModel } from '../store/index.ts';
 
-export const statuses = ['Open', 'Resolved'] as const;
+// What a mapping may yield is what an incident may have.
+export { severities, statuses };
 export type Status = (typeof statuses)[number];
-
-/** Weakest first, so that the index is the rank. */
-export const severities = ['Minor', 'Warning', 'Critical'] as const;
 export type Severity = (typeof severities)[number];
 
 export const intents = [

@@ -1,6 +1,10 @@
 import { limits } from './limits.ts';
 import type { AttributesMapping, MappingAttribute, MappingStep } from './types.ts';
 
+/**
+ * Written by hand rather than as a JSON schema: most of the work is folding spellings, which a schema cannot say, and this file is
+ * part of the Terraform provider, whose bundle a validator would make larger than the rest of this module.
+ */
 export type NormaliseResult =
   | { ok: true; mapping: AttributesMapping }
   | { ok: false; errors: Record<string, string[]> };

@@ -9,6 +9,7 @@ export type ReservedKey =
   | 'groupingwindowinseconds';
 
 export const statuses = ['Open', 'Resolved'] as const;
+/** Weakest first, so that the index is the rank. */
 export const severities = ['Minor', 'Warning', 'Critical'] as const;
 const discards = ['True', 'False'] as const;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseJsonBody } from '../../src/mapping/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeIntegration, map, plainMapping, send } from '../support/webhook.ts';
 
@@ -144,6 +145,21 @@ describe('POST /inbound-integration-mapping/evaluate', () => {
     });
     expect(body).toMatchObject({ outcome: 'Resolved', severity: 'Minor' });
     expect(body.effect).toMatchObject({ outcome: 'Resolved', incidentId: null });
+  });
+
+  it('keeps the digits of numbers in a wrapped payload, as the webhook does', async () => {
+    const digits = '[1.10,12345678901234567890,-0,1e5]';
+    const { body } = await t.api.post(path, {
+      attributesMapping: {
+        attributes: [
+          { name: 'Status', mappings: [{ static: 'Open' }] },
+          { name: 'Severity', mappings: [{ static: 'Minor' }] },
+          { name: 'Digits', mappings: [{ jsonPath: '$.jsonBody' }] },
+        ],
+      },
+      payload: parseJsonBody(`{"jsonBody":${digits}}`),
+    });
+    expect(body.attributes).toMatchObject([{ name: 'Digits', value: digits }]);
   });
 
   it('tells what would happen at an integration: to which incident, under which quiet time', async () => {

@@ -13,6 +13,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   intake: ['0.1', '2000'],
   mapping: ['40'],
   regex: [],
+  hostile: ['1'],
   'embedded-database': ['0.2'],
   'embedded-semantics': [],
   audit: ['20000'],

@@ -103,3 +103,31 @@ describe('the fast path', () => {
     expect(first('$.__proto__', JSON.parse('{"__proto__":2}'))).toBe(2);
   });
 });
+
+describe('a path of RFC 9535 whose comparisons find nothing', () => {
+  const people = {
+    persons: [
+      { name: 'Ann', age: '26' },
+      { name: 'Bob', age: '2' },
+    ],
+  };
+  const first = (path: string) => firstValue(compileJsonPath(path), people, { steps: 10_000 });
+
+  it('is read with those of Json.NET, so that both spellings find the same', () => {
+    expect(first('$.persons[?(@.age > 3)].name')).toBe('Ann');
+    expect(first('persons[?(@.age > 3)].name')).toBe('Ann');
+    expect(first('$.persons[?@.age > 3 && @.name != "x"].name')).toBe('Ann');
+    expect(first('$.persons[?@.age > 30].name')).toBeUndefined();
+  });
+
+  it('keeps what it finds', () => {
+    // By the RFC a missing member differs from every value; by Json.NET it compares with none.
+    expect(first('$.persons[?@.nope != 1].name')).toBe('Ann');
+  });
+});
+
+it('the flag g of a regex means nothing more, as in Json.NET', () => {
+  const value = { l: ['abc'] };
+  expect(firstValue(compileJsonPath('l[?(@ =~ /B/gi)]'), value, { steps: 1_000 })).toBe('abc');
+  expect(() => compileJsonPath('l[?(@ =~ /B/q)]')).toThrow('flags');
+});

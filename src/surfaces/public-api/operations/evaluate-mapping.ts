@@ -8,6 +8,7 @@ import {
   type Json,
   type MappingProgram,
   normaliseMapping,
+  parseJsonBody,
 } from '../../../mapping/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
@@ -17,12 +18,12 @@ type Input = components['schemas']['MappingEvaluationInput'];
 
 export const evaluateMappingOperations = {
   /** The dry run: the mapping given, else the integration's, else the default of the type. */
-  evaluateMapping: async (caller, { body }) => {
+  evaluateMapping: async (caller, { body, rawBody }) => {
     const input = body as Input;
     const integration = await integrationOf(caller, input.integrationId ?? null);
     const type = typeOf(caller, input, integration);
     const program = programOf(input, integration, type.mapping);
-    const wrapped = await payloadOf(input);
+    const wrapped = await payloadOf(input, await rawBody());
     const [evaluation, ...others] = await dryRun(
       caller,
       {
@@ -94,8 +95,12 @@ function programOf(
   return compiled.program;
 }
 
-async function payloadOf(input: Input): Promise<WrappedPayload> {
-  if (input.payload) return { payload: input.payload as { [key: string]: Json }, problem: null };
+async function payloadOf(input: Input, sent: Buffer | undefined): Promise<WrappedPayload> {
+  if (input.payload)
+    return {
+      payload: exactPayload(sent) ?? (input.payload as { [key: string]: Json }),
+      problem: null,
+    };
   if (!input.request)
     throw invalidField(
       'payload',
@@ -108,6 +113,19 @@ async function payloadOf(input: Input): Promise<WrappedPayload> {
     query: {},
     body: Buffer.from(input.request.body, 'utf8'),
   });
+}
+
+/** The payload with the digits of its numbers as sent: a webhook keeps them, so must its dry run. */
+function exactPayload(sent: Buffer | undefined): { [key: string]: Json } | null {
+  const body = sent ? parseJsonBody(sent.toString('utf8')) : null;
+  if (!isJsonObject(body)) return null;
+  // Members of the API have no case.
+  const found = Object.entries(body).find(([name]) => name.toLowerCase() === 'payload')?.[1];
+  return found !== undefined && isJsonObject(found) ? found : null;
+}
+
+function isJsonObject(value: Json): value is { [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function view(evaluation: Evaluation) {
