@@ -3,7 +3,8 @@ import { apiKeyKind } from './api-keys.ts';
 import { applyAuditRetention } from './audit-retention.ts';
 import { installationModel } from './model.ts';
 import { organizationKind } from './organization-kind.ts';
-import { organizationMembershipKind, userKind } from './people.ts';
+import { organizationMembershipKind } from './organization-memberships.ts';
+import { userKind } from './users.ts';
 
 export const identity = {
   name: 'identity',

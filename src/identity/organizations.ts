@@ -14,7 +14,8 @@ import {
   type OrganizationWire,
   organizationKind,
 } from './organization-kind.ts';
-import { addOwner, demandOwner } from './people.ts';
+import { demandOwner } from './owners.ts';
+import { addOwner } from './people.ts';
 import { systemContext } from './system-context.ts';
 
 /** What every request looks at; null for an organization that is gone. */
@@ -129,15 +130,17 @@ export async function replaceOrganizationSettings(
 ): Promise<Organization> {
   const inside = await contextWithin(ctx, id);
   const billableUserId = given.billableUserId ?? null;
-  if (billableUserId !== null) await demandOwner(inside, 'billableUserId', billableUserId);
-  return updateResource(inside, organizationKind, id, (current) => ({
-    wire: {
-      ...current.wire,
-      auditRetentionDays: given.auditRetentionDays ?? null,
-      billableUserId: billableUserId ?? current.wire.billableUserId,
-    },
-    internal: current.internal,
-  }));
+  return updateResource(inside, organizationKind, id, ({ wire, internal }) => {
+    if (billableUserId !== null) demandOwner(internal.ownerIds, 'billableUserId', billableUserId);
+    return {
+      wire: {
+        ...wire,
+        auditRetentionDays: given.auditRetentionDays ?? null,
+        billableUserId: billableUserId?.toLowerCase() ?? wire.billableUserId,
+      },
+      internal,
+    };
+  });
 }
 
 /**

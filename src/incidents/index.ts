@@ -21,7 +21,6 @@ export {
   patchIncident,
 } from './change.ts';
 export { findOpenIncident, hasPayloadEvent, openIncidentExists } from './find-open.ts';
-export { forgetPerson } from './forget-person.ts';
 export {
   type AppendIntent,
   allowedIntents,

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { Store, World } from './context.ts';
+import type { Ctx, Store, World } from './context.ts';
 
 /** A collection that a module owns, as `defineModel` makes it. */
 export interface OwnedModel {
@@ -23,6 +23,13 @@ export interface Task {
   run(stopping: AbortSignal): Promise<void>;
 }
 
+/** A person who left the last organization they were in. */
+export interface ForgottenPerson {
+  id: string;
+  /** Of the memberships that went with them. */
+  membershipIds: readonly string[];
+}
+
 /** What a module brings to the server. `src/modules.ts` lists all modules; nothing registers itself. */
 export interface Module {
   readonly name: string;
@@ -31,4 +38,6 @@ export interface Module {
   readonly models?: readonly OwnedModel[];
   /** Tasks that need nothing but the world. */
   tasks?(world: World): readonly Task[];
+  /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
+  forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
-import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
+import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
@@ -16,7 +16,7 @@ import { getResource, listResources } from './read-resources.ts';
 import { sealSecrets } from './secrets.ts';
 import { toWire } from './wire-shape.ts';
 
-export interface CreateOptions {
+export interface CreateOptions<Internal = object> {
   id?: string;
   /** Left out: what the kind says. */
   teamId?: string | null;
@@ -24,6 +24,8 @@ export interface CreateOptions {
   provision?: boolean | undefined;
   /** The audit action, where it is not `<noun>.create`. */
   action?: string;
+  /** The server's own data, over what the kind prepares. */
+  internal?: Partial<Internal>;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function createResource<Wire extends object, Internal = object>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   given: Partial<Wire>,
-  options: CreateOptions = {},
+  options: CreateOptions<Internal> = {},
 ): Promise<Resource<Wire, Internal>> {
   const sent = toWire(kind.shape, given as Record<string, unknown>) as Wire;
   const now = ctx.clock.now();
@@ -50,7 +52,8 @@ export async function createResource<Wire extends object, Internal = object>(
     (await kind.model(ctx.store).exists({ _id: id, organizationId: ctx.organizationId } as never))
   )
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
-  const { wire, internal } = await prepare(ctx, kind, sent, undefined);
+  const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined);
+  const internal: Internal = { ...prepared.internal, ...options.internal };
   const entry = entryOf(ctx, kind, action, id, undefined, wire);
   const document: ResourceDocument<Wire, Internal> = {
     _id: id,
@@ -202,7 +205,7 @@ async function removeChildren<Wire, Internal>(
   parent: ResourceKind<Wire, Internal>,
   parentId: string,
 ): Promise<void> {
-  const acting: Ctx = { ...ctx, teams: { see: 'all', edit: 'all' } };
+  const acting = asSystem(ctx, `remove what goes with a ${parent.entityType}`);
   for (const child of kindsOf(ctx)) {
     const filter = child.removedWith?.[parent.entityType]?.(parentId);
     if (!filter) continue;
