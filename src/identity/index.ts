@@ -44,6 +44,7 @@ export {
   contextWithin,
   createOrganization,
   deleteOrganization,
+  organizationPlans,
   organizationsInReach,
   planOf,
   replaceOrganization,

@@ -11,6 +11,10 @@ export const identity = {
   kinds: [organizationKind, userKind, organizationMembershipKind, apiKeyKind],
   models: [installationModel],
   tasks: (world) => [
-    { name: 'audit-retention', everySeconds: 3600, run: () => applyAuditRetention(world) },
+    {
+      name: 'audit-retention',
+      everySeconds: 3600,
+      run: (stopping) => applyAuditRetention(world, stopping),
+    },
   ],
 } satisfies Module;

@@ -1,9 +1,11 @@
 import { recordAudit } from '../audit/index.ts';
 import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import {
+  countChange,
   createResource,
   findResource,
   getResource,
+  noteRemovals,
   type ResourceDocument,
   replaceResource,
   updateResource,
@@ -28,6 +30,18 @@ export async function planOf(
     .findOne({ _id: organizationId, organizationId } as never, { 'internal.plan': 1 })
     .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
   return organization && { plan: organization.internal.plan };
+}
+
+/** Every organization of the installation with its plan; null, that of the installation. */
+export async function* organizationPlans(
+  world: World,
+): AsyncGenerator<{ id: string; plan: string | null }> {
+  const cursor = organizationKind
+    .model(world.store)
+    .find({ _id: { $gt: '' }, organizationId: { $exists: true } } as never, { 'internal.plan': 1 })
+    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>()
+    .cursor();
+  for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
 }
 
 /** The organization the actor works in, and those made from it, by id. */
@@ -144,9 +158,9 @@ export async function replaceOrganizationSettings(
 }
 
 /**
- * Deletes an organization that was made from the present one, with everything in it, its audit log
- * included; the entry of the deletion is in the log of the present one. Throws 409 for the present one
- * itself, and for one that others were made from.
+ * Deletes an organization that was made from the present one. At once nobody reaches anything of it; everything in it, its audit
+ * log included, is removed in the background. The entry of the deletion is in the log of the present one. Throws 409 for the
+ * present one itself, and for one that others were made from.
  */
 export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);
@@ -161,16 +175,13 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
     entityId: id,
     entityDisplayName: organization.wire.displayName,
   });
-  const owned = ctx.modules.flatMap(({ kinds = [], models = [] }) => [
-    ...kinds.map(({ collection }) => collection),
-    ...models.map(({ collectionName }) => collectionName),
-  ]);
-  const last = organizationKind.collection;
-  for (const name of [...owned.filter((collection) => collection !== last), last])
-    await ctx.store.connection.collection(name).deleteMany({ organizationId: id });
+  await noteRemovals(ctx, organizationKind.entityType, id, [id]);
+  await organizationKind.model(ctx.store).collection.deleteOne({ _id: id } as never);
+  // Whoever remembers something of it looks again: webhooks answer 404 from now on.
+  countChange(ctx.store, organizationKind.entityType);
 }
 
-/** The operator's: which plan an organization has; null, that of the installation. */
+/** Sets the plan of an organization, for the operator; null: the plan of the installation. */
 export async function setPlan(
   world: World,
   organizationId: string,

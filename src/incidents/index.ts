@@ -20,7 +20,7 @@ export {
   type NewIncident,
   patchIncident,
 } from './change.ts';
-export { findOpenIncident, hasPayloadEvent, openIncidentExists } from './find-open.ts';
+export { findOpenIncident, hasPayloadEvent, openAmong, openIncidentExists } from './find-open.ts';
 export {
   type AppendIntent,
   allowedIntents,

@@ -401,6 +401,9 @@ describe('organizations', () => {
     });
     expect((await server.api.delete(`/organizations/${organization.id}`)).status).toBe(200);
     expect((await organization.api.get('/auth/me')).status).toBe(401);
+    await server.app.jobs.runAll();
+    server.clock.advance(61);
+    await server.app.jobs.runAll();
     const { connection } = server.app.world.store;
     for (const { name } of await connection.listCollections())
       expect(
