@@ -157,7 +157,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       },
       watermark,
       recovery,
-      ...world.modules.flatMap((module) => module.tasks?.(world) ?? []),
+      ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
     ],
     { timers: options.timers ?? true },
   );

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import { parseRateLimits, type RateLimitTable } from './http/index.ts';
-import { addressList } from './kernel/index.ts';
+import { addressList, parseRetention, type Retention, retentionDefaults } from './kernel/index.ts';
 import { defaultRateLimits } from './rate-limits.ts';
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
@@ -19,6 +19,7 @@ export interface Config {
   bootstrapOwnerEmail: string;
   plan: Plan;
   rateLimits: RateLimitTable | 'off';
+  retention: Retention;
   trustedProxies: BlockList | undefined;
   allowedPrivateTargets: BlockList | undefined;
   secretKey: Buffer | undefined;
@@ -116,6 +117,16 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
       'on, off, or overrides such as `public-api=3000/20s,27000/300s;webhook=off` (scopes: ' +
       `${Object.keys(defaultRateLimits).join(', ')})`,
     parse: (value) => parseRateLimits(value, defaultRateLimits),
+  },
+  retention: {
+    env: 'TOCSIN_RETENTION',
+    default: 'default',
+    meaning:
+      'default, or overrides such as `payloads=30d,incidents=400d` of what is kept how long: ' +
+      `${Object.entries(retentionDefaults)
+        .map(([name, days]) => `${name} ${days === null ? 'by plan' : `${days}d`}`)
+        .join(', ')}`,
+    parse: parseRetention,
   },
   trustedProxies: {
     env: 'TOCSIN_TRUSTED_PROXIES',

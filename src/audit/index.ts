@@ -8,7 +8,6 @@
  * to it, so anonymising a person erases the part and leaves the chain valid. Retention removes from the
  * old end and signs where the chain now begins.
  */
-export { anonymisePerson } from './anonymise.ts';
 export { type AuditEntry, type AuditNote, appendEntry, auditEntry, recordAudit } from './append.ts';
 export { fieldChanges, type IsSecretPath } from './changes.ts';
 export { type AuditView, type ExportFormat, exportText, toAuditView } from './export.ts';

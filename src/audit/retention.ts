@@ -1,6 +1,7 @@
+import type { Collection, Document } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
-import { defineModel } from '../store/index.ts';
+import { defineModel, removeInSteps } from '../store/index.ts';
 import { auditModel } from './model.ts';
 
 /** Where the stored chain of an organization begins, since older entries were removed by retention. */
@@ -37,6 +38,7 @@ export async function removeExpired(
   world: World,
   organizationId: string,
   retentionDays: number,
+  stopping: AbortSignal,
 ): Promise<number> {
   const model = auditModel(world.store);
   const horizon = new Date(world.clock.now().getTime() - retentionDays * 86_400_000);
@@ -52,8 +54,26 @@ export async function removeExpired(
     { $set: { organizationId, sequence, hash, signature } },
     { upsert: true },
   );
-  const { deletedCount } = await model.deleteMany({ organizationId, sequence: { $lte: sequence } });
-  return deletedCount;
+  return removeInSteps(
+    entriesOf(world),
+    { organizationId, sequence: { $lte: sequence } },
+    { stopping },
+  );
+}
+
+/** The whole log of an organization that is gone. */
+export async function removeLog(
+  world: World,
+  organizationId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  await chainStartModel(world.store).deleteOne({ _id: organizationId });
+  await removeInSteps(entriesOf(world), { organizationId }, { stopping });
+}
+
+function entriesOf(world: World): Collection<Document> {
+  // The driver's own view: mongoose's types add a schema that plain removals do not need.
+  return auditModel(world.store).collection as unknown as Collection<Document>;
 }
 
 /** The signed beginning of the stored chain; null for a chain from its first entry; 'forged' for one that was altered. */

@@ -87,7 +87,7 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .description('end a key at once')
     .action((id: string, options: InOrganization) =>
       inOrganization(options, async (ctx) =>
-        print(lineOf(await revokeApiKey(ctx, id), ctx.clock.now())),
+        print(lineOf(await revokeApiKey(ctx, null, id), ctx.clock.now())),
       ),
     );
 

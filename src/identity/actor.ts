@@ -1,7 +1,7 @@
 import { type Actor, AppError, type World } from '../kernel/index.ts';
 import type { ApiKey } from './api-keys.ts';
-import { usersById } from './people.ts';
 import { systemContext } from './system-context.ts';
+import { usersById } from './users.ts';
 
 /** Who acts with a key: the key itself, or the person it belongs to. Throws 401 when that person is gone. */
 export async function actorOf(world: World, key: ApiKey): Promise<Actor> {

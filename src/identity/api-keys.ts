@@ -1,4 +1,4 @@
-import { AppError, type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, invalidField, orderedId, type World } from '../kernel/index.ts';
 import {
   byLookup,
   createResource,
@@ -13,7 +13,7 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { generateKey, hashKey, hasValidCheckDigits, keyHints } from './key-format.ts';
-import { userKind } from './people.ts';
+import { userKind } from './users.ts';
 
 export const keyKinds = ['organization', 'personal'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -45,6 +45,7 @@ export interface ApiKeyHouse {
   lastUsedIp: string | null;
   revokedAt: Date | null;
   rotatedFromId: string | null;
+  rotatedToId: string | null;
 }
 
 export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyHouse>;
@@ -168,23 +169,26 @@ export async function replaceApiKey(
   return replaceResource(ctx, apiKeyKind, id, given);
 }
 
-/** Ends a key at once; its record stays. A second time changes nothing. */
-export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKeyRecord> {
+/** Ends a key at once; its record stays. A second time changes nothing. Throws 403 for one beyond the caller's reach. */
+export async function revokeApiKey(ctx: Ctx, reach: Reach, id: string): Promise<ApiKeyRecord> {
   return updateResource(
     ctx,
     apiKeyKind,
     id,
-    ({ wire, internal }) => ({
-      wire,
-      internal: { ...internal, revokedAt: internal.revokedAt ?? ctx.clock.now() },
-    }),
+    ({ wire, internal }) => {
+      demandWithin(reach, wire.scopes);
+      return {
+        wire,
+        internal: { ...internal, revokedAt: internal.revokedAt ?? ctx.clock.now() },
+      };
+    },
     { action: 'api-key.revoke' },
   );
 }
 
 /**
- * Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. Throws
- * 409 for a key that does not work any more, 403 for one that reaches further than the caller's own.
+ * Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. Throws 409 for a key that does
+ * not work any more or has a successor already, 403 for one that reaches further than the caller's own.
  */
 export async function rotateApiKey(
   ctx: Ctx,
@@ -192,25 +196,41 @@ export async function rotateApiKey(
   id: string,
   oldKeyValidForMinutes: number,
 ): Promise<{ record: ApiKeyRecord; key: string }> {
-  const old = await getResource(ctx, apiKeyKind, id);
-  demandWithin(reach, old.wire.scopes);
   const now = ctx.clock.now();
-  if (hasEnded(old, now))
-    throw new AppError('conflict', 'This key does not work any more; create a new one.');
-  const key = generateKey();
-  const record = await insertKey(ctx, old.wire, key, { rotatedFromId: id });
   const end = new Date(now.getTime() + oldKeyValidForMinutes * 60_000);
-  await updateResource(
+  const successorId = orderedId(now.getTime());
+  let before: ApiKeyRecord | undefined;
+  // The old key names its one successor before that exists: of several rotations at once the first counts.
+  const old = await updateResource(
     ctx,
     apiKeyKind,
     id,
-    ({ wire, internal }) => ({
-      wire: { ...wire, expiresAt: earlier(wire.expiresAt, end) },
-      internal,
-    }),
+    (current) => {
+      demandWithin(reach, current.wire.scopes);
+      if (hasEnded(current, now))
+        throw new AppError('conflict', 'This key does not work any more; create a new one.');
+      if (current.internal.rotatedToId !== null)
+        throw new AppError('conflict', 'This key has a successor already; rotate that one.');
+      before = current;
+      return {
+        wire: { ...current.wire, expiresAt: earlier(current.wire.expiresAt, end) },
+        internal: { ...current.internal, rotatedToId: successorId },
+      };
+    },
     { action: 'api-key.rotate' },
   );
-  return { record, key };
+  const key = generateKey();
+  const expiresAt = before?.wire.expiresAt ?? null;
+  try {
+    const given = { ...old.wire, expiresAt };
+    return { record: await insertKey(ctx, given, key, { rotatedFromId: id }, successorId), key };
+  } catch (error) {
+    await updateResource(ctx, apiKeyKind, id, ({ wire, internal }) => ({
+      wire: { ...wire, expiresAt },
+      internal: { ...internal, rotatedToId: null },
+    }));
+    throw error;
+  }
 }
 
 async function insertKey(
@@ -218,6 +238,7 @@ async function insertKey(
   given: Partial<ApiKeyWire>,
   key: string,
   { rotatedFromId }: { rotatedFromId: string | null },
+  id?: string,
 ): Promise<ApiKeyRecord> {
   const internal: ApiKeyHouse = {
     hash: hashKey(key),
@@ -227,9 +248,9 @@ async function insertKey(
     lastUsedIp: null,
     revokedAt: null,
     rotatedFromId,
+    rotatedToId: null,
   };
-  const kind = { ...apiKeyKind, prepare: (_ctx: Ctx, wire: ApiKeyWire) => ({ wire, internal }) };
-  return createResource(ctx, kind, given);
+  return createResource(ctx, apiKeyKind, given, { internal, ...(id === undefined ? {} : { id }) });
 }
 
 async function demandSound(ctx: Ctx, reach: Reach, given: Partial<ApiKeyWire>): Promise<void> {

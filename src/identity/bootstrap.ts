@@ -68,15 +68,13 @@ async function ensureOrganization(world: World, displayName: string): Promise<Fi
   const existing = await firstOrganization(world);
   if (existing) return existing;
   const id = orderedId(world.clock.now().getTime());
-  const kind: typeof organizationKind = {
-    ...organizationKind,
-    prepare: (_ctx, wire) => ({
-      wire: { ...wire, auditRetentionDays: null, billableUserId: null },
-      internal: { plan: null, parentId: null, bootstrap: true },
-    }),
-  };
   try {
-    await createResource(systemContext(world, id, 'first-start'), kind, { displayName }, { id });
+    await createResource(
+      systemContext(world, id, 'first-start'),
+      organizationKind,
+      { displayName },
+      { id, internal: { bootstrap: true } },
+    );
     return { id, displayName, billableUserId: null };
   } catch (error) {
     const winner = error instanceof AppError && (await firstOrganization(world));

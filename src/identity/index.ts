@@ -22,6 +22,7 @@ export {
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export { installationSecret } from './installation.ts';
+export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
 export { identity } from './module.ts';
 export {
   type NotificationChange,
@@ -31,27 +32,25 @@ export {
 } from './notification-settings.ts';
 export { type Organization, organizationKind } from './organization-kind.ts';
 export {
+  createOrganizationMembership,
+  type OrganizationMembershipWire,
+  type OrganizationRole,
+  organizationMembershipKind,
+  organizationMembershipOf,
+  organizationRoles,
+  replaceOrganizationMembership,
+} from './organization-memberships.ts';
+export {
   contextWithin,
   createOrganization,
   deleteOrganization,
+  organizationPlans,
   organizationsInReach,
   planOf,
   replaceOrganization,
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
-export {
-  deleteUser,
-  type OrganizationMembershipWire,
-  type OrganizationRole,
-  organizationMembershipKind,
-  organizationMembershipOf,
-  organizationRoles,
-  type User,
-  type UserSummary,
-  type UserWire,
-  userKind,
-  usersById,
-  withUser,
-} from './people.ts';
+export { removePerson } from './people.ts';
 export { systemContext } from './system-context.ts';
+export { type User, type UserSummary, type UserWire, userKind, usersById } from './users.ts';

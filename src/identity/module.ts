@@ -3,13 +3,18 @@ import { apiKeyKind } from './api-keys.ts';
 import { applyAuditRetention } from './audit-retention.ts';
 import { installationModel } from './model.ts';
 import { organizationKind } from './organization-kind.ts';
-import { organizationMembershipKind, userKind } from './people.ts';
+import { organizationMembershipKind } from './organization-memberships.ts';
+import { userKind } from './users.ts';
 
 export const identity = {
   name: 'identity',
   kinds: [organizationKind, userKind, organizationMembershipKind, apiKeyKind],
   models: [installationModel],
   tasks: (world) => [
-    { name: 'audit-retention', everySeconds: 3600, run: () => applyAuditRetention(world) },
+    {
+      name: 'audit-retention',
+      everySeconds: 3600,
+      run: (stopping) => applyAuditRetention(world, stopping),
+    },
   ],
 } satisfies Module;

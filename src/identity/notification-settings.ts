@@ -1,6 +1,6 @@
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { updateResource, wireShapes } from '../resources/index.ts';
-import { type User, userKind } from './people.ts';
+import { type User, userKind } from './users.ts';
 
 export type NotificationSettings = Record<string, unknown> | null;
 

@@ -11,6 +11,8 @@ export interface OrganizationWire {
 export interface OrganizationHouse {
   /** Null: the plan of the installation (TOCSIN_PLAN). */
   plan: string | null;
+  /** Users with the role Owner; see `owners.ts`. */
+  ownerIds: string[];
   /** The organization from which this one was made. */
   parentId: string | null;
   /** Only the organization of the first start carries it. */
@@ -32,7 +34,7 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationHouse>(
       auditRetentionDays: current?.wire.auditRetentionDays ?? null,
       billableUserId: current?.wire.billableUserId ?? null,
     },
-    internal: current?.internal ?? { plan: null, parentId: null },
+    internal: current?.internal ?? { plan: null, ownerIds: [], parentId: null },
   }),
   indexes: [
     // Two processes starting on an empty database make one organization between them.

@@ -1,9 +1,11 @@
 import { recordAudit } from '../audit/index.ts';
 import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import {
+  countChange,
   createResource,
   findResource,
   getResource,
+  noteRemovals,
   type ResourceDocument,
   replaceResource,
   updateResource,
@@ -14,7 +16,8 @@ import {
   type OrganizationWire,
   organizationKind,
 } from './organization-kind.ts';
-import { addOwner, demandOwner } from './people.ts';
+import { demandOwner } from './owners.ts';
+import { addOwner } from './people.ts';
 import { systemContext } from './system-context.ts';
 
 /** What every request looks at; null for an organization that is gone. */
@@ -27,6 +30,18 @@ export async function planOf(
     .findOne({ _id: organizationId, organizationId } as never, { 'internal.plan': 1 })
     .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
   return organization && { plan: organization.internal.plan };
+}
+
+/** Every organization of the installation with its plan; null, that of the installation. */
+export async function* organizationPlans(
+  world: World,
+): AsyncGenerator<{ id: string; plan: string | null }> {
+  const cursor = organizationKind
+    .model(world.store)
+    .find({ _id: { $gt: '' }, organizationId: { $exists: true } } as never, { 'internal.plan': 1 })
+    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>()
+    .cursor();
+  for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
 }
 
 /** The organization the actor works in, and those made from it, by id. */
@@ -129,21 +144,23 @@ export async function replaceOrganizationSettings(
 ): Promise<Organization> {
   const inside = await contextWithin(ctx, id);
   const billableUserId = given.billableUserId ?? null;
-  if (billableUserId !== null) await demandOwner(inside, 'billableUserId', billableUserId);
-  return updateResource(inside, organizationKind, id, (current) => ({
-    wire: {
-      ...current.wire,
-      auditRetentionDays: given.auditRetentionDays ?? null,
-      billableUserId: billableUserId ?? current.wire.billableUserId,
-    },
-    internal: current.internal,
-  }));
+  return updateResource(inside, organizationKind, id, ({ wire, internal }) => {
+    if (billableUserId !== null) demandOwner(internal.ownerIds, 'billableUserId', billableUserId);
+    return {
+      wire: {
+        ...wire,
+        auditRetentionDays: given.auditRetentionDays ?? null,
+        billableUserId: billableUserId?.toLowerCase() ?? wire.billableUserId,
+      },
+      internal,
+    };
+  });
 }
 
 /**
- * Deletes an organization that was made from the present one, with everything in it, its audit log
- * included; the entry of the deletion is in the log of the present one. Throws 409 for the present one
- * itself, and for one that others were made from.
+ * Deletes an organization that was made from the present one. At once nobody reaches anything of it; everything in it, its audit
+ * log included, is removed in the background. The entry of the deletion is in the log of the present one. Throws 409 for the
+ * present one itself, and for one that others were made from.
  */
 export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);
@@ -158,16 +175,13 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
     entityId: id,
     entityDisplayName: organization.wire.displayName,
   });
-  const owned = ctx.modules.flatMap(({ kinds = [], models = [] }) => [
-    ...kinds.map(({ collection }) => collection),
-    ...models.map(({ collectionName }) => collectionName),
-  ]);
-  const last = organizationKind.collection;
-  for (const name of [...owned.filter((collection) => collection !== last), last])
-    await ctx.store.connection.collection(name).deleteMany({ organizationId: id });
+  await noteRemovals(ctx, organizationKind.entityType, id, [id]);
+  await organizationKind.model(ctx.store).collection.deleteOne({ _id: id } as never);
+  // Whoever remembers something of it looks again: webhooks answer 404 from now on.
+  countChange(ctx.store, organizationKind.entityType);
 }
 
-/** The operator's: which plan an organization has; null, that of the installation. */
+/** Sets the plan of an organization, for the operator; null: the plan of the installation. */
 export async function setPlan(
   world: World,
   organizationId: string,

@@ -98,8 +98,8 @@ export async function createIncident(ctx: Ctx, input: NewIncident): Promise<Inci
       messageIsPublic: true,
     });
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
-  await collectionOf(ctx).insertOne({ ...incident, outbox: [entry] } as unknown as Document);
-  await settleEntry(ctx, collectionOf(ctx), incident._id, entry);
+  await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] } as unknown as Document);
+  await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
   return incident;
 }
 
@@ -142,7 +142,7 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
       },
     );
   const entry = entryOf(ctx, 'incident.delete', incident, undefined);
-  const hidden = await collectionOf(ctx).updateOne(
+  const hidden = await storedIncidents(ctx).updateOne(
     { _id: id as never, version: incident.version },
     // What is left holds the entry until it is in the log; no query sees it.
     {
@@ -154,7 +154,7 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
   );
   if (hidden.matchedCount === 0) throw changedMeanwhile(id);
   await appendEntry(ctx, entry);
-  await collectionOf(ctx).deleteOne({ _id: id as never });
+  await storedIncidents(ctx).deleteOne({ _id: id as never });
 }
 
 async function changeIncident(
@@ -170,7 +170,7 @@ async function changeIncident(
     if (
       await replaceVersion(ctx, current, { ...next, outbox: [...(current.outbox ?? []), entry] })
     ) {
-      await settleEntry(ctx, collectionOf(ctx), id, entry);
+      await settleEntry(ctx, storedIncidents(ctx), id, entry);
       return next;
     }
   }
@@ -178,13 +178,13 @@ async function changeIncident(
 }
 
 /** Writes `next` over the version it was made from; false when somebody else was faster. */
-async function replaceVersion(
+export async function replaceVersion(
   world: World,
   current: IncidentDocument,
   next: IncidentDocument,
 ): Promise<boolean> {
   try {
-    const written = await collectionOf(world).replaceOne(
+    const written = await storedIncidents(world).replaceOne(
       { _id: current._id as never, version: current.version },
       next as unknown as Document,
     );
@@ -237,7 +237,7 @@ function withoutTimer(incident: IncidentDocument): IncidentDocument {
 }
 
 export async function sweepIncidentOutbox(world: World): Promise<void> {
-  await sweepOutbox(world, collectionOf(world));
+  await sweepOutbox(world, storedIncidents(world));
 }
 
 function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {
@@ -297,6 +297,12 @@ function changedMeanwhile(id: string): AppError {
   );
 }
 
-function collectionOf(world: World): Collection<Document> {
+/** The driver's view, whose documents are plain; mongoose's types add a schema. */
+export function incidentsOf(world: World): Collection<IncidentDocument> {
+  return incidentModel(world.store).collection as unknown as Collection<IncidentDocument>;
+}
+
+/** The same, for what deals with documents of any kind: the audit outbox and removal. */
+export function storedIncidents(world: World): Collection<Document> {
   return incidentModel(world.store).collection as unknown as Collection<Document>;
 }

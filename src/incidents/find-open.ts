@@ -38,3 +38,12 @@ export async function openIncidentExists(
   });
   return found !== null;
 }
+
+/** Of the incidents `ids`, those that are open. */
+export async function openAmong(world: World, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await incidentModel(world.store)
+    .find({ _id: { $in: [...new Set(ids)] }, status: 'Open' } as never, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  return new Set(found.map(({ _id }) => _id));
+}

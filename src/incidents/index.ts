@@ -20,8 +20,7 @@ export {
   type NewIncident,
   patchIncident,
 } from './change.ts';
-export { findOpenIncident, hasPayloadEvent, openIncidentExists } from './find-open.ts';
-export { forgetPerson } from './forget-person.ts';
+export { findOpenIncident, hasPayloadEvent, openAmong, openIncidentExists } from './find-open.ts';
 export {
   type AppendIntent,
   allowedIntents,

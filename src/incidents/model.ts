@@ -163,5 +163,8 @@ schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
+// What is closed when its integration or its team is deleted.
+schema.index({ integrationId: 1 }, { partialFilterExpression: { status: 'Open' } });
+schema.index({ teamIds: 1 }, { partialFilterExpression: { status: 'Open' } });
 
 export const incidentModel = defineModel<IncidentDocument>('incidents', schema);

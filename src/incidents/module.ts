@@ -1,15 +1,30 @@
 import type { Module } from '../kernel/index.ts';
+import { leavesWithOrganization } from '../resources/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './change.ts';
+import { closeThoseOfIntegration, leaveTeam } from './close.ts';
+import { forgetPerson } from './forget-person.ts';
 import { incidentModel } from './model.ts';
+import { removeExpiredIncidents } from './retention.ts';
 
 export const incidents = {
   name: 'incidents',
   models: [incidentModel],
-  tasks: (world) => [
+  forgetPerson: (ctx, { id }) => forgetPerson(ctx, ctx.organizationId, id),
+  removeWith: {
+    ...leavesWithOrganization(incidentModel),
+    Team: leaveTeam,
+    InboundIntegration: closeThoseOfIntegration,
+  },
+  tasks: (world, settings) => [
     {
       name: 'unsnooze',
       everySeconds: 1,
       run: async (stopping) => void (await wakeDueIncidents(world, stopping)),
+    },
+    {
+      name: 'incident-retention',
+      everySeconds: 3600,
+      run: (stopping) => removeExpiredIncidents(world, settings, stopping),
     },
     { name: 'incident-audit-outbox', everySeconds: 30, run: () => sweepIncidentOutbox(world) },
   ],

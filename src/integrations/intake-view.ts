@@ -1,5 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
+import { organizationKind, planOf } from '../identity/index.ts';
 import { addressList, type Store, type World } from '../kernel/index.ts';
 import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -105,6 +106,7 @@ function sourceChanges(store: Store): number {
     mappingKind.entityType,
     maintenanceWindowKind.entityType,
     'Team',
+    organizationKind.entityType,
   );
 }
 
@@ -121,7 +123,8 @@ async function loadView(
   const wire = openSecrets(integration.wire, integrationKind.shape.secrets, world.secrets);
   const type = catalogue.find(wire.type);
   if (!type || !receivesRequests(type)) return null;
-  const [team, mapping, windows] = await Promise.all([
+  const [organization, team, mapping, windows] = await Promise.all([
+    planOf(world, organizationId),
     teamForIntake(world, organizationId, wire.teamId),
     mappingKind.model(store).findOne({ _id: integrationId, organizationId }).lean(),
     maintenanceWindowKind
@@ -129,6 +132,8 @@ async function loadView(
       .find({ organizationId, 'lookup.integrationId': integrationId } as never)
       .lean(),
   ]);
+  // Deleted a moment ago: its integrations are about to go, too.
+  if (!organization || !team) return null;
   const token = wire.webhookAuthentication?.bearer?.token;
   const ranges = wire.webhookAuthentication?.privateIpFilter?.trim();
   return {
@@ -147,9 +152,9 @@ async function loadView(
       : programs.get(`default:${type.id}`, () => type.mapping),
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
-    windows: [...windows.map((window) => window.wire), ...(team?.maintenanceWindows ?? [])],
+    windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],
     snoozeSettings: wire.snoozeSettings,
-    timeZoneId: team?.timeZoneId ?? 'UTC',
+    timeZoneId: team.timeZoneId ?? 'UTC',
   };
 }
 

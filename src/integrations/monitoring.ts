@@ -25,7 +25,7 @@ export interface MonitoringResult extends LogDocument {
 export const monitoringLog = defineLog<MonitoringResult>(
   'http_monitoring_results',
   { status: String, statusReason: String, totalElapsedInMs: Number },
-  30,
+  'checks',
 );
 
 /** When a heartbeat was heard last, under the id of its integration. */

@@ -4,6 +4,7 @@
  */
 export { addressList, isListed } from './address-list.ts';
 export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
+export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
@@ -18,6 +19,21 @@ export {
 export { isUuid, orderedId, randomId } from './ids.ts';
 export { atReference } from './json-pointer.ts';
 export { createLog, type Log } from './log.ts';
-export type { IndexedModel, Module, OwnedKind, OwnedModel, Task } from './module.ts';
+export type {
+  ForgottenPerson,
+  IndexedModel,
+  Module,
+  ModuleSettings,
+  OwnedKind,
+  OwnedModel,
+  RemovedObject,
+  Task,
+} from './module.ts';
 export { type ProblemCode, problems } from './problems.ts';
+export {
+  parseRetention,
+  type Retention,
+  type RetentionName,
+  retentionDefaults,
+} from './retention.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';

@@ -1,5 +1,6 @@
 import type { Connection, Schema } from 'mongoose';
-import type { Store, World } from './context.ts';
+import type { Ctx, Store, World } from './context.ts';
+import type { Retention } from './retention.ts';
 
 /** What making indexes needs of a model, whatever its documents are. */
 export interface IndexedModel {
@@ -36,12 +37,42 @@ export interface Task {
   run(stopping: AbortSignal): Promise<void>;
 }
 
+/** A person who left the last organization they were in. */
+export interface ForgottenPerson {
+  id: string;
+  /** Of the memberships that went with them. */
+  membershipIds: readonly string[];
+}
+
+/** An object of the Public API that is gone. Of an organization, `id` and `organizationId` are the same. */
+export interface RemovedObject {
+  entityType: string;
+  id: string;
+  organizationId: string;
+}
+
+/** What tasks need of the configuration. */
+export interface ModuleSettings {
+  readonly retention: Retention;
+  /** Of organizations that have none of their own. */
+  readonly plan: string;
+}
+
 /** What a module brings to the server. `src/modules.ts` lists all modules; nothing registers itself. */
 export interface Module {
   readonly name: string;
   readonly kinds?: readonly OwnedKind[];
   /** Collections beside those of `kinds`. */
   readonly models?: readonly OwnedModel[];
-  /** Tasks that need nothing but the world. */
-  tasks?(world: World): readonly Task[];
+  /** Tasks that need nothing but the world and the settings. */
+  tasks?(world: World, settings: ModuleSettings): readonly Task[];
+  /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
+  forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
+  /**
+   * What else goes once an object is gone, by its entity type; objects of kinds go by `removedWith`. Runs in the background, by
+   * index and in small steps, more than once, and ends early when `stopping` is aborted.
+   */
+  readonly removeWith?: Readonly<
+    Record<string, (ctx: Ctx, removed: RemovedObject, stopping: AbortSignal) => Promise<void>>
+  >;
 }

@@ -12,5 +12,5 @@ export interface NotificationLogEntry extends LogDocument {
 export const notificationLog = defineLog<NotificationLogEntry>(
   'notification_logs',
   { teamIds: [String], channel: String, recipient: String, status: String },
-  365,
+  'notifications',
 );

@@ -1,7 +1,10 @@
 import type { Module } from '../kernel/index.ts';
+import { leavesWithOrganization, logTask } from '../resources/index.ts';
 import { notificationLog } from './log.ts';
 
 export const notifications = {
   name: 'notifications',
   models: [notificationLog.model],
+  tasks: (world, settings) => [logTask(world, notificationLog, settings)],
+  removeWith: leavesWithOrganization(notificationLog.model),
 } satisfies Module;

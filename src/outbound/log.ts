@@ -11,5 +11,5 @@ export interface OutboundLogEntry extends LogDocument {
 export const outboundLog = defineLog<OutboundLogEntry>(
   'outbound_integration_logs',
   { description: String, code: String, outcome: String },
-  90,
+  'deliveries',
 );

@@ -11,7 +11,7 @@
  * something still points at it (public-api.md 0.13); `removedWith` names what goes with its parent.
  */
 export { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.ts';
-export { changeCount } from './change-count.ts';
+export { changeCount, countChange } from './change-count.ts';
 export { demandAddressList, demandDateTime, demandReference, demandTimeZone } from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';
@@ -34,7 +34,9 @@ export {
   type Log,
   type LogDocument,
   type LogQuery,
+  leavesWithOrganization,
   listLog,
+  logTask,
 } from './log.ts';
 export { resources } from './module.ts';
 export {
@@ -45,6 +47,7 @@ export {
   type PageRequest,
   resourceExists,
 } from './read-resources.ts';
+export { noteRemovals } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';
 export { fromWire, type WireShape } from './wire-shape.ts';

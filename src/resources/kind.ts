@@ -66,13 +66,13 @@ export interface KindDefinition<Wire, Internal = object> {
   sharesId?: true;
   /** Ids that are a credential come from here instead of being ordered in time. */
   newId?(): string;
-  /** Checks (400) and normalises what a client sent before it is stored. */
+  /** Checks (400) and normalises what a client sent before it is stored; runs again on a retry, so it writes nothing. */
   prepare?(
     ctx: Ctx,
     wire: Wire,
     current: Resource<Wire, Internal> | undefined,
   ): Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>;
-  /** Throws when the object must stay. */
+  /** Throws when the object must stay; runs again on a retry. */
   beforeRemove?(ctx: Ctx, current: Resource<Wire, Internal>): void | Promise<void>;
   /** Goes with its parents: by their entity type, the filter that finds what goes. Runs before the parent goes. */
   removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;

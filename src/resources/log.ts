@@ -1,6 +1,16 @@
+import type { Collection, Document } from 'mongodb';
 import { Schema, type SchemaDefinition } from 'mongoose';
-import { type Ctx, orderedId, type World } from '../kernel/index.ts';
-import { type DefinedModel, defineModel } from '../store/index.ts';
+import {
+  type Ctx,
+  type Module,
+  type ModuleSettings,
+  orderedId,
+  type RetentionName,
+  type Store,
+  type Task,
+  type World,
+} from '../kernel/index.ts';
+import { type DefinedModel, defineModel, removeInSteps } from '../store/index.ts';
 import type { Page } from './read-resources.ts';
 
 /** A record of something that happened; never changed. Ids are ordered in time, so they page, too. */
@@ -15,15 +25,15 @@ export interface LogDocument {
 
 export interface Log<Entry extends LogDocument> {
   readonly model: DefinedModel<Entry>;
-  /** How long records are kept. */
-  retentionDays: number;
+  /** What TOCSIN_RETENTION calls how long records are kept. */
+  readonly keptAs: RetentionName;
 }
 
-/** Declares a log. `fields` are those that `Entry` adds. */
+/** Declares a log. `fields` are those that `Entry` adds. Its module lists `logTask` and `leavesWithOrganization`. */
 export function defineLog<Entry extends LogDocument>(
   collection: string,
   fields: SchemaDefinition,
-  retentionDays: number,
+  keptAs: RetentionName,
 ): Log<Entry> {
   const schema = new Schema({
     _id: String,
@@ -36,8 +46,46 @@ export function defineLog<Entry extends LogDocument>(
   // Latest first: of an owner, and of an incident.
   schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
   schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
-  schema.index({ createdAt: 1 }, { expireAfterSeconds: retentionDays * 86_400 });
-  return { model: defineModel<Entry>(collection, schema), retentionDays };
+  // Retention.
+  schema.index({ createdAt: 1 });
+  return { model: defineModel<Entry>(collection, schema), keptAs };
+}
+
+/** Removes the records of a log that are kept no longer. */
+export function logTask<Entry extends LogDocument>(
+  world: World,
+  { model, keptAs }: Log<Entry>,
+  { retention }: ModuleSettings,
+): Task {
+  const days = retention[keptAs];
+  return {
+    name: `${keptAs}-retention`,
+    everySeconds: 3600,
+    async run(stopping) {
+      if (days === null) return;
+      const horizon = new Date(world.clock.now().getTime() - days * 86_400_000);
+      await removeInSteps(driverOf(world, model), { createdAt: { $lt: horizon } }, { stopping });
+    },
+  };
+}
+
+/** How the documents of collections that only name their organization leave with it. */
+export function leavesWithOrganization(
+  ...models: readonly StoredIn[]
+): NonNullable<Module['removeWith']> {
+  return {
+    async Organization(world, { id }, stopping) {
+      for (const model of models)
+        await removeInSteps(driverOf(world, model), { organizationId: id }, { stopping });
+    },
+  };
+}
+
+type StoredIn = (store: Store) => { readonly collection: unknown };
+
+function driverOf({ store }: World, model: StoredIn): Collection<Document> {
+  // The driver's own view: mongoose's types add a schema that plain removals do not need.
+  return model(store).collection as Collection<Document>;
 }
 
 type New<Entry extends LogDocument> = Omit<Entry, '_id' | 'createdAt'>;

@@ -1,7 +1,15 @@
 import type { Module } from '../kernel/index.ts';
+import { finishRemovals } from './finish-removals.ts';
 import { sweepOutboxes } from './outbox.ts';
+import { removalModel } from './removals.ts';
+import { removeObjectsOf } from './remove-organization.ts';
 
 export const resources = {
   name: 'resources',
-  tasks: (world) => [{ name: 'audit-outbox', everySeconds: 30, run: () => sweepOutboxes(world) }],
+  models: [removalModel],
+  removeWith: { Organization: removeObjectsOf },
+  tasks: (world) => [
+    { name: 'audit-outbox', everySeconds: 30, run: () => sweepOutboxes(world) },
+    { name: 'removals', everySeconds: 5, run: (stopping) => finishRemovals(world, stopping) },
+  ],
 } satisfies Module;

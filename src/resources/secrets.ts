@@ -1,4 +1,4 @@
-import { isSealed, type SecretBox } from '../kernel/index.ts';
+import { AppError, isSealed, type SecretBox } from '../kernel/index.ts';
 
 export const mask = '********';
 
@@ -14,6 +14,42 @@ export function openSecrets<Wire>(wire: Wire, paths: readonly string[], box: Sec
 
 export function maskSecrets<Wire>(wire: Wire, paths: readonly string[]): Wire {
   return changeAt(wire, paths, () => mask);
+}
+
+/**
+ * `given` with the mask replaced by the secret that is there now: a client that may read only masked secrets writes back what it
+ * read. Throws 400 for a mask where there is no secret to keep, so that the mask never becomes one.
+ */
+export function keepMasked<Wire>(
+  given: Wire,
+  current: Wire | undefined,
+  paths: readonly string[],
+): Wire {
+  let result: unknown = given;
+  for (const path of paths) result = keepAt(result, current, path.split('.'), path);
+  return result as Wire;
+}
+
+function keepAt(given: unknown, current: unknown, path: readonly string[], field: string): unknown {
+  if (given === mask) {
+    if (typeof current === 'string') return current;
+    const message = `${field} holds the mask ${mask} instead of a secret; send the secret itself.`;
+    throw new AppError('validation-failed', message, { fields: { [field]: [message] } });
+  }
+  if (given === null || typeof given !== 'object') return given;
+  // Items keep their place, as those without an id of their own do elsewhere.
+  if (Array.isArray(given))
+    return given.map((item, index) =>
+      keepAt(item, Array.isArray(current) ? current[index] : undefined, path, field),
+    );
+  const [head, ...rest] = path;
+  const members = given as Record<string, unknown>;
+  const before = (current ?? {}) as Record<string, unknown>;
+  const names = head === undefined ? Object.keys(members) : [head];
+  const kept = names
+    .filter((name) => Object.hasOwn(members, name))
+    .map((name) => [name, keepAt(members[name], before[name], rest, field)] as const);
+  return { ...members, ...Object.fromEntries(kept) };
 }
 
 /** A copy of `wire` with every text at or below one of `paths` changed; arrays on the way are walked. */

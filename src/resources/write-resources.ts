@@ -1,5 +1,5 @@
 import { appendEntry, settleEntry } from '../audit/index.ts';
-import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
+import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
@@ -13,10 +13,11 @@ import {
 } from './kind.ts';
 import { collectionOf } from './outbox.ts';
 import { getResource, listResources } from './read-resources.ts';
-import { sealSecrets } from './secrets.ts';
+import { noteRemovals } from './removals.ts';
+import { keepMasked, sealSecrets } from './secrets.ts';
 import { toWire } from './wire-shape.ts';
 
-export interface CreateOptions {
+export interface CreateOptions<Internal = object> {
   id?: string;
   /** Left out: what the kind says. */
   teamId?: string | null;
@@ -24,6 +25,8 @@ export interface CreateOptions {
   provision?: boolean | undefined;
   /** The audit action, where it is not `<noun>.create`. */
   action?: string;
+  /** The server's own data, over what the kind prepares. */
+  internal?: Partial<Internal>;
 }
 
 /**
@@ -35,9 +38,13 @@ export async function createResource<Wire extends object, Internal = object>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   given: Partial<Wire>,
-  options: CreateOptions = {},
+  options: CreateOptions<Internal> = {},
 ): Promise<Resource<Wire, Internal>> {
-  const sent = toWire(kind.shape, given as Record<string, unknown>) as Wire;
+  const sent = keepMasked(
+    toWire(kind.shape, given as Record<string, unknown>) as Wire,
+    undefined,
+    kind.shape.secrets,
+  );
   const now = ctx.clock.now();
   const id = options.id ?? kind.newId?.() ?? orderedId(now.getTime());
   const action = options.action ?? `${kind.noun}.create`;
@@ -50,7 +57,8 @@ export async function createResource<Wire extends object, Internal = object>(
     (await kind.model(ctx.store).exists({ _id: id, organizationId: ctx.organizationId } as never))
   )
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
-  const { wire, internal } = await prepare(ctx, kind, sent, undefined);
+  const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined);
+  const internal: Internal = { ...prepared.internal, ...options.internal };
   const entry = entryOf(ctx, kind, action, id, undefined, wire);
   const document: ResourceDocument<Wire, Internal> = {
     _id: id,
@@ -71,7 +79,29 @@ export async function createResource<Wire extends object, Internal = object>(
   );
   countChange(ctx.store, kind.entityType);
   await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
+  await demandParent(ctx, kind, sent, id, teamId);
   return toResource(ctx, kind, document);
+}
+
+/** A parent that was removed between the check and the write has not taken this object along: 400, and it goes again. */
+async function demandParent<Wire extends object, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  wire: Wire,
+  id: string,
+  teamId: string | null,
+): Promise<void> {
+  if (!kind.teamOf || teamId === null || teamId === id) return;
+  try {
+    await kind.teamOf(ctx, wire, id);
+  } catch (error) {
+    await removeResource(asSystem(ctx, 'take back what lost its parent'), kind, id).catch(
+      (failure: unknown) => {
+        if (!(failure instanceof AppError && failure.code === 'not-found')) throw failure;
+      },
+    );
+    throw error;
+  }
 }
 
 export interface ReplaceOptions {
@@ -98,7 +128,8 @@ export function replaceResource<Wire extends object, Internal = object>(
     (current) => {
       const members = current.wire as Record<string, unknown>;
       const sent = toWire(kind.shape, given as Record<string, unknown>, members) as Wire;
-      return prepare(ctx, kind, sent, current);
+      const whole = keepMasked(sent, current.wire, kind.shape.secrets);
+      return prepare(ctx, kind, whole, current);
     },
     options,
   );
@@ -173,6 +204,7 @@ export async function removeResource<Wire extends object, Internal = object>(
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
     await kind.beforeRemove?.(ctx, current);
     await removeChildren(ctx, kind, id);
+    await noteRemovals(ctx, kind.entityType, ctx.organizationId, [id]);
     const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current.wire, undefined);
     // Without organization and content no query and no unique index sees it any more; what is left
     // holds the audit entry until it is in the log.
@@ -197,12 +229,12 @@ export async function removeResource<Wire extends object, Internal = object>(
  * Before the parent, so that a crash in between leaves nothing without a parent. Whoever may delete the
  * parent may delete what goes with it.
  */
-async function removeChildren<Wire, Internal>(
+export async function removeChildren<Wire, Internal>(
   ctx: Ctx,
   parent: ResourceKind<Wire, Internal>,
   parentId: string,
 ): Promise<void> {
-  const acting: Ctx = { ...ctx, teams: { see: 'all', edit: 'all' } };
+  const acting = asSystem(ctx, `remove what goes with a ${parent.entityType}`);
   for (const child of kindsOf(ctx)) {
     const filter = child.removedWith?.[parent.entityType]?.(parentId);
     if (!filter) continue;

@@ -22,5 +22,5 @@ export const ruleExecutionLog = defineLog<RuleExecution>(
     ruleDisplayName: String,
     effectSummary: String,
   },
-  365,
+  'executions',
 );

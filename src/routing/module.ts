@@ -1,4 +1,5 @@
 import type { Module } from '../kernel/index.ts';
+import { leavesWithOrganization, logTask } from '../resources/index.ts';
 import { ruleExecutionLog } from './execution-log.ts';
 import { routingKind } from './routings.ts';
 
@@ -6,4 +7,6 @@ export const routing = {
   name: 'routing',
   kinds: [routingKind],
   models: [ruleExecutionLog.model],
+  tasks: (world, settings) => [logTask(world, ruleExecutionLog, settings)],
+  removeWith: leavesWithOrganization(ruleExecutionLog.model),
 } satisfies Module;

@@ -5,6 +5,8 @@
  */
 export {
   countBillableUsers,
+  createTeamMembership,
+  replaceTeamMembership,
   type Standing,
   standingOf,
   type TeamMembership,

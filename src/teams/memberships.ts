@@ -1,10 +1,21 @@
-import { type OrganizationRole, organizationMembershipKind, withUser } from '../identity/index.ts';
+import {
+  namedUser,
+  type OrganizationRole,
+  organizationMembershipKind,
+  userOfMembership,
+} from '../identity/index.ts';
 import type { Ctx, TeamAccess, World } from '../kernel/index.ts';
 import {
   byLookup,
+  type CreateOptions,
+  createResource,
   defineKind,
+  demandTeamEdit,
+  getResource,
+  type ReplaceOptions,
   type Resource,
   type ResourceDocument,
+  replaceResource,
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam } from './teams.ts';
@@ -35,12 +46,10 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipH
   lookupOf: ({ userId, teamId, role }) => ({ userId, teamId, role }),
   filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId'), Role: byLookup('role') },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
-  async prepare(ctx, wire, current) {
-    const named = await withUser(ctx, wire);
-    const isInvitation = wire.userId === null;
-    const activatedAt = isInvitation ? null : ctx.clock.now();
-    return { wire: named, internal: { activatedAt: current?.internal.activatedAt ?? activatedAt } };
-  },
+  prepare: (ctx, wire, current) => ({
+    wire: { ...wire, userId: namedUser(wire) },
+    internal: { activatedAt: current ? current.internal.activatedAt : ctx.clock.now() },
+  }),
   removedWith: {
     Team: (id) => ({ 'lookup.teamId': id }),
     User: (id) => ({ 'lookup.userId': id }),
@@ -58,6 +67,35 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipH
     [{ organizationId: 1, 'lookup.teamId': 1 }],
   ],
 });
+
+/** Throws 403, 400 for an unknown team or user, and when the person is in the team already. */
+export async function createTeamMembership(
+  ctx: Ctx,
+  given: Partial<TeamMembershipWire>,
+  options: CreateOptions = {},
+): Promise<TeamMembership> {
+  demandTeamEdit(ctx, await demandTeam(ctx, given.teamId ?? ''));
+  const { userId, isInvitation } = await userOfMembership(ctx, given);
+  return createResource(
+    ctx,
+    teamMembershipKind,
+    { ...given, userId },
+    { ...options, ...(isInvitation ? { internal: { activatedAt: null } } : {}) },
+  );
+}
+
+/** Throws 404, 403, and 400 as `createTeamMembership` does. */
+export async function replaceTeamMembership(
+  ctx: Ctx,
+  id: string,
+  given: Partial<TeamMembershipWire>,
+  options: ReplaceOptions = {},
+): Promise<TeamMembership> {
+  const current = await getResource(ctx, teamMembershipKind, id);
+  demandTeamEdit(ctx, current.teamId);
+  const { userId } = await userOfMembership(ctx, given);
+  return replaceResource(ctx, teamMembershipKind, id, { ...given, userId }, options);
+}
 
 /** A person's standing in an organization. */
 export interface Standing {

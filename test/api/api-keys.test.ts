@@ -65,6 +65,17 @@ it('rotation leaves two keys working until the old one ends', async () => {
   expect(await listed('&IncludeRevoked=true')).toContain(old.body.id);
 });
 
+it('many rotations at once make one successor', async () => {
+  const { api } = server;
+  const old = await api.make('/api-key', { displayName: 'Raced', kind: 'organization' });
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => api.post(`/api-key/${old}/rotate`, {})),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  const { body } = await api.get('/api-key/search/list?DisplayName=Raced&IncludeRevoked=true');
+  expect((body.apiKeys as unknown[]).length).toBe(2);
+});
+
 it('an expiry ends a key, revoking ends it at once, and its record stays', async () => {
   const { api } = server;
   const soon = new Date(server.clock.now().getTime() + 60_000).toISOString().replace('.000Z', 'Z');
@@ -115,6 +126,7 @@ it('a restricted key cannot make, change or rotate one that reaches further', as
   );
   const strong = await api.make('/api-key', organizationKey());
   expect((await restricted.post(`/api-key/${strong}/rotate`, {})).status).toBe(403);
+  expect((await restricted.delete(`/api-key/${strong}`)).status).toBe(403);
   expect((await restricted.put(`/api-key/${strong}`, { displayName: 'Mine' })).status).toBe(403);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setPlan } from '../../src/identity/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeOrganization, makePerson } from '../support/keys.ts';
+import { makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -259,6 +259,33 @@ describe('memberships', () => {
     expect((await api.post('/team-membership', { teamId: team, role: 'Member' })).status).toBe(400);
   });
 
+  it('that name a new person by e-mail at the same time invite them once', async () => {
+    const { api } = server;
+    const email = address();
+    const teams = await Promise.all(
+      [1, 2, 3].map((number) => api.make('/team', { displayName: `T${number}` })),
+    );
+    const answers = await Promise.all([
+      ...teams.map((teamId) => api.post('/team-membership', { email, teamId, role: 'Member' })),
+      api.post('/organization-membership', { email, role: 'Member' }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.userId)).size).toBe(1);
+  });
+
+  it('that the actor may not make invite nobody', async () => {
+    const team = await server.api.make('/team', { displayName: 'T' });
+    const member = await makePerson(server, { teams: { [team]: 'Member' } });
+    const email = address();
+    const refused = await member.api.post('/team-membership', {
+      email,
+      teamId: team,
+      role: 'Member',
+    });
+    expect(refused.status).toBe(403);
+    expect((await server.api.get(`/user/search?email=${email}`)).status).toBe(404);
+  });
+
   it('of the last Owner and of the billable user stay', async () => {
     const organization = await makeOrganization(server);
     const { api } = organization;
@@ -278,6 +305,56 @@ describe('memberships', () => {
     expect((await api.put(settings, { billableUserId: second })).status).toBe(200);
     expect((await api.put(path, demotion)).status).toBe(200);
     expect((await api.delete(path)).status).toBe(200);
+  });
+});
+
+describe('Owners', () => {
+  const ownersOf = async (api: TestOrganization['api']) => {
+    const { body } = await api.get('/organization-membership/search/list?Role=Owner');
+    return body.organizationMemberships as { id: string; userId: string }[];
+  };
+
+  it('who are demoted or removed all at once leave one of them', async () => {
+    const { api, id } = await makeOrganization(server);
+    const [founder] = await ownersOf(api);
+    for (let n = 0; n < 3; n += 1)
+      await api.make('/organization-membership', {
+        userId: await api.make('/user', { email: address() }),
+        role: 'Owner',
+      });
+    // Somebody pays who is no Owner of the four, so that only their number protects them.
+    await server.app.world.store.connection
+      .collection('organizations')
+      .updateOne({ _id: id as never }, { $set: { 'wire.billableUserId': null } });
+    const owners = await ownersOf(api);
+    expect(owners.length).toBe(4);
+    const answers = await Promise.all(
+      owners.map(({ id: membership, userId }, index) => {
+        const path = `/organization-membership/${membership}`;
+        if (index === 0) return api.delete(path);
+        if (index === 1) return api.delete(`/user/${userId}`);
+        return api.put(path, { userId, role: 'Member' });
+      }),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 403]);
+    expect((await ownersOf(api)).length).toBe(1);
+    expect(founder).toBeDefined();
+  });
+
+  it('stay the billable user, whoever demotes them while they become it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { api, id } = await makeOrganization(server);
+      const userId = await api.make('/user', { email: address() });
+      const membership = await api.make('/organization-membership', { userId, role: 'Owner' });
+      const path = `/organizations/${id}/settings`;
+      await Promise.all([
+        api.put(path, { billableUserId: userId }),
+        api.put(`/organization-membership/${membership}`, { userId, role: 'Member' }),
+      ]);
+      const { body } = await api.get(path);
+      const owners = await ownersOf(api);
+      expect(owners.map((owner) => owner.userId)).toContain(body.billableUserId);
+    }
   });
 });
 
@@ -324,6 +401,9 @@ describe('organizations', () => {
     });
     expect((await server.api.delete(`/organizations/${organization.id}`)).status).toBe(200);
     expect((await organization.api.get('/auth/me')).status).toBe(401);
+    await server.app.jobs.runAll();
+    server.clock.advance(61);
+    await server.app.jobs.runAll();
     const { connection } = server.app.world.store;
     for (const { name } of await connection.listCollections())
       expect(

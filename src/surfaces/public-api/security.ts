@@ -81,8 +81,10 @@ async function demandPlan(
   defaultPlan: string,
 ): Promise<string> {
   const organization = await planOf(world, organizationId);
-  const plan = organization?.plan ?? defaultPlan;
-  if (!organization || (operation.plans && !operation.plans.includes(plan)))
+  if (!organization)
+    throw new AppError('unauthenticated', 'The organization of this API key was deleted.');
+  const plan = organization.plan ?? defaultPlan;
+  if (operation.plans && !operation.plans.includes(plan))
     throw new AppError(
       'plan-required',
       `This is part of the plan ${operation.plans?.join(' and ')}; the organization has ${plan}.`,

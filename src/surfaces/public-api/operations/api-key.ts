@@ -39,7 +39,7 @@ export const apiKeyOperations = {
   },
 
   revokeApiKey: async (caller, { params }) => {
-    await revokeApiKey(caller, params.id ?? '');
+    await revokeApiKey(caller, reachOf(caller), params.id ?? '');
     return ok({});
   },
 

@@ -1,8 +1,15 @@
-import { organizationMembershipKind, usersById } from '../../../identity/index.ts';
+import {
+  createOrganizationMembership,
+  organizationMembershipKind,
+  replaceOrganizationMembership,
+  usersById,
+} from '../../../identity/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
 export const organizationMembershipOperations = resourceOperations({
   kind: organizationMembershipKind,
+  create: createOrganizationMembership,
+  replace: replaceOrganizationMembership,
   name: 'OrganizationMembership',
   list: 'OrganizationMemberships',
   items: 'organizationMemberships',

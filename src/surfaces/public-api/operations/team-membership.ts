@@ -1,9 +1,15 @@
 import { usersById } from '../../../identity/index.ts';
-import { teamMembershipKind } from '../../../teams/index.ts';
+import {
+  createTeamMembership,
+  replaceTeamMembership,
+  teamMembershipKind,
+} from '../../../teams/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
 export const teamMembershipOperations = resourceOperations({
   kind: teamMembershipKind,
+  create: createTeamMembership,
+  replace: replaceTeamMembership,
   name: 'TeamMembership',
   list: 'TeamMemberships',
   items: 'teamMemberships',

@@ -1,12 +1,11 @@
 import {
-  deleteUser,
   readNotificationChange,
   releaseNotificationSettings,
+  removePerson,
   setNotificationSettings,
   type User,
   userKind,
 } from '../../../identity/index.ts';
-import { forgetPerson } from '../../../incidents/index.ts';
 import { AppError, type Ctx } from '../../../kernel/index.ts';
 import {
   demandTeamEdit,
@@ -24,10 +23,7 @@ const resource = resourceOperations({
   name: 'User',
   list: 'Users',
   items: 'users',
-  remove: async (ctx, id) => {
-    const isGoneForGood = await deleteUser(ctx, id);
-    if (isGoneForGood) await forgetPerson(ctx, ctx.organizationId, id);
-  },
+  remove: removePerson,
   computed: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
 });
 

@@ -1,0 +1,61 @@
+import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
+import { createResource, demandReference, findResource, getResource } from '../resources/index.ts';
+import { type User, userKind } from './users.ts';
+
+interface NamesUser {
+  userId?: string | null | undefined;
+  email?: string | null | undefined;
+}
+
+export interface MembershipUser {
+  userId: string;
+  /** Named by address alone: the person has not said yes yet. */
+  isInvitation: boolean;
+}
+
+/**
+ * The user of a membership: the one given, else the one with the e-mail address, who is invited when the organization does not
+ * know them. Called once, before the membership is written and after the actor's right to make it is certain. Throws 400 for an
+ * unknown user, and when both are given and differ.
+ */
+export async function userOfMembership(
+  ctx: Ctx,
+  { userId, email }: NamesUser,
+): Promise<MembershipUser> {
+  if (userId) {
+    await demandReference(ctx, userKind, 'userId', userId);
+    if (email) {
+      const user = await getResource(ctx, userKind, userId.toLowerCase());
+      if (user.wire.email.toLowerCase() !== email.toLowerCase())
+        throw invalidField('email', 'This is not the e-mail address of the user; leave it out.');
+    }
+    return { userId, isInvitation: false };
+  }
+  if (!email) throw unnamed();
+  return { userId: (await findOrInvite(ctx, email)).id, isInvitation: true };
+}
+
+/** Of a membership that is about to be stored; throws 400 when it names nobody. */
+export function namedUser({ userId }: NamesUser): string {
+  if (!userId) throw unnamed();
+  return userId;
+}
+
+function unnamed(): AppError {
+  return invalidField('userId', 'Name the user by userId, or by email to invite somebody.');
+}
+
+async function findOrInvite(ctx: Ctx, email: string): Promise<User> {
+  const find = () => findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  const known = await find();
+  if (known) return known;
+  try {
+    const acting = asSystem(ctx, 'invite the person of a membership that the actor may make');
+    return await createResource(acting, userKind, { email, displayName: null });
+  } catch (error) {
+    // Somebody else invited them at the same time.
+    const invited = error instanceof AppError ? await find() : null;
+    if (!invited) throw error;
+    return invited;
+  }
+}

@@ -1,0 +1,67 @@
+import { AppError, type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { findResource } from '../resources/index.ts';
+import { organizationKind } from './organization-kind.ts';
+
+/**
+ * Who the Owners are is also written in the organization itself, so that the rules about them are conditions of one write:
+ * there is always an Owner, and the billable user is one. An Owner counts after their membership is written and stops counting
+ * before it is: a crash in between leaves one too few in the list, never one too many. Writing the membership again repairs it.
+ */
+export async function countOwner(ctx: Ctx, userId: string): Promise<void> {
+  await organizations(ctx).updateOne(
+    { _id: ctx.organizationId, organizationId: ctx.organizationId } as never,
+    { $addToSet: { 'internal.ownerIds': userId.toLowerCase() }, $inc: { version: 1 } } as never,
+  );
+}
+
+/** Takes a user out of the Owners. Throws 403 for the last one and for the billable user. */
+export async function discountOwner(ctx: Ctx, userId: string): Promise<void> {
+  const id = userId.toLowerCase();
+  const done = await organizations(ctx).updateOne(
+    {
+      _id: ctx.organizationId,
+      organizationId: ctx.organizationId,
+      'internal.ownerIds': { $elemMatch: { $ne: id } },
+      'wire.billableUserId': { $ne: id },
+    } as never,
+    // Whoever is changing the organization meanwhile decides again.
+    { $pull: { 'internal.ownerIds': id }, $inc: { version: 1 } } as never,
+  );
+  if (done.matchedCount > 0) return;
+  await demandNotBillable(ctx, id, 'keep the role Owner');
+  throw lastOwner();
+}
+
+/** Throws 403 for the billable user and the last Owner, before anything of theirs is removed. */
+export async function demandDispensable(ctx: Ctx, userId: string): Promise<void> {
+  await demandNotBillable(ctx, userId, 'stay');
+  const organization = await findResource(ctx, organizationKind, { _id: ctx.organizationId });
+  const owners = organization?.internal.ownerIds ?? [];
+  if (owners.length === 1 && owners[0] === userId) throw lastOwner();
+}
+
+function lastOwner(): AppError {
+  return new AppError(
+    'forbidden',
+    'This is the last Owner of the organization; name another one first.',
+  );
+}
+
+async function demandNotBillable(ctx: Ctx, userId: string, must: string): Promise<void> {
+  const organization = await findResource(ctx, organizationKind, { _id: ctx.organizationId });
+  if (organization?.wire.billableUserId === userId.toLowerCase())
+    throw new AppError(
+      'forbidden',
+      `The billable user must ${must}; name another billable user first.`,
+    );
+}
+
+/** 400 unless the user is among these Owners. */
+export function demandOwner(ownerIds: readonly string[], field: string, userId: string): void {
+  if (!ownerIds.includes(userId.toLowerCase()))
+    throw invalidField(field, 'This user is not an Owner of the organization.');
+}
+
+function organizations({ store }: World) {
+  return organizationKind.model(store).collection;
+}

@@ -1,0 +1,90 @@
+import { AppError, type Ctx } from '../kernel/index.ts';
+import {
+  byText,
+  defineKind,
+  demandTimeZone,
+  type Resource,
+  wireShapes,
+  withIds,
+} from '../resources/index.ts';
+import { demandDispensable } from './owners.ts';
+
+/** A person as an organization knows them; the members are those of the document's User. */
+export interface UserWire {
+  displayName: string | null;
+  email: string;
+  phoneNumber: string | null;
+  timeZoneId: string | null;
+  incidentNotificationSettings?: Record<string, unknown> | null;
+  [member: string]: unknown;
+}
+
+export interface UserHouse {
+  scimExternalId: string | null;
+  /** True once the person set them in the console: then others overwrite them on purpose only. */
+  managesOwnNotifications?: boolean;
+}
+
+export type User = Resource<UserWire, UserHouse>;
+
+const emailTaken = 'Another user of the organization has this e-mail address.';
+
+export const userKind = defineKind<UserWire, UserHouse>({
+  entityType: 'User',
+  noun: 'user',
+  collection: 'users',
+  shape: wireShapes.User,
+  displayNameOf: (user) => user.displayName ?? user.email,
+  lookupOf: (user) => ({ email: user.email }),
+  filters: {
+    Email: byText('email'),
+    ScimExternalId: (id) => ({ 'internal.scimExternalId': id }),
+  },
+  prepare(_ctx, wire, current) {
+    demandTimeZone('timeZoneId', wire.timeZoneId);
+    return { wire, internal: current?.internal ?? { scimExternalId: null } };
+  },
+  beforeRemove: demandRemovable,
+  duplicate: { code: 'validation-failed', field: 'email', message: emailTaken },
+  indexes: [
+    // Identity providers send parallel creates: check-then-insert would lose the race.
+    [
+      { organizationId: 1, 'lookup.email': 1 },
+      { unique: true, partialFilterExpression: { 'lookup.email': { $exists: true } } },
+    ],
+    // Spec 2.1 rules 2 and 3: is the person in another organization, too?
+    [{ 'lookup.email': 1 }, { sparse: true }],
+    [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
+  ],
+});
+
+async function demandRemovable(ctx: Ctx, user: User): Promise<void> {
+  // Spec 2.1 rule 3.
+  if (ctx.actor.kind === 'user' && ctx.actor.id === user.id)
+    throw new AppError('forbidden', 'You cannot delete yourself; ask another Owner.');
+  await demandDispensable(ctx, user.id);
+}
+
+/** What views show of people, by id. Those that are gone are left out. */
+export async function usersById(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, UserSummary>> {
+  if (ids.length === 0) return new Map();
+  const users = await userKind
+    .model(ctx.store)
+    .find({ ...withIds(ids), organizationId: ctx.organizationId } as never, {
+      'wire.displayName': 1,
+      'wire.email': 1,
+    })
+    .lean<{ _id: string; wire: UserWire }[]>();
+  return new Map(
+    users.map(({ _id, wire: { displayName, email } }) => [_id, { id: _id, displayName, email }]),
+  );
+}
+
+export interface UserSummary {
+  id: string;
+  displayName: string | null;
+  email: string;
+}

@@ -1,0 +1,63 @@
+import type { Filter } from 'mongodb';
+import type { RemovedObject, World } from '../kernel/index.ts';
+import { incidentsOf, replaceVersion } from './change.ts';
+import { applyOperations } from './intents.ts';
+import type { EventSource, IncidentDocument } from './model.ts';
+
+const pageSize = 100;
+const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };
+
+/** Resolves and archives what is open of an integration that is gone: no payload will ever resolve it. */
+export function closeThoseOfIntegration(
+  world: World,
+  { id }: RemovedObject,
+  stopping: AbortSignal,
+): Promise<void> {
+  return closeEach(world, { integrationId: id, status: 'Open' }, stopping, (incident) =>
+    closed(incident, 'The integration was deleted.', world.clock.now()),
+  );
+}
+
+/** Takes a team that is gone out of its open incidents; resolves and archives those that no other team has. */
+export function leaveTeam(
+  world: World,
+  { id }: RemovedObject,
+  stopping: AbortSignal,
+): Promise<void> {
+  return closeEach(world, { teamIds: id, status: 'Open' }, stopping, (incident) => {
+    const others = incident.teamIds.filter((teamId) => teamId !== id);
+    if (others.length === 0) return closed(incident, 'The team was deleted.', world.clock.now());
+    return { ...incident, teamIds: others, version: incident.version + 1 };
+  });
+}
+
+/** Each change takes the incident out of `filter`, so the first page is always the next one. */
+async function closeEach(
+  world: World,
+  filter: Filter<IncidentDocument>,
+  stopping: AbortSignal,
+  change: (incident: IncidentDocument) => IncidentDocument,
+): Promise<void> {
+  while (!stopping.aborted) {
+    const page = await incidentsOf(world).find(filter).limit(pageSize).toArray();
+    for (const incident of page) {
+      if (stopping.aborted) return;
+      // Overtaken by somebody else: it is still there on the next page, or closed.
+      await replaceVersion(world, incident, change(incident));
+    }
+    if (page.length < pageSize) return;
+  }
+}
+
+function closed(incident: IncidentDocument, message: string, now: Date): IncidentDocument {
+  const intent = (of: IncidentDocument, name: 'Resolved' | 'Archived', text: string | null) =>
+    applyOperations(
+      of,
+      { appendIntent: { intent: name, message: text, messageIsPublic: false, options: {} } },
+      system,
+      now,
+    );
+  const resolved = intent(incident, 'Resolved', message);
+  const archived = resolved.isArchived ? resolved : intent(resolved, 'Archived', null);
+  return { ...archived, version: incident.version + 1 };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ObjectId } from 'bson';
+import type { Collection, Document } from 'mongodb';
+import { openAmong } from '../incidents/index.ts';
+import type { ModuleSettings, RemovedObject, World } from '../kernel/index.ts';
+import { removeInSteps } from '../store/index.ts';
+import { type PayloadDocument, payloadModel } from './model.ts';
+
+const stepSize = 200;
+const pauseMilliseconds = 5;
+
+type Expired = Pick<PayloadDocument, '_id' | 'incidentId' | 'incidentIds' | 'pending'>;
+
+/** Removes payloads past their time, oldest first along their ids. One whose incident is open stays: it says what was wrong. */
+export async function removeExpiredPayloads(
+  world: World,
+  { retention }: ModuleSettings,
+  stopping: AbortSignal,
+): Promise<void> {
+  const days = retention.payloads;
+  if (days === null) return;
+  const seconds = Math.floor(world.clock.now().getTime() / 1000) - days * 86_400;
+  const horizon = ObjectId.createFromTime(Math.max(0, seconds));
+  const collection = stored(world);
+  let after = new ObjectId('0'.repeat(24));
+  while (!stopping.aborted) {
+    const step = await collection
+      .find({ _id: { $gt: after, $lt: horizon } })
+      .project<Expired>({ incidentId: 1, incidentIds: 1, pending: 1 })
+      .sort({ _id: 1 })
+      .limit(stepSize)
+      .toArray();
+    const open = await openAmong(world, step.flatMap(incidentsOf));
+    const ids = step
+      .filter((payload) => !payload.pending && !incidentsOf(payload).some((id) => open.has(id)))
+      .map(({ _id }) => _id);
+    if (ids.length > 0) await collection.deleteMany({ _id: { $in: ids } });
+    const last = step.at(-1);
+    if (!last || step.length < stepSize) return;
+    after = last._id;
+    await pause(pauseMilliseconds);
+  }
+}
+
+/** All payloads of an integration that is gone. */
+export async function removePayloadsOf(
+  world: World,
+  { id }: RemovedObject,
+  stopping: AbortSignal,
+): Promise<void> {
+  await removeInSteps(stored(world), { integrationId: id }, { stopping });
+}
+
+function incidentsOf({ incidentId, incidentIds = [] }: Expired): string[] {
+  return [incidentId, ...incidentIds].filter((id) => id !== null);
+}
+
+function stored(world: World): Collection<Document> {
+  // The driver's own view: mongoose's types add a schema that plain removals do not need.
+  return payloadModel(world.store).collection as unknown as Collection<Document>;
+}

@@ -1,0 +1,51 @@
+import { systemContext, type World } from '../kernel/index.ts';
+import { kindsOf } from './kind.ts';
+import { collectionOf } from './outbox.ts';
+import { type RemovalDocument, removalModel } from './removals.ts';
+import { removeChildren } from './write-resources.ts';
+
+/** What was under way when an object was removed has arrived after this long: a webhook's payload, the creation of a child. */
+const graceMilliseconds = 60_000;
+const pageSize = 100;
+
+/** Removes what is left of removed objects, module by module. Safe to stop anywhere: the note stays until all is done. */
+export async function finishRemovals(world: World, stopping: AbortSignal): Promise<void> {
+  let after = '';
+  while (!stopping.aborted) {
+    const page = await removalModel(world.store)
+      .find({ _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .limit(pageSize)
+      .lean<RemovalDocument[]>();
+    for (const removal of page) {
+      if (stopping.aborted) return;
+      await finish(world, removal, stopping);
+    }
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last._id;
+  }
+}
+
+async function finish(
+  world: World,
+  removal: RemovalDocument,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { entityType, id, organizationId, removedAt } = removal;
+  const isOver = world.clock.now().getTime() - removedAt.getTime() >= graceMilliseconds;
+  const kind = kindsOf(world).find((one) => one.entityType === entityType);
+  const stays =
+    kind !== undefined &&
+    (await collectionOf(world, kind).findOne(
+      { _id: id as never, organizationId },
+      { projection: { _id: 1 } },
+    )) !== null;
+  if (!stays) {
+    const ctx = systemContext(world, organizationId, 'removal');
+    for (const module of world.modules)
+      await module.removeWith?.[entityType]?.(ctx, { entityType, id, organizationId }, stopping);
+    if (kind) await removeChildren(ctx, kind, id);
+  }
+  if (isOver && !stopping.aborted) await removalModel(world.store).deleteOne({ _id: removal._id });
+}
