@@ -21,7 +21,9 @@ export const typeValidator: Generator = {
     const code = standalone.default(ajv, ajv.compile(schema));
     const [library] = /\brequire\(.*?\)/.exec(code) ?? [];
     if (library)
-      throw new Error(`templates/type.schema.json has a keyword that needs ${library} at run time.`);
+      throw new Error(
+        `templates/type.schema.json has a keyword that needs ${library} at run time.`,
+      );
     return new Map([
       [
         'src/integrations/catalogue/type-validator.generated.ts',
