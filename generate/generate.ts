@@ -5,12 +5,14 @@ import { defaultMappingTemplates } from './default-mapping-template.ts';
 import type { Generator } from './generator.ts';
 import { openapi } from './openapi.ts';
 import { terraformProvider } from './terraform-provider.ts';
+import { typeValidator } from './type-validator.ts';
 import { wireShapes } from './wire-shapes.ts';
 
 const generators: Generator[] = [
   openapi,
   wireShapes,
   terraformProvider,
+  typeValidator,
   defaultMappingTemplates,
   boundaries,
 ];

@@ -5,15 +5,10 @@ import { createMetrics, createProbes, createRateLimiter, createWeb } from './htt
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import {
   createIntake,
-  createReceiverHandler,
   createRecoveryTask,
-  createSnsSender,
   createWatermarkTask,
-  createWebhookHandler,
   previousIncidentOf,
-  receiverPrefix,
   signOff,
-  webhookPrefix,
 } from './ingest/index.ts';
 import { type Catalogue, IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
@@ -28,6 +23,7 @@ import {
   createPublicApi,
   loadPublicApi,
 } from './surfaces/public-api/index.ts';
+import { createSnsSender, createWebhookSurface } from './surfaces/webhook/index.ts';
 import { openWorld } from './world.ts';
 
 export interface AppOptions {
@@ -122,23 +118,19 @@ export async function startApp(options: AppOptions): Promise<App> {
   const outbound =
     options.outbound ??
     createOutboundClient({ allowedPrivateTargets: config.allowedPrivateTargets });
-  const admission = {
+  const webhook = createWebhookSurface({
     world,
     views,
     intake,
     limiter,
     trustedProxies: config.trustedProxies,
-    onProcessed: metrics.webhookProcessed,
-  };
-  const webhook = createWebhookHandler({
-    ...admission,
     senders: { sns: createSnsSender(outbound), publicUrl: parts.publicUrl },
+    onProcessed: metrics.webhookProcessed,
+    onRefused: metrics.webhookRefused,
   });
-  const receiver = createReceiverHandler(admission);
   const listening = await listen(
     (req, res) => {
-      if (req.url?.startsWith(webhookPrefix)) webhook(req, res);
-      else if (req.url?.startsWith(receiverPrefix)) receiver(req, res);
+      if (webhook.takes(req.url ?? '')) webhook.handle(req, res);
       else web(req, res);
     },
     config.port,
@@ -157,6 +149,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       },
       watermark,
       recovery,
+      webhook.task,
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
     ],
     { timers: options.timers ?? true },
@@ -171,6 +164,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await listening.stop(stopGraceSeconds);
       await intake.drained();
       await jobs.stop();
+      await webhook.task.run(new AbortController().signal);
       await signOff(world, processes, intake);
       await processes.leave();
       await store.close();

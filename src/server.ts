@@ -19,6 +19,8 @@ export async function listen(handle: Handle, port: number, host: string): Promis
     {
       requestTimeout: 30_000,
       headersTimeout: 10_000,
+      // How often the two are looked at; 30 s unless said, which would double them.
+      connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 65_000,
     },

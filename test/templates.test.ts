@@ -187,8 +187,8 @@ describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, t
 });
 
 /** Types with an address of their own, or none, and those of which no public page tells the steps. */
-function isFedElsewhere({ id, category }: IntegrationType): boolean {
-  if (!receivesRequests({ id })) return true;
+function isFedElsewhere({ id, category, source }: IntegrationType): boolean {
+  if (!receivesRequests({ source })) return true;
   if (category === 'receiver') return id !== 'CloudEvents';
   return ['ApexPing', 'Hydrozen', 'SixtySixUptime'].includes(id);
 }

@@ -15,11 +15,16 @@ const settingsOfType: Readonly<Record<string, string>> = {
 };
 const settings = Object.values(settingsOfType);
 
+/** It changes by itself, so that a state would differ from one day to the next. */
+const shownOnly = 'changes without anybody changing the integration';
+
 /** A search must not carry secrets of other people's integrations into a state. */
 const settingsIgnored = (prefix: string): Ignored => ({
   [`${prefix}webhookAuthentication`]: 'holds secrets',
   [`${prefix}signatureVerification`]: 'holds secrets',
   [`${prefix}integrationSettings`]: 'holds secrets',
+  [`${prefix}refusedRequests`]: shownOnly,
+  [`${prefix}warning`]: shownOnly,
 });
 
 export const integration = resource({
@@ -35,6 +40,7 @@ export const integration = resource({
     list: { operation: 'listInboundIntegrations', items: 'inboundIntegrations' },
   },
   takesOver: 'allquiet_integration',
+  ignore: { refusedRequests: shownOnly, warning: shownOnly },
   attributes: {
     isMuted: {
       description:

@@ -3081,12 +3081,30 @@ export interface components {
         InboundIntegration: components["schemas"]["InboundIntegrationInput"] & {
             id: components["schemas"]["Id"];
             /**
+             * @description What to know before relying on this integration, such as that nothing watches yet; null when there is nothing.
+             * @example null
+             */
+            readonly warning: string | null;
+            refusedRequests: components["schemas"]["RefusedRequests"];
+            /**
              * @description Where the monitoring tool posts to. Null for types that receive no requests.
              * @example https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
              */
             readonly webhookUrl: string | null;
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
+        /** @description Requests to the webhook that were refused and left no payload, counted since the integration was made. Null when there was none. Shown some seconds later. */
+        RefusedRequests: {
+            /** @example 3 */
+            count: number;
+            lastAt: components["schemas"]["DateTime"];
+            /**
+             * @description `address`: the sender's address is not allowed. `token`, `signature`: missing or wrong. `too-large`, `too-slow`: the body. `rate-limit`: too many payloads. `overload`, `store`: this server could not take it. `unreadable`: the body could not be decoded or is not valid in its protocol. `unsupported`: the method, address or encoding is not.
+             * @example token
+             * @enum {string}
+             */
+            lastReason: "address" | "token" | "signature" | "too-large" | "too-slow" | "rate-limit" | "overload" | "store" | "unreadable" | "unsupported";
+        } | null;
         InboundIntegrationList: components["schemas"]["Page"] & {
             inboundIntegrations: components["schemas"]["InboundIntegration"][];
         };
@@ -7616,6 +7634,8 @@ export interface operations {
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "warning": null,
+                     *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -7668,6 +7688,8 @@ export interface operations {
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "warning": null,
+                     *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -7742,6 +7764,8 @@ export interface operations {
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "warning": null,
+                     *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -7820,6 +7844,8 @@ export interface operations {
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "warning": null,
+                     *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }
@@ -7882,6 +7908,8 @@ export interface operations {
                      *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "type": "PrometheusAlertmanager",
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "warning": null,
+                     *           "refusedRequests": null,
                      *           "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "isProvisioned": true
                      *         }
@@ -7946,6 +7974,8 @@ export interface operations {
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "warning": null,
+                     *       "refusedRequests": null,
                      *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "isProvisioned": true
                      *     }

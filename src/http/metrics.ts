@@ -1,9 +1,10 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of one server; never a label that callers can make up. */
 export interface Metrics {
   registry: Registry;
   webhookProcessed(seconds: number, outcome: string): void;
+  webhookRefused(reason: string): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
 }
 
@@ -17,6 +18,12 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
+  const refused = new Counter({
+    name: 'tocsin_webhook_refused_total',
+    help: 'Webhook requests that were refused and left no payload, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   const requests = new Histogram({
     name: 'tocsin_http_request_seconds',
     help: 'Seconds to answer requests, by surface, method and status.',
@@ -27,6 +34,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
+    webhookRefused: (reason) => refused.inc({ reason }),
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
   };

@@ -10,8 +10,10 @@ export interface AlertInput {
   circumstances: Circumstances;
 }
 
-/** What an alert did; `incident` is the document after it. */
-export type AlertResult = Pick<Transition, 'outcome' | 'reason' | 'incident'>;
+/** What an alert did; `incident` is the document after it, null when it touches none. */
+export type AlertResult =
+  | Pick<Transition, 'outcome' | 'reason' | 'incident'>
+  | (NonNullable<Circumstances['ifNoneOpen']> & { incident: null });
 
 /** Decisions on a batch of alerts and the writes they need; `commit` may run beside other writes. */
 export interface AlertBatch {
@@ -46,8 +48,11 @@ export async function decideAlerts(
   inputs: readonly AlertInput[],
 ): Promise<AlertBatch> {
   const board = await loadCandidates(world, inputs);
-  const results = inputs.map(({ alert, circumstances }, index) => {
-    const decided = transition(alert, board.candidatesOf(alert), circumstances);
+  const results = inputs.map(({ alert, circumstances }, index): AlertResult => {
+    const candidates = board.candidatesOf(alert);
+    const { ifNoneOpen } = circumstances;
+    if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
+    const decided = transition(alert, candidates, circumstances);
     if (decided.retired) board.put(decided.retired, index);
     board.put(decided.incident, index);
     return decided;

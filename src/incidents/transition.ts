@@ -38,6 +38,8 @@ export interface Alert {
 export interface Circumstances {
   isMuted: boolean;
   snoozed: { until: Date | null } | null;
+  /** The alert may change an open problem but open nothing: what is answered when there is none. */
+  ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: string };
 }
 
 /** Open incidents that the alert may belong to; both null when there are none. */

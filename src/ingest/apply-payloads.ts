@@ -2,12 +2,19 @@ import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
 import { AppError, type World } from '../kernel/index.ts';
 import { writeErrorsOf } from '../store/index.ts';
-import type { IntakeAnswer } from './intake.ts';
-import { type PayloadDocument, payloadModel } from './model.ts';
-import { type PreparedPayload, recordResults } from './prepare-payload.ts';
+import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
+import { type PendingAlert, recordResults } from './payload-document.ts';
 
-/** A prepared payload and whoever waits for it; exactly one of `answer` and `refuse` is called. */
-export interface Work extends PreparedPayload {
+export interface IntakeAnswer {
+  payloadId: string;
+  outcome: Outcome;
+  incidentId: string | null;
+}
+
+/** A decided payload and whoever waits for it; exactly one of `answer` and `refuse` is called. */
+export interface Work {
+  document: PayloadDocument;
+  alerts: PendingAlert[];
   isStored: boolean;
   answer(answer: IntakeAnswer): void;
   /** The sender has to try again; a write may have arrived all the same, so it is looked at later. */
@@ -40,7 +47,7 @@ async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[
   if (decided.error) return giveUp(world, works, decided.error);
   decided.value?.results.forEach(({ outcome, reason, incident }, index) => {
     const alert = open[index]?.alert;
-    if (alert) alert.result = { outcome, reason, incidentId: incident._id };
+    if (alert) alert.result = { outcome, reason, incidentId: incident?._id ?? null };
   });
   for (const work of works) recordResults(work.document, work.alerts);
   const [stored, applied] = await Promise.all([

@@ -1,10 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
-import { type IntakeView, preParse, splitPayload } from '../integrations/index.ts';
+import {
+  type IntakeView,
+  type IntegrationType,
+  isFollowUp,
+  keepsSeverity,
+  type Payload,
+  preParse,
+  splitPayload,
+} from '../integrations/index.ts';
 import type { Evaluation, Json, PreviousIncident } from '../mapping/index.ts';
 import { evaluateMapping, evaluateMappingWithPrevious } from '../mapping/index.ts';
 import type { WrappedPayload } from './body-to-payload.ts';
+import { handshakeOf } from './handshake.ts';
 import { alertsMax, alertsSecondsMax } from './limits.ts';
-import { saysNothingOfSeverity } from './receivers/acknowledgements.ts';
+
+/** What one alert says: the mapping's evaluation, and what the type knows of such messages. */
+export interface AlertEvaluation extends Evaluation {
+  /** It only says more about an open problem; without one there is nothing to do. */
+  isFollowUp?: true;
+  /** Discarded without asking the mapping: why, as a sentence. */
+  setAside?: string;
+}
+
+/** What an evaluation needs of an integration. */
+export type EvaluationView = Pick<IntakeView, 'type' | 'program' | 'displayName' | 'splitsAlerts'>;
 
 /** How an evaluation finds the incident that its payload would update. */
 export type FindPrevious = (key: {
@@ -18,37 +37,66 @@ export type FindPrevious = (key: {
  * previous incident.
  */
 export function evaluatePayload(
-  view: Pick<IntakeView, 'type' | 'program' | 'displayName' | 'splitsAlerts'>,
+  view: EvaluationView,
   wrapped: WrappedPayload,
   findPrevious: FindPrevious,
-): Evaluation[] | Promise<Evaluation[]> {
-  const parsed = preParse(view.type, wrapped.payload) as { [key: string]: Json };
-  const evaluate = (payload: { [key: string]: Json }) => {
+): AlertEvaluation[] | Promise<AlertEvaluation[]> {
+  const { type } = view;
+  const handshake = handshakeOf(type, wrapped.payload);
+  if (handshake) return setAside(`${handshake.tool} sets up its connection; it reports nothing.`);
+  const parsed = preParse(type, wrapped.payload);
+  if (!type.acceptsEmpty && isWithoutContent(parsed))
+    return setAside('The request has neither a body nor a query, so it reports nothing.');
+  const evaluate = (payload: Payload) => {
     const input = { payload, integrationName: view.displayName, trace: true };
     const evaluation = view.program.usesPreviousIncident
       ? evaluateMappingWithPrevious(view.program, input, findPrevious)
       : evaluateMapping(view.program, input);
-    if (!saysNothingOfSeverity(view.type, payload)) return evaluation;
+    if (type.followUp === null && type.keepsSeverity === null) return evaluation;
     return evaluation instanceof Promise
-      ? evaluation.then(withoutSeverity)
-      : withoutSeverity(evaluation);
+      ? evaluation.then((one) => withTraits(type, payload, one))
+      : withTraits(type, payload, evaluation);
   };
-  if (view.splitsAlerts) return evaluateAll(splitPayload(view.type, parsed), evaluate);
+  if (view.splitsAlerts) return evaluateAll(splitPayload(type, parsed), evaluate);
   const evaluation = evaluate(parsed);
   return evaluation instanceof Promise ? evaluation.then((one) => [one]) : [evaluation];
 }
 
-/** The incident keeps the severity it has: the mapping could only make one up. */
-function withoutSeverity(evaluation: Evaluation): Evaluation {
-  return { ...evaluation, severity: null };
+/** The only evaluation of a payload that no mapping gets to see. */
+export function setAside(reason: string): AlertEvaluation[] {
+  return [{ ...nothing, outcome: 'Discarded', setAside: reason }];
+}
+
+const contents = ['jsonBody', 'formBody', 'textBody', 'xmlBody', 'base64Body'];
+
+function isWithoutContent(payload: Payload): boolean {
+  return contents.every((name) => payload[name] === undefined) && saysNothing(payload.query);
+}
+
+/** A key in the address is not content. */
+function saysNothing(query: Json | undefined): boolean {
+  return Object.values(query ?? {}).every((value) => value === '[redacted]');
+}
+
+/** What the message does not say of the severity stays: the mapping could only make one up. */
+function withTraits(
+  type: IntegrationType,
+  payload: Payload,
+  evaluation: Evaluation,
+): AlertEvaluation {
+  return {
+    ...evaluation,
+    ...(keepsSeverity(type, payload) && { severity: null }),
+    ...(isFollowUp(type, payload) && { isFollowUp: true }),
+  };
 }
 
 /** One after the other, letting other requests in between; a failed one ahead tells of those left out. */
 async function evaluateAll(
-  payloads: readonly { [key: string]: Json }[],
-  evaluate: (payload: { [key: string]: Json }) => Evaluation | Promise<Evaluation>,
-): Promise<Evaluation[]> {
-  const evaluations: Evaluation[] = [];
+  payloads: readonly Payload[],
+  evaluate: (payload: Payload) => AlertEvaluation | Promise<AlertEvaluation>,
+): Promise<AlertEvaluation[]> {
+  const evaluations: AlertEvaluation[] = [];
   const end = performance.now() + alertsSecondsMax * 1000;
   let pause = performance.now() + sliceMilliseconds;
   for (const payload of payloads) {
@@ -68,17 +116,19 @@ async function evaluateAll(
 
 const sliceMilliseconds = 5;
 
-function leftOut(read: number, all: number): Evaluation {
-  return {
-    outcome: 'Failed',
-    status: null,
-    severity: null,
-    title: null,
-    correlationId: null,
-    attributes: [],
-    groupingKey: null,
-    groupingWindowInSeconds: null,
-    failure: `It holds ${all} alerts; only the first ${read} of them were read.`,
-    trace: [],
-  };
+function leftOut(read: number, all: number): AlertEvaluation {
+  const failure = `It holds ${all} alerts; only the first ${read} of them were read.`;
+  return { ...nothing, outcome: 'Failed', failure };
 }
+
+const nothing: Omit<Evaluation, 'outcome'> = {
+  status: null,
+  severity: null,
+  title: null,
+  correlationId: null,
+  attributes: [],
+  groupingKey: null,
+  groupingWindowInSeconds: null,
+  failure: null,
+  trace: [],
+};

@@ -1,25 +1,32 @@
 /**
- * Ingest: from a request on a webhook URL to a stored payload and what it did to incidents (spec 4.1).
- * Owns payloads and their traces. Checks, stores, maps, and hands alerts to `incidents`; never decides
- * about an incident itself. Called by the HTTP server, by jobs, and by the API for lists and replays.
+ * Ingest: from a received payload to a stored one and what it did to incidents (spec 4.1). Owns payloads and their traces.
+ * Reads bodies, evaluates, decides, stores and applies, recovers, replays, and tries out without storing. Knows no HTTP, and
+ * never decides about an incident itself. Called by the webhook surface, by jobs, and by the API for lists and replays.
  *
  * Design notes: a payload and its incident are written side by side in one commit of the store, and the
  * answer waits for both. A crash between them is found by the watermark of the process (`recover.ts`).
+ *
+ * The forms a payload takes, each because it lives elsewhere or longer than the one before:
+ * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
+ * - `Received`: both, with the integration and the moment, on its way through intake
+ * - `AlertEvaluation`: what one alert in it says; `PayloadDecision`: what becomes of all of them, before incidents are asked
+ * - `PendingAlert`: one alert on its way into incidents; `Work`: a document with its alerts and the sender who waits
+ * - `PayloadDocument`: what is kept
  */
+export type { IntakeAnswer } from './apply-payloads.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
-export { clientAddress } from './client-address.ts';
+export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { type DryRunEffect, dryRun, effectOf } from './dry-run.ts';
-export { evaluatePayload } from './evaluate.ts';
-export { createIntake, type Intake, type IntakeAnswer, type Received } from './intake.ts';
-export { keptHeaders } from './kept-headers.ts';
+export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
+export { type Handshake, handshakeOf } from './handshake.ts';
+export { createIntake, type Intake } from './intake.ts';
 export { bodyBytesMax } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
 export { getPayload, listPayloads, replayPayload } from './payloads.ts';
 export { previousIncidentOf } from './previous-incident.ts';
-export { createReceiverHandler, receiverPrefix } from './receivers/index.ts';
-export { createRecoveryTask, rawBodyOf, toReceived } from './recover.ts';
-export { createSnsSender } from './signatures/index.ts';
+export { type Received, rawBodyOf, toReceived } from './received.ts';
+export { createRecoveryTask } from './recover.ts';
+export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { unpackTraces } from './trace.ts';
 export { createWatermarkTask, signOff } from './watermark.ts';
-export { createWebhookHandler, webhookPrefix } from './webhook.ts';

@@ -1,33 +1,10 @@
 import type { ObjectId } from 'bson';
 import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
-import type { Evaluation, PreviousIncident } from '../mapping/index.ts';
-import { applyPayloads, unavailable, type Work } from './apply-payloads.ts';
-import type { RawBody, WrappedPayload } from './body-to-payload.ts';
-import { evaluatePayload, type FindPrevious } from './evaluate.ts';
-import type { Outcome } from './model.ts';
-import { type PreparedPayload, preparePayload, prepareUnreadable } from './prepare-payload.ts';
-
-/** A request that passed every check, on its way to be stored and applied. */
-export interface Received {
-  id: ObjectId;
-  view: IntakeView;
-  raw: RawBody;
-  wrapped: WrappedPayload;
-  ip: string;
-  at: Date;
-  replayOf?: ObjectId;
-  /** Stored and discarded without asking the mapping: why, as a sentence. */
-  setAside?: string;
-  /** Only of stored payloads: per alert the incident that has it already, or null. */
-  appliedTo?: readonly (string | null)[];
-}
-
-export interface IntakeAnswer {
-  payloadId: string;
-  outcome: Outcome;
-  incidentId: string | null;
-}
+import { applyPayloads, type IntakeAnswer, unavailable, type Work } from './apply-payloads.ts';
+import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
+import { toDocument, toUnreadableDocument } from './payload-document.ts';
+import type { Received } from './received.ts';
 
 export interface Intake {
   /** Stores and applies; resolved once both are on disk. Rejects when the sender has to try again. */
@@ -44,12 +21,12 @@ export interface Intake {
   drained(): Promise<void>;
 }
 
-interface Item {
+/** A payload in a queue: work once it is decided. */
+interface Item extends Pick<Work, 'isStored' | 'answer' | 'refuse'> {
   received: Received;
-  isStored: boolean;
   /** Null until its turn comes, for mappings that look at what was before. */
-  evaluations: Evaluation[] | null;
-  resolve(answer: IntakeAnswer): void;
+  evaluations: AlertEvaluation[] | null;
+  /** Refuses it where certainly nothing was written. */
   reject(error: unknown): void;
 }
 
@@ -65,7 +42,7 @@ interface Lane {
 }
 
 /**
- * Works requests off in batches: what arrives while one is written shares the next write, so 32 busy
+ * Processes payloads in batches: what arrives while one is written shares the next write, so 32 busy
  * integrations cost two round trips and one fsync per batch. Payloads of one problem (or group) go
  * through one lane, in order of arrival.
  */
@@ -78,10 +55,13 @@ export function createIntake(
   const uncertain = new Map<string, ObjectId>();
 
   function enqueue(received: Received, isStored: boolean): Promise<IntakeAnswer> {
-    return new Promise((resolve, reject) => {
-      const item: Item = { received, isStored, evaluations: null, resolve, reject };
-      if (received.setAside !== undefined) item.evaluations = [];
-      else if (isEvaluatedAtOnce(received.view)) item.evaluations = evaluate(item);
+    return new Promise((answer, reject) => {
+      const refuse = (error: unknown) => {
+        uncertain.set(received.id.toHexString(), received.id);
+        reject(error);
+      };
+      const item: Item = { received, isStored, evaluations: null, answer, refuse, reject };
+      item.evaluations = received.evaluations ?? evaluateAhead(received);
       unanswered.add(item);
       const lane = lanes[laneOf(item)] as Lane;
       lane.queue.push(item);
@@ -97,34 +77,24 @@ export function createIntake(
       try {
         const works: Work[] = [];
         for (const item of batch) {
-          const prepared = await prepare(item);
-          if (prepared) works.push(toWork(item, prepared));
+          const decided = await decide(item);
+          if (decided) works.push(decided);
         }
         await applyPayloads(world, works);
       } catch (error) {
-        for (const item of batch) refuse(item, error);
+        for (const item of batch) item.refuse(error);
       }
       for (const item of batch) unanswered.delete(item);
     }
     lane.running = null;
   }
 
-  function toWork(item: Item, prepared: PreparedPayload): Work {
-    const { isStored, resolve } = item;
-    return { ...prepared, isStored, answer: resolve, refuse: (error) => refuse(item, error) };
-  }
-
-  function refuse(item: Item, error: unknown): void {
-    const { id } = item.received;
-    uncertain.set(id.toHexString(), id);
-    item.reject(error);
-  }
-
   /** Null when the item had to be refused. One payload's trouble stays its own, whoever shares the batch. */
-  async function prepare(item: Item): Promise<PreparedPayload | null> {
-    const { received } = item;
+  async function decide(item: Item): Promise<Work | null> {
+    const { received, isStored, answer, refuse } = item;
     try {
-      return preparePayload(received, item.evaluations ?? (await evaluateInTurn(item)));
+      const evaluations = item.evaluations ?? (await evaluateInTurn(received));
+      return { ...toDocument(received, evaluations), isStored, answer, refuse };
     } catch (error) {
       if (error instanceof PreviousUnavailable) {
         item.reject(unavailable(error.cause));
@@ -132,20 +102,26 @@ export function createIntake(
       }
       const { integrationId } = received.view;
       world.log.error({ err: error, integrationId }, 'a payload could not be evaluated');
-      return prepareUnreadable(received);
+      return { document: toUnreadableDocument(received), alerts: [], isStored, answer, refuse };
     }
   }
 
-  function evaluate({ received: { view, wrapped } }: Item): Evaluation[] | null {
+  /**
+   * Before its turn, for the batch's sake. Null for mappings that look at the previous incident, as it may be in the
+   * queue before them, and for payloads of many alerts, which take their time.
+   */
+  function evaluateAhead({ view, wrapped }: Received): AlertEvaluation[] | null {
+    if (view.program.usesPreviousIncident || view.splitsAlerts) return null;
     try {
-      return evaluatePayload(view, wrapped, noPrevious) as Evaluation[];
+      const evaluations = evaluatePayload(view, wrapped, noPrevious);
+      return evaluations instanceof Promise ? null : evaluations;
     } catch {
       // It fails again when its turn comes, where that is dealt with.
       return null;
     }
   }
 
-  async function evaluateInTurn({ received: { view, wrapped } }: Item): Promise<Evaluation[]> {
+  async function evaluateInTurn({ view, wrapped }: Received): Promise<AlertEvaluation[]> {
     const find = findPrevious(view);
     return evaluatePayload(view, wrapped, (key) =>
       find(key).catch((cause: unknown) => {
@@ -183,15 +159,7 @@ function laneOf({ received: { view }, evaluations }: Item): number {
   return (hash >>> 0) % laneCount;
 }
 
-/**
- * Not in its turn: mappings that look at the previous incident, as it may be in the queue before them,
- * and payloads of many alerts, which take their time.
- */
-function isEvaluatedAtOnce(view: IntakeView): boolean {
-  return !view.program.usesPreviousIncident && !view.splitsAlerts;
-}
-
-const noPrevious: FindPrevious = async (): Promise<PreviousIncident | null> => null;
+const noPrevious: FindPrevious = async () => null;
 
 function takeBatch(queue: Item[]): Item[] {
   let bytes = 0;

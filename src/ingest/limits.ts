@@ -1,9 +1,6 @@
 /** Spec section 8: the most a webhook body may hold, after inflation. */
 export const bodyBytesMax = 3 * 1024 * 1024;
 
-/** All bodies in memory at once; beyond it senders are asked to come again. */
-export const heldBytesMax = 128 * 1024 * 1024;
-
 /** Nesting of a JSON body; deeper ones are kept as text. */
 export const jsonDepthMax = 100;
 
@@ -18,6 +15,3 @@ export const multipartLimits = {
 /** Alerts that one payload is split into, and the time that reading them may take. */
 export const alertsMax = 1000;
 export const alertsSecondsMax = 5;
-
-export const headersMax = 64;
-export const headerCharactersMax = 4096;

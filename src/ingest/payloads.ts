@@ -4,9 +4,10 @@ import type { IntakeViews } from '../integrations/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, notFound } from '../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
-import type { Intake, IntakeAnswer } from './intake.ts';
+import type { IntakeAnswer } from './apply-payloads.ts';
+import type { Intake } from './intake.ts';
 import { type PayloadDocument, payloadModel } from './model.ts';
-import { toReceived } from './recover.ts';
+import { toReceived } from './received.ts';
 
 /** Payloads of an integration, newest first, below `idLessThan`. Takes the right to edit its team. */
 export async function listPayloads(

@@ -5,9 +5,9 @@ import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { payloadsOf } from './apply-payloads.ts';
-import { bodyToPayload, type RawBody } from './body-to-payload.ts';
-import type { Intake, Received } from './intake.ts';
+import type { Intake } from './intake.ts';
 import { type PayloadDocument, payloadModel, watermarkModel } from './model.ts';
+import { type Received, toReceived } from './received.ts';
 import { watermarksLeftBehind } from './watermark.ts';
 
 const pageSize = 500;
@@ -172,34 +172,4 @@ async function fail(world: World, { _id }: PayloadDocument, reason: string): Pro
     { $set: { outcome: 'Failed', reason }, $unset: { pending: 1 } },
   );
   return null;
-}
-
-/** A stored payload as if it had just come in; null when its integration is gone. */
-export async function toReceived(
-  views: IntakeViews,
-  document: PayloadDocument,
-): Promise<Received | null> {
-  const view = await views.load(document.integrationId);
-  if (!view) return null;
-  const raw = rawBodyOf(document);
-  return {
-    id: document._id,
-    view,
-    raw,
-    wrapped: await bodyToPayload(raw),
-    ip: document.ip,
-    at: document.createdAt,
-    ...(document.setAside && { setAside: document.reason }),
-  };
-}
-
-export function rawBodyOf(document: PayloadDocument): RawBody {
-  return {
-    method: document.method,
-    contentType: document.contentType,
-    headers: document.headers,
-    query: document.query,
-    // Mongoose gives a Buffer where the driver gives a Binary.
-    body: Buffer.isBuffer(document.body) ? document.body : document.body.buffer,
-  };
 }

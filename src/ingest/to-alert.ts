@@ -4,7 +4,7 @@ import type { Evaluation } from '../mapping/index.ts';
 
 /** What an evaluation that is neither failed nor discarded says to incidents. */
 export function toAlert(
-  view: IntakeView,
+  view: Pick<IntakeView, 'organizationId' | 'teamId' | 'integrationId' | 'displayName'>,
   payloadId: string,
   at: Date,
   evaluation: Evaluation,

@@ -6,8 +6,11 @@
 export {
   type Catalogue,
   type IntegrationType,
+  isFollowUp,
+  keepsSeverity,
   loadCatalogue,
   type Payload,
+  type Protocol,
   preParse,
   readPath,
   splitPayload,
@@ -35,6 +38,11 @@ export {
   type MonitoringResult,
   monitoringLog,
 } from './monitoring.ts';
+export {
+  findRefusedRequests,
+  type RefusedRequests,
+  recordRefusedRequests,
+} from './refused-requests.ts';
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
-export { receivesRequests } from './types.ts';
+export { receivesRequests, warningOf, webhookPrefix } from './types.ts';
 export { createIntegration, replaceIntegration } from './write-integrations.ts';

@@ -66,7 +66,6 @@ export const integrationKind = defineKind<IntegrationWire>({
       'integrationSettings.cronJobMonitor.timeZoneId',
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,
     );
-    demandSettingsOfType(wire);
     return { wire, internal: {} };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
@@ -78,27 +77,6 @@ export const integrationKind = defineKind<IntegrationWire>({
   // Aliases are addresses: unique over all organizations.
   indexes: [[{ 'lookup.aliases': 1 }, { unique: true, sparse: true }]],
 });
-
-const settingsOfType: Record<string, string> = {
-  httpmonitoring: 'httpMonitoring',
-  heartbeatmonitor: 'heartbeatMonitor',
-  cronjobmonitor: 'cronJobMonitor',
-  pingmonitor: 'pingMonitor',
-  email: 'email',
-  twilio: 'twilio',
-  bird: 'bird',
-};
-
-function demandSettingsOfType({ type, integrationSettings }: IntegrationWire): void {
-  const fitting = settingsOfType[type.toLowerCase()];
-  for (const [member, settings] of Object.entries(integrationSettings ?? {})) {
-    if (settings !== null && settings !== undefined && member !== fitting)
-      throw invalidField(
-        `integrationSettings.${member}`,
-        `These settings do not go with the type ${type}.`,
-      );
-  }
-}
 
 /** The team of an integration that another object belongs to; null when there is none in sight. */
 async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string | null> {

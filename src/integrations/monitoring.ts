@@ -10,6 +10,7 @@ import {
   type Page,
 } from '../resources/index.ts';
 import { defineModel } from '../store/index.ts';
+import type { Catalogue } from './catalogue/index.ts';
 import { integrationKind } from './model.ts';
 
 export const monitoringStatuses = ['Up', 'Degraded', 'Down'] as const;
@@ -52,12 +53,14 @@ export interface Heartbeat {
   isOverdue: boolean;
 }
 
-const heartbeatTypes = new Set(['heartbeatmonitor', 'cronjobmonitor']);
-
 /** Throws 404 for integrations that wait for no heartbeat. */
-export async function getHeartbeat(ctx: Ctx, integrationId: string): Promise<Heartbeat> {
+export async function getHeartbeat(
+  ctx: Ctx,
+  catalogue: Catalogue,
+  integrationId: string,
+): Promise<Heartbeat> {
   const integration = await getResource(ctx, integrationKind, integrationId);
-  if (!heartbeatTypes.has(integration.wire.type.toLowerCase()))
+  if (catalogue.find(integration.wire.type)?.source !== 'heartbeat')
     throw notFound('heartbeat of integration', integration.id);
   const stored = await heartbeatModel(ctx.store)
     .findOne({ _id: integration.id, organizationId: ctx.organizationId })

@@ -6,19 +6,22 @@ import {
   type ReplaceOptions,
   replaceResource,
 } from '../resources/index.ts';
-import type { Catalogue } from './catalogue/index.ts';
+import type { Catalogue, IntegrationType } from './catalogue/index.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
 
-/** Throws 400 for an unknown type and for a signature that cannot be verified, 403 without the right to make phone numbers. */
+/**
+ * Throws 400 for an unknown type, and for settings and a verification that do not go with it; 403 without the right to make
+ * phone numbers.
+ */
 export async function createIntegration(
   ctx: Ctx,
   catalogue: Catalogue,
   given: Partial<IntegrationWire>,
   options: CreateOptions = {},
 ): Promise<Integration> {
-  demandType(catalogue, given.type);
-  demandCallRights(ctx, given);
-  demandVerifiable(catalogue, given.type ?? '', given);
+  const type = findType(catalogue, given.type);
+  if (type) demandFitting(type, given);
+  if (type?.source === 'phone') demandCallRights(ctx, given);
   return createResource(ctx, integrationKind, given, options);
 }
 
@@ -30,42 +33,52 @@ export async function replaceIntegration(
   given: Partial<IntegrationWire>,
   options: ReplaceOptions = {},
 ): Promise<Integration> {
-  demandType(catalogue, given.type);
-  const type = given.type ?? (await getResource(ctx, integrationKind, id)).wire.type;
-  demandVerifiable(catalogue, type, given);
+  const name = given.type ?? (await getResource(ctx, integrationKind, id)).wire.type;
+  const type = findType(catalogue, name);
+  if (type) demandFitting(type, given);
   return replaceResource(ctx, integrationKind, id, given, options);
 }
 
-function demandType(catalogue: Catalogue, type: unknown): void {
-  if (typeof type === 'string' && !catalogue.find(type))
-    throw invalidField('type', `${type} is not a type; see /inbound-integration/types.`);
+/** Null when none is named, which the shape of an integration refuses. */
+function findType(catalogue: Catalogue, name: unknown): IntegrationType | null {
+  if (typeof name !== 'string') return null;
+  const type = catalogue.find(name);
+  if (!type) throw invalidField('type', `${name} is not a type; see /inbound-integration/types.`);
+  return type;
 }
 
 /** Spec 2.3: numbers are made by organization Administrators and Owners; who may edit them is the team's matter. */
-function demandCallRights(ctx: Ctx, { type, teamId }: Partial<IntegrationWire>): void {
-  const isPhone = typeof type === 'string' && /^(twilio|bird)$/i.test(type);
-  if (isPhone && teamId && ctx.actor.kind === 'user' && ctx.teams.edit !== 'all')
+function demandCallRights(ctx: Ctx, { teamId }: Partial<IntegrationWire>): void {
+  if (teamId && ctx.actor.kind === 'user' && ctx.teams.edit !== 'all')
     throw new AppError(
       'forbidden',
       'Call routing numbers are made by organization Administrators and Owners.',
     );
 }
 
+function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): void {
+  for (const [member, settings] of Object.entries(given.integrationSettings ?? {}))
+    if (settings !== null && settings !== undefined && member !== type.settings)
+      throw invalidField(
+        `integrationSettings.${member}`,
+        `These settings do not go with the type ${type.id}.`,
+      );
+  demandVerifiable(type, given);
+}
+
 /** Switched on without a scheme or without its secret, every request would be refused. */
 function demandVerifiable(
-  catalogue: Catalogue,
-  typeId: string,
+  { id, verification }: IntegrationType,
   { signatureVerification }: Partial<IntegrationWire>,
 ): void {
   if (!signatureVerification?.enabled) return;
-  const type = catalogue.find(typeId);
-  if (!type?.verification)
+  if (verification === null)
     throw invalidField(
       'signatureVerification.enabled',
-      `${typeId} signs nothing that could be verified; use webhookAuthentication.`,
+      `${id} signs nothing that could be verified; use webhookAuthentication.`,
     );
   // Amazon signs with certificates of its own.
-  if (type.verification !== 'sns' && !signatureVerification.secret)
+  if (verification !== 'sns' && !signatureVerification.secret)
     throw invalidField(
       'signatureVerification.secret',
       'give the secret that the sender signs with',

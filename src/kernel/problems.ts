@@ -5,11 +5,12 @@
 export const problems = {
   'validation-failed': { status: 400, title: 'The request is not valid' },
   'malformed-body': { status: 400, title: 'The request body cannot be read' },
-  unauthenticated: { status: 401, title: 'A valid API key is required' },
+  unauthenticated: { status: 401, title: 'Valid credentials are required' },
   forbidden: { status: 403, title: 'Not allowed' },
   'plan-required': { status: 403, title: 'The plan of the organization does not include this' },
   'not-found': { status: 404, title: 'Not found' },
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
+  'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'The request conflicts with the stored state' },
   'incident-changed-meanwhile': { status: 409, title: 'The incident was changed by someone else' },
   'idempotency-key-reused': {
@@ -21,6 +22,7 @@ export const problems = {
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   'sender-unverifiable': { status: 503, title: 'The sender cannot be verified now' },
+  overloaded: { status: 503, title: 'The server is too busy' },
   'store-unavailable': { status: 503, title: 'The store is not available' },
 } as const;
 

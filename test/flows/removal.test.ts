@@ -98,7 +98,7 @@ it('an organization is out of reach at once, and gone with everything soon after
     );
   const { scans, seen } = await queries.explainAll(t);
   // The counts above are the test's own.
-  expect(scans.filter((scan) => !scan.includes(' aggregate '))).toEqual([]);
+  expect(scans.filter((scan) => !scan.query.startsWith('{"aggregate"'))).toEqual([]);
   for (const place of ['payloads delete', 'incidents delete', 'teams delete', 'audit_log delete'])
     expect([...seen]).toContain(place);
 });

@@ -2,7 +2,8 @@ import { type ClientRequest, request } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { payloadModel } from '../../src/ingest/index.ts';
-import { bodyBytesMax, heldBytesMax } from '../../src/ingest/limits.ts';
+import { bodyBytesMax } from '../../src/ingest/limits.ts';
+import { heldBytesMax } from '../../src/surfaces/webhook/limits.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { alert, makeIntegration, map, send, sendTo } from '../support/webhook.ts';
 
@@ -379,7 +380,9 @@ describe('a body of', () => {
     });
     expect(refused).toBe(503);
     for (const outgoing of parked) outgoing.destroy();
-    await vi.waitFor(async () => expect((await alert(t, integrationId, {})).status).toBe(200));
+    await vi.waitFor(async () => expect((await alert(t, integrationId, {})).status).toBe(200), {
+      timeout: 20_000,
+    });
   });
 
   it('a caller that hangs up leaves nothing behind, and the next is served', async () => {

@@ -143,7 +143,7 @@ describe('a batch of alerts on a store', () => {
   it('a deleted incident takes no update that was decided before: a new one is opened', async () => {
     const correlationId = problem();
     const { results } = await apply(input({ correlationId }));
-    const id = results[0]?.incident._id ?? '';
+    const id = results[0]?.incident?._id ?? '';
     await incidentModel(world.store).updateOne(
       { _id: id },
       { organizationId: t.organizationId, isArchived: true },

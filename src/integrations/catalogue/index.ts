@@ -1,7 +1,7 @@
 /**
  * The catalogue of integration types: which monitoring tools exist, how each one proves who it is, how its body is made
  * readable, how a payload with many alerts is taken apart, and its default mapping. All of it is data in `templates/`;
- * this room reads it once at start and never changes it. It knows no store and no organization, and it evaluates
+ * this module reads it once at start and never changes it. It knows no store and no organization, and it evaluates
  * nothing: `mapping` does that. Called by `integrations` (which types exist), `ingest` (pre-parse, split, verify),
  * and the generation of the downloadable templates.
  *
@@ -9,10 +9,12 @@
  *
  * Design notes
  * - Pre-parsers add to the payload, they never take away what a saved mapping may read. Redaction is the exception.
+ * - What a file may say is `templates/type.schema.json`, which editors show to authors; a type is never named in code.
  * - js-yaml reads the records, because with `yaml` the 140 of them take a third of a second of every start.
  */
 export { readPath, withPath } from './dot-path.ts';
 export { type Catalogue, loadCatalogue } from './load-catalogue.ts';
+export { isFollowUp, keepsSeverity } from './message-traits.ts';
 export { preParse } from './pre-parsers/index.ts';
 export { splitPayload } from './split-payload.ts';
 export type {
@@ -22,6 +24,8 @@ export type {
   Paste,
   Payload,
   PreParserName,
+  Protocol,
+  Source,
   Split,
   Verifier,
 } from './types.ts';

@@ -18,10 +18,12 @@ export interface Catalogue {
 export async function loadCatalogue(directory: string): Promise<Catalogue> {
   const entries = await readdir(directory, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const loaded = await Promise.all(folders.sort().map((folder) => loadFolder(directory, folder)));
-  const types = loaded.map(({ type }) => type);
-  const mistakes = loaded.flatMap(({ type, mistakes: found }, index) =>
-    found.map((mistake) => `${folders[index] ?? type.id}/type.yaml: ${mistake}`),
+  const loaded = await Promise.all(
+    folders.toSorted().map((folder) => loadFolder(directory, folder)),
+  );
+  const types = loaded.flatMap((one) => ('type' in one ? [one.type] : []));
+  const mistakes = loaded.flatMap((one) =>
+    'mistakes' in one ? one.mistakes.map((mistake) => `${one.folder}/type.yaml: ${mistake}`) : [],
   );
 
   const byName = new Map<string, IntegrationType>();
@@ -43,19 +45,17 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
 async function loadFolder(
   directory: string,
   folder: string,
-): Promise<{ type: IntegrationType; mistakes: string[] }> {
+): Promise<{ type: IntegrationType } | { folder: string; mistakes: string[] }> {
   const path = join(directory, folder);
   const names = await readdir(path);
-  const yaml = names.includes('type.yaml') ? await readFile(join(path, 'type.yaml'), 'utf8') : null;
-  if (yaml === null) {
-    const { type } = parseType(folder, '{}', null);
-    return { type: { ...type, id: folder }, mistakes: ['is missing'] };
-  }
+  if (!names.includes('type.yaml')) return { folder, mistakes: ['is missing'] };
+  const yaml = await readFile(join(path, 'type.yaml'), 'utf8');
   const fileName = names.find((name) => name.startsWith('paste.'));
   const paste: Paste | null =
     fileName === undefined
       ? null
       : { fileName, text: await readFile(join(path, fileName), 'utf8') };
-  const { type, mistakes } = parseType(folder, yaml, paste);
-  return { type: { ...type, mapping: completeMapping(type) }, mistakes };
+  const parsed = parseType(folder, yaml, paste);
+  if ('mistakes' in parsed) return { folder, mistakes: parsed.mistakes };
+  return { type: { ...parsed.type, mapping: completeMapping(parsed.type) } };
 }

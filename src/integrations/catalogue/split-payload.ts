@@ -6,7 +6,7 @@ import type { IntegrationType, Payload } from './types.ts';
  * so that the same mapping that reads a group reads a single alert. A path the alert lacks keeps the group's value.
  * A type without `split`, and a payload without the array or with an empty one, comes back as it is.
  */
-export function splitPayload(type: IntegrationType, payload: Payload): Payload[] {
+export function splitPayload(type: Pick<IntegrationType, 'split'>, payload: Payload): Payload[] {
   if (type.split === null) return [payload];
   const { path, lift } = type.split;
   const alerts = readPath(payload, path);

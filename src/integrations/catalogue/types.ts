@@ -1,63 +1,65 @@
-/** What a folder of `templates/` says about one monitoring tool. The recipe is in `templates/README.md`. */
+/** What a folder of `templates/` says about one monitoring tool; `templates/type.schema.json` describes each key for its authors. */
 import type { AttributesMapping, Json } from '../../mapping/index.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
 export type Payload = { [key: string]: Json };
 
-export const categories = [
-  'generic',
-  'receiver',
-  'metrics',
-  'cloud',
-  'infrastructure',
-  'uptime',
-  'errors',
-  'security',
-  'delivery',
-  'tickets',
-  'people',
-] as const;
-export type Category = (typeof categories)[number];
+export type Category =
+  | 'generic'
+  | 'receiver'
+  | 'metrics'
+  | 'cloud'
+  | 'infrastructure'
+  | 'uptime'
+  | 'errors'
+  | 'security'
+  | 'delivery'
+  | 'tickets'
+  | 'people';
+
+/** Where payloads of a type come from. */
+export type Source = 'webhook' | 'receiver' | 'mail' | 'probe' | 'heartbeat' | 'phone';
+
+/** Event APIs of other products that the server stands in for. */
+export type Protocol = 'alertmanager' | 'ilert' | 'opsgenie' | 'pagerduty' | 'splunk-on-call';
+
+/** How a tool checks the address before it sends. */
+export type HandshakeKind = 'sns-subscription' | 'slack-challenge' | 'cloudevents-consent';
+
+/** Messages of a tool that are told by a text in them. */
+export interface MessagePattern {
+  /** Dot path in the payload. */
+  readonly field: string;
+  readonly pattern: RegExp;
+}
 
 /** Where a tool puts its credential, if it can send one at all. */
-export const credentialPlaces = [
-  'none',
-  'bearer',
-  'basic',
-  'header',
-  'query',
-  'signature',
-] as const;
-export type CredentialPlace = (typeof credentialPlaces)[number];
+export type CredentialPlace = 'none' | 'bearer' | 'basic' | 'header' | 'query' | 'signature';
 
 /** Native ways of a tool to prove who is sending. */
-export const verifiers = [
-  'sns',
-  'github-hmac',
-  'gitlab-token',
-  'grafana-hmac',
-  'sentry-hmac',
-  'pagerduty-hmac',
-  'slack-hmac',
-  'hmac-sha256-hex',
-  'hmac-sha512-hex',
-  'hmac-sha1-base64',
-  'shared-secret-header',
-  'twilio',
-  'body-secret',
-] as const;
-export type Verifier = (typeof verifiers)[number];
+export type Verifier =
+  | 'sns'
+  | 'github-hmac'
+  | 'gitlab-token'
+  | 'grafana-hmac'
+  | 'sentry-hmac'
+  | 'pagerduty-hmac'
+  | 'slack-hmac'
+  | 'hmac-sha256-hex'
+  | 'hmac-sha512-hex'
+  | 'hmac-sha1-base64'
+  | 'shared-secret-header'
+  | 'twilio'
+  | 'body-secret';
 
-export const preParserNames = [
-  'sns',
-  'json-in-text',
-  'form-json-field',
-  'query-to-form',
-  'cloudevents-binary',
-  'first-array-item',
-  'sensitive-field-redaction',
-] as const;
-export type PreParserName = (typeof preParserNames)[number];
+export type PreParserName =
+  | 'sns'
+  | 'json-in-text'
+  | 'form-json-field'
+  | 'query-to-form'
+  | 'cloudevents-binary'
+  | 'first-array-item'
+  | 'sensitive-field-redaction';
 
 /** How one payload with several alerts becomes several payloads with one alert each. */
 export interface Split {
@@ -88,6 +90,13 @@ export interface IntegrationType {
   /** True: one payload can report several problems. */
   readonly multiAlert: boolean;
   readonly authentication: { readonly sends: CredentialPlace; readonly note: string };
+  readonly source: Source;
+  /** Of `receiver`s only. */
+  readonly protocol: Protocol | null;
+  /** The member of `integrationSettings` that its integrations take. */
+  readonly settings: string | null;
+  readonly callRouting: { readonly provider: 'Twilio' | 'Bird'; readonly voices: string } | null;
+  readonly handshake: HandshakeKind | null;
   readonly verification: Verifier | null;
   /** Header that carries the signature or secret, for the verifiers that leave its name open. */
   readonly verificationHeader: string | null;
@@ -97,6 +106,10 @@ export interface IntegrationType {
   readonly split: Split | null;
   /** A request with neither body nor query is an alert of this type, and not somebody who looks at the URL. */
   readonly acceptsEmpty: boolean;
+  /** Messages that only say more about an open problem. */
+  readonly followUp: MessagePattern | null;
+  /** Messages that say nothing of the severity, unless there is a text at `unless`. */
+  readonly keepsSeverity: (MessagePattern & { readonly unless: string | null }) | null;
   /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
   readonly setup: { readonly steps: readonly string[] } | null;
   /** What could not be checked against the vendor's documentation. */

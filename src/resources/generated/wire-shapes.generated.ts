@@ -64,6 +64,8 @@ export const wireShapes = {
     "splitAlerts",
     "integrationSettings",
     "webhookUrl",
+    "warning",
+    "refusedRequests",
     "isProvisioned"
   ],
   "immutable": [

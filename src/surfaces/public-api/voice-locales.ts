@@ -1,3 +1,5 @@
+import type { IntegrationType } from '../../integrations/index.ts';
+
 const locales = [
   ['da-DK', 'Danish (Denmark)'],
   ['de-DE', 'German (Germany)'],
@@ -21,22 +23,14 @@ const locales = [
   ['sv-SE', 'Swedish (Sweden)'],
 ] as const;
 
-const providers: Record<string, { provider: string; documentation: string }> = {
-  twilio: {
-    provider: 'Twilio',
-    documentation: 'https://www.twilio.com/docs/voice/twiml/say/text-speech',
-  },
-  bird: { provider: 'Bird', documentation: 'https://docs.bird.com/api/voice-api' },
-};
-
-/** What prompts of a call routing number may speak; undefined for types without a phone. */
-export function callRoutingOptions(type: string) {
-  const known = providers[type.toLowerCase()];
-  return (
-    known && {
-      provider: known.provider,
-      voiceLocales: locales.map(([value, label]) => ({ value, label })),
-      voiceLocalesDocumentationUrl: known.documentation,
-    }
-  );
+/** What prompts of a call routing number may speak. */
+export function callRoutingOptions({
+  provider,
+  voices,
+}: NonNullable<IntegrationType['callRouting']>) {
+  return {
+    provider,
+    voiceLocales: locales.map(([value, label]) => ({ value, label })),
+    voiceLocalesDocumentationUrl: voices,
+  };
 }

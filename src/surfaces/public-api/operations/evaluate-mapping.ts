@@ -1,5 +1,11 @@
 import type { components } from '../../../contract/index.ts';
-import { bodyToPayload, dryRun, effectOf, type WrappedPayload } from '../../../ingest/index.ts';
+import {
+  type AlertEvaluation,
+  bodyToPayload,
+  dryRun,
+  effectOf,
+  type WrappedPayload,
+} from '../../../ingest/index.ts';
 import { type IntakeView, integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import {
@@ -24,7 +30,7 @@ export const evaluateMappingOperations = {
     const type = typeOf(caller, input, integration);
     const program = programOf(input, integration, type.mapping);
     const wrapped = await payloadOf(input, await rawBody());
-    const [evaluation, ...others] = await dryRun(
+    const evaluations = await dryRun(
       caller,
       {
         type,
@@ -35,6 +41,7 @@ export const evaluateMappingOperations = {
       wrapped,
       integration,
     );
+    const [evaluation, ...others] = evaluations;
     if (!evaluation)
       throw new AppError(
         'validation-failed',
@@ -46,7 +53,7 @@ export const evaluateMappingOperations = {
         wrapped.problem && evaluation.failure
           ? `${evaluation.failure} ${wrapped.problem}`
           : evaluation.failure,
-      effect: integration ? await effect(caller, integration, evaluation) : null,
+      effect: integration ? await effect(caller, integration, evaluations) : null,
       ...(others.length > 0 ? { furtherAlerts: others.map(view) } : {}),
     });
   },
@@ -135,11 +142,15 @@ function view(evaluation: Evaluation) {
 }
 
 /** `isRateLimited` asks without counting. */
-async function effect(caller: ApiCaller, integration: IntakeView, evaluation: Evaluation) {
+async function effect(
+  caller: ApiCaller,
+  integration: IntakeView,
+  evaluations: readonly AlertEvaluation[],
+) {
   const verdict = await caller.parts.limiter.peek(
     'webhook',
     integration.integrationId,
     caller.clock.now(),
   );
-  return { ...(await effectOf(caller, integration, evaluation)), isRateLimited: !verdict.allowed };
+  return { ...(await effectOf(caller, integration, evaluations)), isRateLimited: !verdict.allowed };
 }

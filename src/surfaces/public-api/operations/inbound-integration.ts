@@ -1,17 +1,20 @@
 import type { components } from '../../../contract/index.ts';
-import { webhookPrefix } from '../../../ingest/index.ts';
 import {
   createIntegration,
   duplicateIntegration,
+  findRefusedRequests,
   getHeartbeat,
   getMonitoringResult,
-  type IntegrationSettings,
+  type Integration,
   type IntegrationWire,
   integrationKind,
   listMonitoringResults,
   type MonitoringResult,
+  type RefusedRequests,
   receivesRequests,
   replaceIntegration,
+  warningOf,
+  webhookPrefix,
 } from '../../../integrations/index.ts';
 import { notFound } from '../../../kernel/index.ts';
 import { type CreateOptions, getResource, type ReplaceOptions } from '../../../resources/index.ts';
@@ -36,18 +39,19 @@ const integrations = {
     given: Partial<IntegrationWire>,
     options: ReplaceOptions,
   ) => replaceIntegration(caller, caller.parts.catalogue, id, given, options),
-  computed:
-    (caller: ApiCaller) =>
-    (integration: {
-      id: string;
-      wire: { type: string; integrationSettings: IntegrationSettings | null };
-    }) => {
-      const { id, wire } = integration;
+  async computed(caller: ApiCaller, found: readonly Integration[]) {
+    const refused = await findRefusedRequests(
+      caller,
+      found.map(({ id }) => id),
+    );
+    const base = caller.parts.publicUrl();
+    return ({ id, wire }: Integration) => {
       const type = caller.parts.catalogue.find(wire.type);
-      const base = caller.parts.publicUrl();
       const email = wire.integrationSettings?.email;
       return {
         webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${id}` : null,
+        warning: type ? warningOf(type) : null,
+        refusedRequests: refusedView(refused.get(id)),
         ...(email
           ? {
               integrationSettings: {
@@ -57,8 +61,15 @@ const integrations = {
             }
           : {}),
       };
-    },
+    };
+  },
 };
+
+function refusedView(refused: Omit<RefusedRequests, 'integrationId'> | undefined) {
+  if (!refused) return null;
+  const { count, lastAt, lastReason } = refused;
+  return { count, lastAt: lastAt.toISOString(), lastReason };
+}
 
 const view = viewOf(integrations);
 
@@ -74,7 +85,7 @@ export const inboundIntegrationOperations = {
 
   getHeartbeatResult: async (caller, { params }) => {
     const { id = '' } = params;
-    const heartbeat = await getHeartbeat(caller, id);
+    const heartbeat = await getHeartbeat(caller, caller.parts.catalogue, id);
     return ok({
       integrationId: id,
       lastHeartbeatReceivedAt: heartbeat.lastReceivedAt?.toISOString() ?? null,
@@ -101,9 +112,9 @@ export const inboundIntegrationOperations = {
 
   getCallRoutingOptions: async (caller, { params }) => {
     const integration = await getResource(caller, integrationKind, params.id ?? '');
-    const options = callRoutingOptions(integration.wire.type);
-    if (!options) throw notFound('call routing of integration', integration.id);
-    return ok(options);
+    const callRouting = caller.parts.catalogue.find(integration.wire.type)?.callRouting;
+    if (!callRouting) throw notFound('call routing of integration', integration.id);
+    return ok(callRoutingOptions(callRouting));
   },
 } satisfies Handlers;
 

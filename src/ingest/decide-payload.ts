@@ -1,0 +1,147 @@
+import type { AlertInput } from '../incidents/index.ts';
+import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
+import type { AlertEvaluation } from './evaluate.ts';
+import type { Decision, Outcome } from './model.ts';
+import { toAlert } from './to-alert.ts';
+
+/** What becomes of a payload before any incident is looked at. */
+export interface PayloadDecision {
+  outcome: Outcome;
+  /** One sentence for a person. */
+  reason: string;
+  decisions: Decision[];
+  /** Go on to incidents, which have the last word. */
+  alerts: AlertInput[];
+}
+
+/** What an alert did to incidents, or would do. */
+export interface AlertOutcome {
+  outcome: Outcome;
+  reason: string;
+  incidentId: string | null;
+}
+
+/** The state of an integration that a decision depends on. */
+export type DecisionView = Pick<
+  IntakeView,
+  | 'organizationId'
+  | 'teamId'
+  | 'integrationId'
+  | 'displayName'
+  | 'isMuted'
+  | 'isInMaintenance'
+  | 'windows'
+  | 'snoozeSettings'
+  | 'timeZoneId'
+>;
+
+/**
+ * Decides what the alerts of a payload do at `now` (spec 3.3, 3.4, 4.1). Pure, and the only place that does: intake,
+ * recovery, replays and dry runs all ask here.
+ */
+export function decidePayload(
+  view: DecisionView,
+  now: Date,
+  evaluations: readonly AlertEvaluation[],
+  payloadId = '',
+): PayloadDecision {
+  const { isMuted, isInMaintenance } = maintenanceAt(view, now);
+  const decision: PayloadDecision = {
+    outcome: 'Discarded',
+    reason: 'The payload holds no alert: the list that is split is empty.',
+    decisions: [],
+    alerts: [],
+  };
+  for (const evaluation of evaluations) {
+    const { setAside } = evaluation;
+    if (setAside !== undefined) say(decision, 'set-aside', 'Discarded', setAside);
+    else if (evaluation.outcome === 'Failed')
+      say(decision, 'map', 'Failed', evaluation.failure ?? 'The mapping failed.');
+    else if (evaluation.outcome === 'Discarded') say(decision, 'map', 'Discarded', discarded);
+    else if (isInMaintenance && evaluation.outcome !== 'Resolved')
+      say(decision, 'maintenance', 'Maintenance', maintenance);
+    else
+      decision.alerts.push({
+        alert: toAlert(view, payloadId, now, evaluation),
+        circumstances: {
+          isMuted,
+          snoozed: snoozeOf(view, now, evaluation, decision.decisions),
+          ...ifNoneOpen(isInMaintenance, evaluation),
+        },
+      });
+  }
+  if (isMuted && decision.alerts.length > 0)
+    note(decision.decisions, 'mute', 'Muted: nobody is told of a new incident.');
+  return decision;
+}
+
+const discarded = 'The mapping discarded it (Discard is True).';
+const maintenance =
+  'A maintenance window is active: the payload is kept, no incident is opened or changed.';
+
+/** What resolves is taken in a maintenance too, as tools do not say it twice; and a follow-up opens nothing. */
+function ifNoneOpen(
+  isInMaintenance: boolean,
+  { isFollowUp }: AlertEvaluation,
+): Pick<AlertInput['circumstances'], 'ifNoneOpen'> | null {
+  if (isFollowUp)
+    return {
+      ifNoneOpen: {
+        outcome: 'Discarded',
+        reason: 'It follows up on a problem that is not open.',
+      },
+    };
+  return isInMaintenance
+    ? {
+        ifNoneOpen: {
+          outcome: 'Maintenance',
+          reason: 'A maintenance window is active, and there is no open incident to resolve.',
+        },
+      }
+    : null;
+}
+
+function snoozeOf(
+  view: DecisionView,
+  now: Date,
+  { status }: AlertEvaluation,
+  decisions: Decision[],
+): { until: Date } | null {
+  if (status !== 'Open') return null;
+  const until = snoozeUntil(view.snoozeSettings, now, view.timeZoneId);
+  if (!until) return null;
+  note(decisions, 'snooze', `A new incident is snoozed until ${until.toISOString()}.`);
+  return { until };
+}
+
+function say(decision: PayloadDecision, step: string, outcome: Outcome, reason: string): void {
+  if (ranks.indexOf(outcome) >= ranks.indexOf(decision.outcome)) {
+    decision.outcome = outcome;
+    decision.reason = reason;
+  }
+  note(decision.decisions, step, reason);
+}
+
+/** What a person has to see of a payload with several alerts comes last. */
+const ranks: readonly Outcome[] = ['Discarded', 'Maintenance', 'Failed'];
+
+/** What holds for many alerts of a payload is said once, and of different failures a few. */
+function note(decisions: Decision[], step: string, result: string): void {
+  if (decisions.length >= decisionsMax) return;
+  if (!decisions.some((one) => one.step === step && one.result === result))
+    decisions.push({ step, result });
+}
+
+const decisionsMax = 50;
+
+/** The word on the whole payload: that of its first alert that reached incidents, else the decision's own. */
+export function summarise(
+  decision: Pick<PayloadDecision, 'outcome' | 'reason'>,
+  results: readonly (AlertOutcome | null)[],
+): AlertOutcome {
+  const told = results.filter((result) => result !== null);
+  return (
+    told.find(({ incidentId }) => incidentId !== null) ??
+    told[0] ?? { outcome: decision.outcome, reason: decision.reason, incidentId: null }
+  );
+}

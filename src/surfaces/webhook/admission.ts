@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
+import { isListed, isUuid } from '../../kernel/index.ts';
+import { bearerOf, demandBearer, integrationIdOf, keysIn } from './credentials.ts';
+import type { Credentials } from './dialects/index.ts';
+import type { Exchange, Surface } from './exchange.ts';
+
+/**
+ * The integration that the request is for, where it may come from this address and has the token. Throws the error of the
+ * dialect for unknown ids, for refused addresses and for types that do not speak it, all alike: nobody learns which ids
+ * exist. Throws 401 for a wrong token.
+ */
+export async function admit(
+  { views }: Pick<Surface, 'views'>,
+  exchange: Exchange,
+  { key, bearer }: Credentials,
+): Promise<IntakeView> {
+  const view = await findView(views, exchange, key);
+  if (view === null) throw exchange.dialect.unknown();
+  exchange.check = 'token';
+  demandBearer(view, bearer);
+  exchange.check = null;
+  return view;
+}
+
+/** The same for a key in the body; null when there is none in it, or none of an integration. */
+export async function admitByBody(
+  surface: Pick<Surface, 'views'>,
+  exchange: Exchange,
+  body: Uint8Array,
+): Promise<IntakeView | null> {
+  const { dialect, head } = exchange;
+  for (const key of keysIn(body, dialect.keyNames ?? [])) {
+    if ((await findView(surface.views, exchange, key)) === null) continue;
+    return admit(surface, exchange, { key, bearer: bearerOf(head.headers.authorization) });
+  }
+  return null;
+}
+
+async function findView(
+  views: IntakeViews,
+  exchange: Exchange,
+  key: string,
+): Promise<IntakeView | null> {
+  const id = integrationIdOf(key);
+  if (!isUuid(id)) return null;
+  const view = views.cached(id) ?? (await views.load(id));
+  if (!view) return null;
+  const { dialect, ip } = exchange;
+  exchange.view = view;
+  exchange.check = 'address';
+  const speaks = dialect.protocol === null || dialect.protocol === view.type.protocol;
+  if (speaks && (view.allowedAddresses === null || isListed(view.allowedAddresses, ip))) {
+    exchange.check = null;
+    return view;
+  }
+  // As much work as for an id that nobody has, so that the time of the answer tells nothing.
+  await views.load(randomUUID());
+  return null;
+}

@@ -1,0 +1,32 @@
+import { webhookPrefix } from '../../../integrations/index.ts';
+import { AppError } from '../../../kernel/index.ts';
+import { bearerOf } from '../credentials.ts';
+import { keptHeaders } from '../kept-headers.ts';
+import { keptQuery } from '../kept-query.ts';
+import type { Dialect } from './dialect.ts';
+
+/** `ANY /api/webhook/{id}` (spec 4.1): whatever the tool sends is the payload. */
+export const genericWebhook: Dialect = {
+  base: webhookPrefix,
+  protocol: null,
+  credentialsOf: ({ path, headers }) => ({
+    key: path.endsWith('/') ? path.slice(0, -1) : path,
+    bearer: bearerOf(headers.authorization),
+  }),
+  read: ({ method, headers, query, body }, view) => ({
+    raw: {
+      method,
+      contentType: headers['content-type'] ?? '',
+      headers: keptHeaders(headers, view?.type.verificationHeader ?? null),
+      query: keptQuery(query),
+      body,
+    },
+    reply: (answer) => ({ status: 200, body: answer }),
+  }),
+  unknown: () => new AppError('not-found', 'There is no such webhook.'),
+  refuse: (problem) => ({
+    status: problem.status,
+    body: problem,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+  }),
+};

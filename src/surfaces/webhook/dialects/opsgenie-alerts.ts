@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { ObjectId } from 'bson';
+import { type PayloadDocument, payloadModel, rawBodyOf } from '../../../ingest/index.ts';
+import { AppError, type World } from '../../../kernel/index.ts';
+import type { Json } from '../../../mapping/index.ts';
+import { keptQuery } from '../kept-query.ts';
+import type {
+  Credentials,
+  Delivery,
+  Dialect,
+  Question,
+  Reply,
+  RequestHead,
+  WebhookRequest,
+} from './dialect.ts';
+import {
+  asRaw,
+  demandMethod,
+  isObject,
+  type JsonObject,
+  noSuchAddress,
+  readJson,
+  readObject,
+  segmentsOf,
+  textOf,
+  unknownKey,
+} from './json-body.ts';
+
+/**
+ * Opsgenie alert API: create, close, acknowledge and the like below `/v2/alerts`, and the state of a request. The key
+ * is the integration's id; where the integration demands a bearer token, `id:token`. Alias, id and tiny
+ * id are one and the same here, so `identifierType` makes no difference.
+ */
+export const opsgenieAlerts: Dialect = {
+  base: '/api/receivers/opsgenie/',
+  protocol: 'opsgenie',
+  credentialsOf(head) {
+    const path = alertPathOf(head);
+    if (path.length === 0) demandMethod(head, 'POST');
+    else if (askedRequestOf(head) === null) demandAction(head, path);
+    return credentialsOf(head);
+  },
+  questionOf(head) {
+    const requestId = askedRequestOf(head);
+    return requestId === null ? null : requestState(requestId);
+  },
+  read(request) {
+    const path = alertPathOf(request);
+    return path.length === 0 ? readCreate(request) : readAction(request, path);
+  },
+  unknown: () => unknownKey("Opsgenie's alerts"),
+  refuse({ status, code, detail, errors }) {
+    const said = { took: 0, requestId: randomUUID() };
+    if (code === 'validation-failed')
+      return {
+        status: 422,
+        body: {
+          message: 'Request body is not processable. Please check the errors.',
+          errors: Object.fromEntries(
+            Object.entries(errors ?? {}).map(([field, messages]) => [field, messages.join(' ')]),
+          ),
+          ...said,
+        },
+      };
+    return { status, body: { message: detail ?? 'The request failed.', ...said } };
+  },
+};
+
+/** What stands behind `/v2/alerts`. */
+function alertPathOf({ path }: RequestHead): string[] {
+  const [version, noun, ...rest] = segmentsOf(path);
+  if (version !== 'v2' || noun !== 'alerts') throw noSuchAddress();
+  return rest;
+}
+
+function readCreate(request: WebhookRequest): Delivery {
+  const alert = readObject(request.body);
+  if (textOf(alert, 'message') === null)
+    throw new AppError('validation-failed', 'The alert is not valid.', {
+      fields: { message: ['Message can not be empty.'] },
+    });
+  const hasAlias = textOf(alert, 'alias') !== null;
+  // As in the original, an alert without an alias is known by its id.
+  const body = { ...alert, action: 'create', ...(hasAlias ? {} : { id: randomUUID() }) };
+  return { raw: asRaw(request, credentialsOf(request).key, body), reply: accepted };
+}
+
+/** Last segment of the path, by method, and what the mapping calls it. */
+const actions: Record<string, Record<string, string>> = {
+  POST: {
+    close: 'close',
+    acknowledge: 'acknowledge',
+    unacknowledge: 'unacknowledge',
+    notes: 'addNote',
+  },
+  PUT: {
+    message: 'updateMessage',
+    description: 'updateDescription',
+    priority: 'updatePriority',
+  },
+};
+
+function demandAction({ method }: RequestHead, path: readonly string[]) {
+  const isDelete = method === 'DELETE';
+  const action = isDelete ? 'delete' : actions[method]?.[path.at(-1) ?? ''];
+  // Some clients do not encode the slashes of an alias.
+  const identifier = (isDelete ? path : path.slice(0, -1)).join('/');
+  if (action === undefined || identifier === '')
+    throw new AppError(
+      'forbidden',
+      'This operation is not supported here. Supported are create, close, acknowledge, unacknowledge, notes, ' +
+        'message, description, priority, delete and the state of a request.',
+    );
+  return { action, identifier };
+}
+
+function readAction(request: WebhookRequest, path: readonly string[]): Delivery {
+  const { action, identifier } = demandAction(request, path);
+  const { alias: _, ...given } = request.body.length === 0 ? {} : asObject(readJson(request.body));
+  const body = { ...given, ...queryFields(request), action, identifier };
+  return { raw: asRaw(request, credentialsOf(request).key, body), reply: accepted };
+}
+
+/** Clients write "no body" as null, as an empty text or as nothing. */
+function asObject(value: Json): JsonObject {
+  if (value === null || value === '') return {};
+  if (isObject(value)) return value;
+  throw new AppError('malformed-body', 'The body is not a JSON object.');
+}
+
+/** DELETE has no body: who did it stands in the query. */
+function queryFields({ query }: RequestHead): JsonObject {
+  const fields = keptQuery(query);
+  return Object.fromEntries(
+    ['user', 'source'].flatMap((name) => {
+      const value = fields[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}
+
+function accepted({ payloadId }: { payloadId: string }, tookSeconds: number): Reply {
+  const requestId = requestIdOf(payloadId);
+  return {
+    status: 202,
+    headers: { 'x-request-id': requestId },
+    body: { result: 'Request will be processed', took: tookSeconds, requestId },
+  };
+}
+
+function askedRequestOf(head: RequestHead): string | null {
+  const [first, requestId, ...rest] = alertPathOf(head);
+  return first === 'requests' && rest.length === 0 && head.method === 'GET'
+    ? (requestId ?? null)
+    : null;
+}
+
+function requestState(requestId: string): Question {
+  return async (world, { integrationId }) => {
+    const document = await findPayload(world, integrationId, requestId);
+    if (!document)
+      throw new AppError('not-found', 'There is no such request, or it is not processed yet.');
+    return { status: 200, body: { data: stateOf(document), took: 0, requestId } };
+  };
+}
+
+async function findPayload(
+  world: World,
+  integrationId: string,
+  requestId: string,
+): Promise<PayloadDocument | null> {
+  const payloadId = payloadIdOf(requestId);
+  if (payloadId === null) return null;
+  return payloadModel(world.store)
+    .findOne({ _id: new ObjectId(payloadId), integrationId })
+    .lean<PayloadDocument | null>();
+}
+
+function stateOf(document: PayloadDocument): object {
+  const alert = readObject(rawBodyOf(document).body);
+  const isSuccess = document.outcome !== 'Failed' && document.outcome !== 'Discarded';
+  const id = textOf(alert, 'alias') ?? textOf(alert, 'identifier') ?? textOf(alert, 'id') ?? '';
+  const action = textOf(alert, 'action') ?? '';
+  return {
+    success: isSuccess,
+    action: action.charAt(0).toUpperCase() + action.slice(1),
+    processedAt: document.createdAt.toISOString(),
+    integrationId: document.integrationId,
+    isSuccess,
+    status: document.reason,
+    alertId: isSuccess ? id : '',
+    alias: isSuccess ? id : '',
+  };
+}
+
+function credentialsOf({ headers }: RequestHead): Credentials {
+  const given = /^GenieKey\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+  const colon = given.indexOf(':');
+  return {
+    key: colon < 0 ? given : given.slice(0, colon),
+    bearer: colon < 0 ? null : given.slice(colon + 1),
+  };
+}
+
+/** Request ids are UUIDs in this protocol; ours (version 8) hold the id of the payload, so that nothing else is stored. */
+export function requestIdOf(payloadId: string): string {
+  const part = (from: number, to: number) => payloadId.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 24)}000000`;
+}
+
+export function payloadIdOf(requestId: string): string | null {
+  const parts = /^([\da-f]{8})-([\da-f]{4})-8([\da-f]{3})-8([\da-f]{3})-([\da-f]{6})000000$/i.exec(
+    requestId,
+  );
+  return parts?.slice(1).join('') ?? null;
+}

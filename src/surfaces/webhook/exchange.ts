@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import type { RateLimiter } from '../../http/index.ts';
+import type { Intake } from '../../ingest/index.ts';
+import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
+import type { World } from '../../kernel/index.ts';
+import type { BodyBudget } from './body-budget.ts';
+import type { Dialect, RequestHead } from './dialects/index.ts';
+import type { ParseBudget } from './parse-budget.ts';
+import type { SenderVerification } from './signatures/index.ts';
+
+/** What handling a request takes; one for the whole server. */
+export interface Surface {
+  world: World;
+  views: IntakeViews;
+  intake: Intake;
+  limiter: RateLimiter;
+  senders: SenderVerification;
+  trustedProxies: BlockList | undefined;
+  /** Of requests whose integration is known before their body, and of the others. */
+  knownBodies: BodyBudget;
+  anonymousBodies: BodyBudget;
+  /** Of payloads beyond the rate limit, and of those whose sender is verified by what is in them. */
+  beyondLimit: ParseBudget;
+  unverified: ParseBudget;
+}
+
+/** One request on its way. What is found out about its caller is noted, for the log and the owner of the integration. */
+export interface Exchange {
+  dialect: Dialect;
+  req: IncomingMessage;
+  res: ServerResponse;
+  head: RequestHead;
+  ip: string;
+  /** The integration that it is for, also where it is refused. */
+  view: IntakeView | null;
+  /** The check of the caller that is under way. */
+  check: 'address' | 'token' | 'signature' | null;
+  tookSeconds(): number;
+}

@@ -1,0 +1,159 @@
+import { ObjectId } from 'bson';
+import { rateLimitHeaders } from '../../http/index.ts';
+import {
+  bodyBytesMax,
+  bodyToPayload,
+  type Received,
+  resolvesOpenIncident,
+  setAside,
+  type WrappedPayload,
+} from '../../ingest/index.ts';
+import type { IntakeView } from '../../integrations/index.ts';
+import { AppError } from '../../kernel/index.ts';
+import { admit, admitByBody } from './admission.ts';
+import { bearerOf, integrationIdOf } from './credentials.ts';
+import type { Delivery, Reply } from './dialects/index.ts';
+import type { Exchange, Surface } from './exchange.ts';
+import { readBody } from './read-body.ts';
+import {
+  answerHandshake,
+  demandGenuineSender,
+  needsPayload,
+  withoutBodySecrets,
+} from './signatures/index.ts';
+
+export interface Handled {
+  reply: Reply;
+  /** What came of the payload; null for a question. */
+  outcome: string | null;
+}
+
+/**
+ * A request in any dialect, in this order: address of the integration, the sender's IP address, bearer, body (413), signature
+ * (401), rate (429). Only then is the body parsed, so that nothing costly is done for callers who are not known. Resolved
+ * once the payload is on disk.
+ */
+export async function handleRequest(surface: Surface, exchange: Exchange): Promise<Handled> {
+  const { dialect, req, res, head } = exchange;
+  const credentials = dialect.credentialsOf(head);
+  if (credentials === null) return handleAnonymous(surface, exchange);
+  const view = await admit(surface, exchange, credentials);
+  const question = dialect.questionOf?.(head);
+  if (question) return { reply: await question(surface.world, view), outcome: null };
+  const body = await readBody(req, res, {
+    bytesMax: bodyBytesMax,
+    budget: surface.knownBodies,
+    account: view.integrationId,
+  });
+  return deliver(surface, exchange, view, body);
+}
+
+/** For protocols that have the key in the body: read on a small budget, and not parsed before a key is found in it. */
+async function handleAnonymous(surface: Surface, exchange: Exchange): Promise<Handled> {
+  const { dialect, req, res, head, ip } = exchange;
+  const body = await readBody(req, res, {
+    bytesMax: bodyBytesMax,
+    budget: surface.anonymousBodies,
+    account: ip,
+  });
+  const view = await admitByBody(surface, exchange, body);
+  if (view) return deliver(surface, exchange, view, body);
+  // Small enough to say exactly what is wrong with it.
+  if (body.length <= harmlessBytesMax) dialect.read({ ...head, body }, null);
+  throw dialect.unknown();
+}
+
+const harmlessBytesMax = 16 * 1024;
+
+async function deliver(
+  surface: Surface,
+  exchange: Exchange,
+  view: IntakeView,
+  body: Buffer,
+): Promise<Handled> {
+  const { dialect, req, head, ip } = exchange;
+  const { world, limiter, senders } = surface;
+  if (view.verifiesSignature) {
+    exchange.check = 'signature';
+    const payload = needsPayload(view.type)
+      ? await payloadToVerify(surface, exchange, view, body)
+      : {};
+    const signed = { target: req.url ?? '', headers: head.headers, body, payload };
+    await demandGenuineSender(senders, view, signed, head.now);
+    exchange.check = null;
+  }
+  // Only now, so that nobody but the genuine sender can use up the limit of a verifying integration.
+  const verdict = await limiter.consume('webhook', view.integrationId, head.now);
+  const tooMany = () =>
+    new AppError(
+      'rate-limited',
+      `More than ${verdict.limit} payloads for this integration; try again in ${verdict.resetSeconds} s. ` +
+        'Payloads that resolve an open incident are always taken.',
+      { headers: rateLimitHeaders(limiter.limits, 'webhook', verdict) },
+    );
+  if (!verdict.allowed && !surface.beyondLimit.take(view.integrationId, body.length, head.now))
+    throw tooMany();
+  const delivery = dialect.read({ ...head, body }, view);
+  if (delivery.key !== undefined && integrationIdOf(delivery.key) !== view.integrationId) {
+    // What was found first stood in something that the event quotes.
+    const bearer = bearerOf(head.headers.authorization);
+    const meant = await admit(surface, exchange, { key: delivery.key, bearer });
+    return deliver(surface, exchange, meant, body);
+  }
+  const received = await toReceived(delivery, view, ip, head.now);
+  if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) throw tooMany();
+  return accept(surface, exchange, delivery, received, body);
+}
+
+async function accept(
+  { senders, intake }: Surface,
+  { head, tookSeconds }: Exchange,
+  delivery: Delivery,
+  received: Received,
+  body: Buffer,
+): Promise<Handled> {
+  if (delivery.setAside !== undefined) received.evaluations = setAside(delivery.setAside);
+  const { payload } = received.wrapped;
+  const shaking = answerHandshake(senders, received.view, { payload, body }, head.now);
+  if (shaking === null) {
+    const answer = await intake.accept(received);
+    return { reply: delivery.reply(answer, tookSeconds()), outcome: answer.outcome };
+  }
+  const { result, body: wanted, headers } = await shaking;
+  received.evaluations = setAside(result);
+  const answer = await intake.accept(received);
+  const reply = delivery.reply(answer, tookSeconds());
+  return {
+    reply: { ...reply, body: { ...answer, ...wanted }, headers: { ...reply.headers, ...headers } },
+    outcome: answer.outcome,
+  };
+}
+
+async function toReceived(
+  { raw }: Delivery,
+  view: IntakeView,
+  ip: string,
+  at: Date,
+): Promise<Received> {
+  const wrapping = bodyToPayload(raw);
+  const wrapped: WrappedPayload = wrapping instanceof Promise ? await wrapping : wrapping;
+  return { id: new ObjectId(), view, ...withoutBodySecrets(view, raw, wrapped), ip, at };
+}
+
+/** The secret stands in the body, so it has to be parsed before the sender is known: on the budget of the integration. */
+async function payloadToVerify(
+  surface: Surface,
+  { dialect, head }: Exchange,
+  view: IntakeView,
+  body: Buffer,
+) {
+  if (!surface.unverified.take(view.integrationId, body.length, head.now))
+    throw new AppError(
+      'rate-limited',
+      'Too many payloads that are not verified yet; send it again.',
+      {
+        headers: { 'retry-after': '10' },
+      },
+    );
+  return (await bodyToPayload(dialect.read({ ...head, body }, view).raw)).payload;
+}

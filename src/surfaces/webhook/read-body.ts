@@ -1,0 +1,122 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { AppError } from '../../kernel/index.ts';
+import { type BodyBudget, tooBusy } from './body-budget.ts';
+import { bodyBytesPerSecondMin, bodyGraceSeconds } from './limits.ts';
+
+/** How much may be read, and on whose account. */
+export interface Allowance {
+  bytesMax: number;
+  budget: BodyBudget;
+  /** The integration; the address where only the body says which it is. */
+  account: string;
+}
+
+/**
+ * The whole body, inflated. Counts inflated bytes while they stream, so a small bomb stops at the limit.
+ * Throws 413 past it, 415 for an unknown encoding, 400 for a broken one or a lost connection, 408 when it comes
+ * too slowly, 503 when the bodies of requests that are not answered yet fill the memory meant for them.
+ */
+export function readBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  allowance: Allowance,
+): Promise<Buffer> {
+  const declared = Number(req.headers['content-length'] ?? 0);
+  if (declared > allowance.bytesMax) return Promise.reject(tooLarge(allowance));
+  const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return collect(req, req, res, allowance);
+  const inflater = inflaterOf(encoding);
+  if (!inflater)
+    return Promise.reject(
+      new AppError(
+        'unsupported-media-type',
+        `Content-Encoding ${encoding.slice(0, 40)} is not known; send gzip, br, deflate or none.`,
+      ),
+    );
+  req.once('error', (error) => inflater.destroy(error));
+  req.once('aborted', () => inflater.destroy(new Error('aborted')));
+  return collect(req.pipe(inflater), req, res, allowance);
+}
+
+function inflaterOf(encoding: string) {
+  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip();
+  if (encoding === 'br') return createBrotliDecompress();
+  if (encoding === 'deflate') return createInflate();
+  return undefined;
+}
+
+function collect(
+  stream: Readable,
+  req: IncomingMessage,
+  res: ServerResponse,
+  allowance: Allowance,
+): Promise<Buffer> {
+  const { budget, account, bytesMax } = allowance;
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let held = 0;
+    res.once('close', () => {
+      clearInterval(pace);
+      budget.giveBack(account, held);
+      held = 0;
+    });
+    const fail = (error: AppError) => {
+      clearInterval(pace);
+      stream.removeAllListeners('data');
+      if (stream !== req) {
+        req.unpipe();
+        // What a bomb would still unfold is not worth unfolding.
+        stream.destroy();
+      }
+      req.resume();
+      reject(error);
+    };
+    const pace = setInterval(() => {
+      expected += bodyGraceSeconds * bodyBytesPerSecondMin;
+      if (bytes < expected) fail(tooSlow());
+    }, bodyGraceSeconds * 1000).unref();
+    let expected = 0;
+    stream.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > bytesMax) return fail(tooLarge(allowance));
+      if (res.closed) return;
+      if (!budget.take(account, chunk.length)) return fail(tooBusy());
+      held += chunk.length;
+      chunks.push(chunk);
+    });
+    stream.on('end', () => {
+      clearInterval(pace);
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes));
+    });
+    stream.on('error', (error: Error) =>
+      fail(
+        new AppError('malformed-body', 'The body could not be read or inflated.', { cause: error }),
+      ),
+    );
+    req.on('close', () => {
+      if (!req.complete)
+        fail(new AppError('malformed-body', 'The connection closed before the body was complete.'));
+    });
+  });
+}
+
+function tooSlow(): AppError {
+  return new AppError(
+    'request-timeout',
+    `The body came slower than ${bodyBytesPerSecondMin / 1024} kB a second.`,
+    { headers: { connection: 'close' } },
+  );
+}
+
+function tooLarge({ bytesMax }: Allowance): AppError {
+  const megabytes = bytesMax / 1024 / 1024;
+  return new AppError(
+    'payload-too-large',
+    `The body is larger than ${megabytes} MB (after inflation).`,
+    // The rest of the body is not worth reading.
+    { headers: { connection: 'close' } },
+  );
+}

@@ -1,0 +1,67 @@
+import { type Handshake, handshakeOf } from '../../../ingest/index.ts';
+import type { IntakeView, Payload } from '../../../integrations/index.ts';
+import { linesOf } from './signed-request.ts';
+import { parseSnsMessage } from './sns-message.ts';
+import type { SenderVerification } from './verify-sender.ts';
+
+/** What came of a request by which a tool sets up its connection. */
+export interface HandshakeAnswer {
+  /** One sentence for the payload's trace. */
+  result: string;
+  /** What the tool wants to read in the answer besides ours. */
+  body?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/**
+ * What the request sets up, done; null for every ordinary request. Subscriptions of Amazon SNS are confirmed only
+ * with a right signature, whether or not the integration demands one: nobody else makes us visit an address.
+ */
+export function answerHandshake(
+  { sns }: Pick<SenderVerification, 'sns'>,
+  { type, signatureSecret }: Pick<IntakeView, 'type' | 'signatureSecret'>,
+  request: { payload: Payload; body: Uint8Array },
+  now: Date,
+): null | HandshakeAnswer | Promise<HandshakeAnswer> {
+  const handshake = handshakeOf(type, request.payload);
+  if (handshake === null) return null;
+  if (handshake.kind !== 'sns-subscription') return answerTo(handshake);
+  const topics = linesOf(signatureSecret);
+  return confirmed(sns, topics, request.body, now).then((result) => ({ result }));
+}
+
+type Answerable = Exclude<Handshake, { kind: 'sns-subscription' }>;
+
+function answerTo(handshake: Answerable): HandshakeAnswer {
+  switch (handshake.kind) {
+    case 'sns-unsubscription':
+      return { result: 'The subscription was ended; its confirmation asks for nothing.' };
+    case 'slack-challenge':
+      return {
+        result: 'Slack checked the address; its challenge was answered.',
+        body: { challenge: handshake.challenge },
+      };
+    case 'cloudevents-consent': {
+      const { origin } = handshake;
+      return {
+        result: `${origin.slice(0, 200)} asked whether it may send here and was told that it may.`,
+        headers: { 'webhook-allowed-origin': origin, 'webhook-allowed-rate': '*', allow: 'POST' },
+      };
+    }
+  }
+}
+
+async function confirmed(
+  sns: SenderVerification['sns'],
+  topics: readonly string[],
+  body: Uint8Array,
+  now: Date,
+): Promise<string> {
+  const message = parseSnsMessage(body);
+  if (message?.Type !== 'SubscriptionConfirmation')
+    return 'The subscription was not confirmed: the body is no confirmation of Amazon SNS.';
+  const objection = await sns.objectionTo(message, topics, now);
+  return objection === null
+    ? sns.confirm(message)
+    : `The subscription was not confirmed: ${objection}`;
+}

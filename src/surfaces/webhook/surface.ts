@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { requestIdOf, toProblem } from '../../http/index.ts';
+import { recordRefusedRequests } from '../../integrations/index.ts';
+import type { Task } from '../../jobs/index.ts';
+import { AppError, problems } from '../../kernel/index.ts';
+import { BodyBudget } from './body-budget.ts';
+import { clientAddress } from './client-address.ts';
+import { type Dialect, dialects, type Reply } from './dialects/index.ts';
+import type { Exchange, Surface } from './exchange.ts';
+import { handleRequest } from './handle-request.ts';
+import { anonymousBodies, beyondLimit, knownBodies, unverified } from './limits.ts';
+import { ParseBudget } from './parse-budget.ts';
+import { type RefusalReason, Refusals } from './refusals.ts';
+
+export interface WebhookSurfaceOptions
+  extends Pick<Surface, 'world' | 'views' | 'intake' | 'limiter' | 'senders' | 'trustedProxies'> {
+  onProcessed(seconds: number, outcome: string): void;
+  onRefused(reason: RefusalReason): void;
+}
+
+export interface WebhookSurface {
+  /** Whether requests to this address are for here. */
+  takes(url: string): boolean;
+  handle(req: IncomingMessage, res: ServerResponse): void;
+  /** Stores how many requests were refused; to be run once more before the store is closed. */
+  task: Task;
+}
+
+/** Also odd spellings of our addresses, so that nothing else answers and repeats the id in them. */
+const oddAddress = /^(?:https?:\/\/[^/?#]*)?\/+api\/+(?:webhook|receivers)(?:[/?#]|$)/i;
+const absoluteForm = /^https?:\/\/[^/?#]*(?=\/)/i;
+
+/** `/api/webhook/` and `/api/receivers/`, in front of Express: 50 us instead of 150 to 340. */
+export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSurface {
+  const { world, onProcessed } = options;
+  const surface: Surface = {
+    ...options,
+    knownBodies: new BodyBudget(knownBodies),
+    anonymousBodies: new BodyBudget(anonymousBodies),
+    beyondLimit: new ParseBudget(beyondLimit),
+    unverified: new ParseBudget(unverified),
+  };
+  const refusals = new Refusals(world, options.onRefused);
+  // What callers do wrong and what is overloaded is told once a minute, by `refusals`.
+  const silent = world.log.child({}, { level: 'silent' });
+
+  function refuse(exchange: Exchange, error: unknown): { reply: Reply; outcome: string } {
+    const { req, dialect } = exchange;
+    const requestId = requestIdOf(req);
+    const isExpected = error instanceof AppError && problems[error.code].status !== 500;
+    if (isExpected) refusals.note(exchange, error, requestId);
+    // Keys stand in addresses: they are not repeated in answers and logs.
+    const problem = toProblem(error, requestId, dialect.base, isExpected ? silent : world.log);
+    const { 'content-type': _, 'www-authenticate': challenge, ...headers } = problem.headers;
+    const reply = dialect.refuse(problem.body);
+    return {
+      outcome: problem.body.code,
+      reply: {
+        ...reply,
+        headers: {
+          ...headers,
+          ...(dialect.protocol === null && challenge ? { 'www-authenticate': challenge } : {}),
+          ...reply.headers,
+        },
+      },
+    };
+  }
+
+  function handle(req: IncomingMessage, res: ServerResponse): void {
+    const start = performance.now();
+    const exchange = exchangeOf(surface, req, res, start);
+    const handled =
+      exchange.dialect === elsewhere
+        ? Promise.reject(elsewhere.unknown())
+        : handleRequest(surface, exchange);
+    handled.then(
+      ({ reply, outcome }) => {
+        if (outcome !== null) onProcessed((performance.now() - start) / 1000, outcome);
+        send(res, reply);
+      },
+      (error: unknown) => {
+        const { reply, outcome } = refuse(exchange, error);
+        onProcessed((performance.now() - start) / 1000, outcome);
+        if (!req.complete && !res.headersSent) res.setHeader('connection', 'close');
+        send(res, reply);
+      },
+    );
+  }
+
+  return {
+    takes: (url) =>
+      url.startsWith('/api/webhook/') || url.startsWith('/api/receivers/') || oddAddress.test(url),
+    handle,
+    task: {
+      name: 'refused-requests',
+      everySeconds: 5,
+      everywhere: true,
+      run: () => recordRefusedRequests(world, refusals.takePending()),
+    },
+  };
+}
+
+function exchangeOf(
+  surface: Surface,
+  req: IncomingMessage,
+  res: ServerResponse,
+  start: number,
+): Exchange {
+  let target = req.url ?? '';
+  if (!target.startsWith('/')) target = target.replace(absoluteForm, '');
+  const dialect = dialects.find(({ base }) => target.startsWith(base)) ?? elsewhere;
+  const mark = target.indexOf('?');
+  return {
+    dialect,
+    req,
+    res,
+    head: {
+      method: req.method ?? 'POST',
+      path: target.slice(dialect.base.length, mark < 0 ? undefined : mark),
+      query: mark < 0 ? '' : target.slice(mark + 1),
+      headers: req.headers,
+      now: surface.world.clock.now(),
+    },
+    ip: clientAddress(req, surface.trustedProxies),
+    view: null,
+    check: null,
+    tookSeconds: () => Math.round(performance.now() - start) / 1000,
+  };
+}
+
+/** Addresses below ours that are nobody's. */
+const elsewhere: Dialect = {
+  base: '/api/receivers/',
+  protocol: null,
+  credentialsOf: () => {
+    throw elsewhere.unknown();
+  },
+  read: () => {
+    throw elsewhere.unknown();
+  },
+  unknown: () => new AppError('not-found', 'There is no such webhook or receiver.'),
+  refuse: (problem) => ({
+    status: problem.status,
+    body: problem,
+    headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+  }),
+};
+
+function send(res: ServerResponse, { status, body, headers }: Reply): void {
+  if (res.headersSent || res.destroyed) return;
+  res.statusCode = status;
+  for (const name in headers) res.setHeader(name, headers[name] ?? '');
+  if (body === undefined) {
+    res.setHeader('content-length', 0);
+    res.end();
+    return;
+  }
+  const text = JSON.stringify(body);
+  if (!res.hasHeader('content-type'))
+    res.setHeader('content-type', 'application/json; charset=utf-8');
+  res.setHeader('content-length', Buffer.byteLength(text));
+  res.end(text);
+}

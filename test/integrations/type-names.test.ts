@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadCatalogue } from '../../src/integrations/index.ts';
+
+/** What a tool is like stands in its `type.yaml`: a folder in `templates/` is all it takes to add one. */
+
+const root = join(import.meta.dirname, '../..');
+const { types } = await loadCatalogue(join(root, 'templates'));
+
+/** File and name where the name means something else, or is where to start. */
+const allowed: Record<string, readonly string[]> = {
+  // Whom incidents are passed on to is another list, with names of its own.
+  'src/outbound/types.ts': types.flatMap(({ id, aliases }) => [id, ...aliases]),
+  // The one that fits everything, where a dry run names no type.
+  'src/surfaces/public-api/operations/evaluate-mapping.ts': ['Webhook'],
+  // The example that a new user pastes.
+  'src/first-steps.ts': ['PrometheusAlertmanager', 'Alertmanager'],
+  // A channel of notifications.
+  'src/notifications/log.ts': ['Email'],
+  'src/surfaces/public-api/operations/user.ts': ['Email'],
+  // What the Public API calls those who carry calls.
+  'src/integrations/catalogue/types.ts': ['Twilio', 'Bird'],
+};
+
+test('no code names an integration type', () => {
+  const names = types.flatMap(({ id, aliases }) => [id, ...aliases]);
+  const literal = new RegExp(`(['"\`])(${names.join('|')})\\1`, 'g');
+  const found = globSync('src/**/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.generated.ts'))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return Array.from(text.matchAll(literal), ([, , name = '']) => ({
+        file: relative(root, join(root, file)),
+        name,
+      }));
+    })
+    .filter(({ file, name }) => !allowed[file]?.includes(name));
+  expect(found).toEqual([]);
+});
+
+test('an exception that nobody needs any more is not allowed', () => {
+  for (const [file, names] of Object.entries(allowed)) {
+    const text = readFileSync(join(root, file), 'utf8');
+    expect(
+      names.some((name) => new RegExp(`(['"\`])${name}\\1`).test(text)),
+      file,
+    ).toBe(true);
+  }
+});

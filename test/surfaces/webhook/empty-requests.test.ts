@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { payloadModel } from '../../../src/ingest/index.ts';
+import { loadCatalogue, receivesRequests } from '../../../src/integrations/index.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { incidentsOf, makeIntegration } from '../../support/incidents.ts';
+import { sendTo } from '../../support/webhook.ts';
+
+/** A browser, a link preview or a port scan that finds a webhook URL is no alert. */
+
+const { types } = await loadCatalogue(join(import.meta.dirname, '../../../templates'));
+const fed = types.filter(receivesRequests);
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.stop());
+
+const methods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'POST', 'DELETE'];
+
+test('a request with neither body nor query is stored and opens nothing, for every type but the plain webhook', async () => {
+  const teamId = await server.api.make('/team', { displayName: 'Team' });
+  await Promise.all(
+    fed.map(async ({ id: type }, index) => {
+      const id = await server.api.make('/inbound-integration', {
+        displayName: type,
+        teamId,
+        type,
+      });
+      const method = methods[index % methods.length] ?? 'GET';
+      const { status } = await sendTo(`${server.app.url}/api/webhook/${id}`, { method });
+      expect(status, type).toBe(200);
+      const [payload, ...others] = await payloadModel(server.app.world.store)
+        .find({ integrationId: id })
+        .lean();
+      expect(others).toEqual([]);
+      expect(payload?.outcome, type).toBe(type === 'Webhook' ? 'Opened' : 'Discarded');
+      if (type === 'Webhook') return;
+      expect(payload?.reason, type).toContain('neither a body nor a query');
+      expect(payload?.decisions, type).toContainEqual({
+        step: 'set-aside',
+        result: payload?.reason,
+      });
+    }),
+  );
+  expect(await incidentsOf(server, teamId)).toHaveLength(1);
+}, 60_000);
+
+describe('of one type', () => {
+  test.each(methods)(
+    '%s without content is discarded, with content it is an alert',
+    async (method) => {
+      const { webhook } = await makeIntegration(server.api, 'Grafana');
+      const outcomeOf = async (url: string) => {
+        await sendTo(url, { method });
+        const id = webhook.split('/').at(-1) ?? '';
+        const [latest] = await payloadModel(server.app.world.store)
+          .find({ integrationId: id })
+          .sort({ _id: -1 })
+          .lean();
+        return latest?.outcome;
+      };
+      expect(await outcomeOf(webhook)).toBe('Discarded');
+      // Only a key that the sender was told to put there.
+      expect(await outcomeOf(`${webhook}?token=abc`)).toBe('Discarded');
+      expect(await outcomeOf(`${webhook}?ruleName=disk`)).toBe('Opened');
+    },
+  );
+});
+
+test('an event whose attributes stand in headers has content', async () => {
+  const { webhook } = await makeIntegration(server.api, 'CloudEvents');
+  const { body } = await sendTo(webhook, {
+    headers: {
+      'ce-specversion': '1.0',
+      'ce-type': 'com.example.down',
+      'ce-source': '/db',
+      'ce-id': '1',
+    },
+  });
+  expect(body.outcome).toBe('Opened');
+});
+
+test('what only announces a problem beyond the first of a list is shown by a dry run of its type', async () => {
+  for (const type of ['CloudEvents', 'AlertmanagerApiV2']) {
+    const events = ['a', 'b', 'c'].map((id) => ({
+      specversion: '1.0',
+      id,
+      type: 'down',
+      source: `/${id}`,
+      labels: { alertname: id },
+    }));
+    const answer = await server.api.post('/inbound-integration-mapping/evaluate', {
+      type,
+      payload: { jsonBody: events, headers: {}, method: 'POST' },
+    });
+    expect(answer.body.furtherAlerts, type).toHaveLength(2);
+  }
+});
