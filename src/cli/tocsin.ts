@@ -27,10 +27,13 @@ tocsin
 tocsin
   .command('dump')
   .argument('<folder>', 'new folder')
+  .option('--database <name>', 'name in MongoDB; default: the one in MONGODB_URI, or tocsin')
   .description('write the embedded database for mongorestore, also while the server runs')
-  .action(async (folder: string) => {
-    await exportDataFolder(embeddedDataDir('mongodump'), folder);
-    print(`Read it into MongoDB with: mongorestore --uri "$MONGODB_URI" ${folder}`);
+  .action(async (folder: string, { database }: { database?: string }) => {
+    const { mongodbUri, dataDir } = readConfig(process.env);
+    const dump = await exportDataFolder(dataDir, folder, { mongodbUri, database });
+    print(`Read it into MongoDB before the server starts there:\n\n  ${dump.command}\n`);
+    print(`${dump.documents} documents should be restored.`);
   });
 
 tocsin

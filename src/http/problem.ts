@@ -89,7 +89,7 @@ function isBodyError(error: unknown): error is Error & { type: string; status: n
 }
 
 const storeErrorNames =
-  /^(Mongo(Network|ServerSelection|NotConnected|Pool|TopologyClosed|ClientClosed|WaitQueueTimeout)|MongooseServerSelection)/;
+  /^(Mongo(Network|ServerSelection|NotConnected|Pool|TopologyClosed|ClientClosed|WaitQueueTimeout|WriteConcern)|PoolClearedOnNetwork|MongooseServerSelection)/;
 
 function isStoreError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

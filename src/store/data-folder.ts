@@ -10,20 +10,53 @@ export async function backUpDataFolder(dataDir: string, target: string): Promise
   await withDataFolder(dataDir, (embedded) => embedded.backup(target));
 }
 
-/** Writes every collection into the new folder `target`, for `mongorestore`, while a server works with the data or not. */
-export async function exportDataFolder(dataDir: string, target: string): Promise<void> {
-  await withDataFolder(dataDir, (embedded) => embedded.exportDump(target));
+export interface Dump {
+  documents: number;
+  /** The command that reads it into the server of MONGODB_URI. */
+  command: string;
 }
 
-async function withDataFolder(
+/**
+ * Writes every collection into the new folder `target`, for `mongorestore`, while a server works with the data or not.
+ * `mongorestore` reads the collections of one folder into the database that the URI names; from a URI without a database
+ * it takes the folders below as databases, and the server then works in the one called `test`.
+ */
+export async function exportDataFolder(
   dataDir: string,
-  work: (embedded: Embedded) => Promise<void>,
-): Promise<void> {
+  target: string,
+  { mongodbUri, database }: { mongodbUri: string | undefined; database?: string | undefined },
+): Promise<Dump> {
+  const named = mongodbUri === undefined ? undefined : databaseOf(mongodbUri);
+  if (database !== undefined && named !== undefined && named !== database) {
+    throw new Error(`MONGODB_URI names the database ${named}, not ${database}.`);
+  }
+  const hasDatabase = mongodbUri === undefined || named !== undefined;
+  const name = hasDatabase ? (database ?? named ?? 'tocsin') : (database ?? 'test');
+  const documents = await withDataFolder(dataDir, (embedded) => embedded.exportDump(target, name));
+  const source = hasDatabase ? join(target, name) : target;
+  return { documents, command: `mongorestore --uri "$MONGODB_URI" ${quoted(source)}` };
+}
+
+/** The database that a connection string names; the servers' addresses may be several, so it is no URL. */
+function databaseOf(uri: string): string | undefined {
+  const [, name] = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(uri) ?? [];
+  return name === undefined ? undefined : decodeURIComponent(name);
+}
+
+/** For a shell. */
+function quoted(path: string): string {
+  return /^[\w./+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+async function withDataFolder<Result>(
+  dataDir: string,
+  work: (embedded: Embedded) => Promise<Result>,
+): Promise<Result> {
   if (!existsSync(join(dataDir, 'data.db')))
     throw new Error(`There is no database in ${dataDir}; name its folder in TOCSIN_DATA_DIR.`);
   const embedded = await startEmbedded({ dir: dataDir });
   try {
-    await work(embedded);
+    return await work(embedded);
   } finally {
     await embedded.close();
   }

@@ -27,17 +27,36 @@ export interface StoreOptions {
 }
 
 /**
+ * A database that stops answering costs a caller five seconds, not a minute: a webhook has to say 503 while the monitoring
+ * tool still listens. The driver asks each server every second; one that says nothing for two seconds is out, and whatever
+ * waits for it fails; nobody waits longer than two seconds for another one. What the server itself holds up, a write that
+ * no majority confirms, ends with its own time limit, and so does waiting for a free connection.
+ */
+const remoteOptions = {
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
+  readPreference: 'primary',
+  serverMonitoringMode: 'poll',
+  heartbeatFrequencyMS: 1_000,
+  connectTimeoutMS: 2_000,
+  serverSelectionTimeoutMS: 2_000,
+  waitQueueTimeoutMS: 5_000,
+} as const;
+
+/** At a start the database may still be starting, too. */
+const startPatienceMilliseconds = 15_000;
+
+/**
  * Connects to the configured database, starts the embedded one where none is configured, and makes all indexes.
  * @throws Error when the database is empty and must not be, with what to do
  */
 export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const embedded = options.mongodbUri ? undefined : await openEmbedded(options);
   const uri = options.mongodbUri ?? embedded?.uri ?? '';
+  if (options.mongodbUri) await waitForServer(options.mongodbUri);
   const connection = mongoose.createConnection(uri, {
     ...(options.databaseName ? { dbName: options.databaseName } : {}),
     // Written before the answer means journaled by a majority, wherever the data lives.
-    ...(embedded ? {} : { writeConcern: { w: 'majority', journal: true } }),
-    serverSelectionTimeoutMS: 15_000,
+    ...(embedded ? {} : remoteOptions),
     minPoolSize: 2,
     maxPoolSize: 20,
     autoIndex: false,
@@ -60,6 +79,17 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function waitForServer(uri: string): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(uri, {
+    serverSelectionTimeoutMS: startPatienceMilliseconds,
+  });
+  try {
+    await client.connect();
+  } finally {
+    await client.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, startApp } from '../../src/app.ts';
@@ -63,14 +63,51 @@ describe('tocsin backup', () => {
   });
 });
 
-it('tocsin dump writes every collection in the form mongorestore reads', async () => {
-  const target = join(folder, 'dump');
-  expect(await tocsin(['dump', target])).toMatchObject({ code: 0 });
-  const files = readdirSync(target, { recursive: true }).map(String);
-  const dumped = files.filter((file) => file.endsWith('.bson')).map((file) => basename(file));
-  const collections = await app.world.store.connection.listCollections();
-  expect(dumped.toSorted()).toEqual(collections.map(({ name }) => `${name}.bson`).toSorted());
-  expect(dumped).not.toEqual([]);
+/**
+ * What `mongorestore --uri URI SOURCE` restores: with a database in the URI the files of SOURCE itself into that one, and
+ * folders in it are skipped; without, each folder of SOURCE into the database of its name.
+ */
+function restored(uri: string, source: string): string[] {
+  const database = /^mongodb:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1];
+  const folders = database
+    ? [[database, source] as const]
+    : readdirSync(source).map((name) => [name, join(source, name)] as const);
+  return folders.flatMap(([name, path]) =>
+    readdirSync(path)
+      .filter((file) => file.endsWith('.bson'))
+      .map((file) => `${name}.${file.slice(0, -'.bson'.length)}`),
+  );
+}
+
+it.each([
+  ['without a URI', undefined, [], 'tocsin', 'mongodb://db/tocsin'],
+  ['with a URI', 'mongodb://a,b/alerts?replicaSet=rs0', [], 'alerts', undefined],
+  ['with a name', undefined, ['--database', 'ops'], 'ops', 'mongodb://db/ops'],
+  ['with a URI without a database', 'mongodb://db:27017', [], 'test', undefined],
+])(
+  'tocsin dump %s prints the mongorestore that restores everything',
+  async (_, uri, options, database, later) => {
+    const target = join(folder, `dump-${database}`);
+    const { code, stdout } = await tocsin(
+      ['dump', target, ...options],
+      uri === undefined ? {} : { MONGODB_URI: uri },
+    );
+    expect(code).toBe(0);
+    const source = /mongorestore --uri "\$MONGODB_URI" (\S+)/.exec(stdout)?.[1] ?? '';
+    const { connection } = app.world.store;
+    const collections = (await connection.listCollections()).map(
+      ({ name }) => `${database}.${name}`,
+    );
+    expect(restored(uri ?? later ?? '', source).toSorted()).toEqual(collections.toSorted());
+    expect(stdout).toMatch(/^[1-9]\d* documents should be restored\.$/m);
+  },
+);
+
+it('tocsin dump refuses a name that contradicts MONGODB_URI', async () => {
+  const { code, stderr } = await tocsin(['dump', join(folder, 'no'), '--database', 'ops'], {
+    MONGODB_URI: 'mongodb://db/alerts',
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('names the database alerts')]);
 });
 
 it('tocsin map evaluates a template against a sample body', async () => {

@@ -85,6 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(mongodbUri ? { databaseName } : {}),
   });
+  if (mongodbUri) await keepExpired(app.world.store.connection);
   const as = (otherKey: string, headers: Record<string, string> = {}) =>
     createApiClient(`${app.url}/api/public/v1`, { 'x-api-key': otherKey, ...headers });
   return {
@@ -103,6 +104,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       if (mongodbUri) await dropDatabase(mongodbUri, databaseName);
     },
   };
+}
+
+/** The clock of a test lies in the past of a real server, whose sweep would remove what the test has just written. */
+async function keepExpired(connection: mongoose.Connection): Promise<void> {
+  const expireAfterSeconds = 2 ** 31 - 1;
+  for (const { name: collMod } of await connection.listCollections())
+    for (const { name, expireAfterSeconds: now } of await connection.collection(collMod).indexes())
+      if (now !== undefined && now !== expireAfterSeconds)
+        await connection.db?.command({ collMod, index: { name, expireAfterSeconds } });
 }
 
 function createTestClock(start: string): TestClock {

@@ -49,8 +49,11 @@ export interface Embedded {
   role: 'owner' | 'guest';
   /** Copies the data file to `file`, which must not exist, while both sides go on working. */
   backup(file: string): Promise<void>;
-  /** Writes every collection into the empty or missing folder `dir` in the form `mongorestore` reads. */
-  exportDump(dir: string): Promise<void>;
+  /**
+   * Writes the database as `database` into the empty or missing folder `dir`, in the form `mongorestore` reads. Gives the
+   * number of documents.
+   */
+  exportDump(dir: string, database: string): Promise<number>;
   /** Finishes what was accepted and closes the file; for a guest it does nothing. */
   close(): Promise<void>;
 }
@@ -114,8 +117,9 @@ function handle(role: Embedded['role'], socket: string, close: () => Promise<voi
     backup: async (file) => {
       await sendCommand(socket, { embeddedBackup: 1, path: resolve(file) });
     },
-    exportDump: async (dir) => {
-      await sendCommand(socket, { embeddedExport: 1, path: resolve(dir) });
+    exportDump: async (dir, database) => {
+      const reply = await sendCommand(socket, { embeddedExport: 1, path: resolve(dir), database });
+      return Number(reply.get('documents'));
     },
     close,
   };

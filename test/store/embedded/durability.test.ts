@@ -253,11 +253,11 @@ describe('backup and export', () => {
         before = n;
       }
     })();
-    await expect.poll(() => before).toBeGreaterThan(50);
+    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(50);
     const target = join(folder(), 'copy.db');
     await embedded.backup(target);
     const after = before;
-    await expect.poll(() => before).toBeGreaterThan(after);
+    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(after);
     writing = false;
     await writer;
     await expect(embedded.backup(target)).rejects.toThrow('exists already');
@@ -287,16 +287,15 @@ describe('backup and export', () => {
     }));
     await things.insertMany(documents);
     await things.createIndex({ at: 1 }, { expireAfterSeconds: 3600, name: 'ttl' });
-    await client.db('other').collection('b').insertOne({ n: 1 });
     const target = join(folder(), 'dump');
-    await embedded.exportDump(target);
-    const bytes = readFileSync(join(target, 'test', 'odd%2Fname.bson'));
+    expect(await embedded.exportDump(target, 'tocsin')).toBe(300);
+    const bytes = readFileSync(join(target, 'tocsin', 'odd%2Fname.bson'));
     const read: Document[] = [];
     for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at)) {
       read.push(deserialize(bytes.subarray(at, at + bytes.readInt32LE(at))));
     }
     expect(read).toEqual(documents);
-    const metadata = readFileSync(join(target, 'test', 'odd%2Fname.metadata.json'), 'utf8');
+    const metadata = readFileSync(join(target, 'tocsin', 'odd%2Fname.metadata.json'), 'utf8');
     expect(JSON.parse(metadata)).toMatchObject({
       collectionName: 'odd/name',
       type: 'collection',
@@ -312,8 +311,10 @@ describe('backup and export', () => {
       ],
     });
     expect(EJSON.parse(metadata)).toBeTruthy();
-    expect(existsSync(join(target, 'other', 'b.bson'))).toBe(true);
-    await expect(embedded.exportDump(target)).rejects.toThrow('not empty');
+    await expect(embedded.exportDump(target, 'tocsin')).rejects.toThrow('not empty');
+    await client.db('other').collection('b').insertOne({ n: 1 });
+    const another = join(folder(), 'dump');
+    await expect(embedded.exportDump(another, 'tocsin')).rejects.toThrow('several databases');
     await remove();
   });
 });

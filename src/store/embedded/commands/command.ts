@@ -106,7 +106,8 @@ export function parseCommand(request: Request, connectionId: number, now: Date):
 export interface BackgroundHandler {
   readonly kind: 'background';
   readonly fields: Handler['fields'];
-  run(engine: Engine, command: Command): Promise<void>;
+  /** Resolves with what the reply holds beside `ok`. */
+  run(engine: Engine, command: Command): Promise<Doc>;
 }
 
 export function checkFields(command: Command, fields: Handler['fields']): void {

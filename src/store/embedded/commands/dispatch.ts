@@ -3,6 +3,7 @@ import { internalError } from '../commit-queue.ts';
 import type { Engine } from '../engine.ts';
 import { DuplicateKeyError } from '../records.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
+import type { Doc } from '../semantics/values.ts';
 import type { Sliced } from '../slice.ts';
 import { newReply, type Request } from '../wire.ts';
 import { aggregate } from './aggregate.ts';
@@ -117,7 +118,7 @@ export function dispatch(
       break;
     case 'background':
       handler.run(engine, command).then(
-        () => answer(okReply()),
+        (result) => answer(okReply(result)),
         (error: unknown) => answer(errorReply(error)),
       );
   }
@@ -184,9 +185,10 @@ function submitWrite(
   });
 }
 
-function okReply(): BsonWriter {
+function okReply(result: Doc): BsonWriter {
   const reply = newReply();
   const mark = reply.beginRoot();
+  for (const [name, value] of result) reply.value(name, value);
   reply.double('ok', 1);
   reply.end(mark);
   return reply;

@@ -107,11 +107,18 @@ function pathArg(command: Command): string {
 export const embeddedBackup: BackgroundHandler = {
   kind: 'background',
   fields: { path: 'accepted' },
-  run: (engine, command) => backupFile(engine.storage.file, pathArg(command)),
+  async run(engine, command) {
+    await backupFile(engine.storage.file, pathArg(command));
+    return new Doc();
+  },
 };
 
 export const embeddedExport: BackgroundHandler = {
   kind: 'background',
-  fields: { path: 'accepted' },
-  run: (engine, command) => exportDump(engine.storage.file, pathArg(command)),
+  fields: { path: 'accepted', database: 'accepted' },
+  async run(engine, command) {
+    const database = stringArg(command.args, 'database') ?? 'test';
+    const documents = await exportDump(engine.storage.file, pathArg(command), database);
+    return Doc.of({ documents });
+  },
 };
