@@ -48,6 +48,7 @@ export const integration = resource({
     'integrationSettings.cronJobMonitor': { rename: 'cronjob_monitor' },
     'integrationSettings.httpMonitoring.basicAuthenticationUserName': {
       rename: 'basic_authentication_username',
+      sensitive: true,
     },
   },
   rules: [

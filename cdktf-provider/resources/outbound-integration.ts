@@ -1,6 +1,6 @@
-import { errorAt } from '../runtime/diagnostics.ts';
+import { warningAt } from '../runtime/diagnostics.ts';
 import { resource } from './overlay.ts';
-import { atMostOneOf, eachAt, neededWith } from './rules.ts';
+import { eachAt, neededWith, onlyOneHeeded } from './rules.ts';
 
 const channels = ['selected_channel_ids', 'severity_based_channel_settings'];
 
@@ -31,8 +31,8 @@ export const outboundIntegration = resource({
     slackSettings: { equivalent: 'empty-is-null' },
   },
   rules: [
-    atMostOneOf('slack_settings', channels),
-    atMostOneOf('mattermost_settings', channels),
+    onlyOneHeeded('slack_settings', channels),
+    onlyOneHeeded('mattermost_settings', channels),
     neededWith('team_connection_settings', 'team_ids', 'team_connection_mode', 'SelectedTeams'),
     eachAt('', (config, at) =>
       Object.entries({ slack_settings: 'Slack', mattermost_settings: 'Mattermost' })
@@ -43,7 +43,7 @@ export const outboundIntegration = resource({
             config.type !== type,
         )
         .map(([name, type]) =>
-          errorAt([...at, name], 'Settings of another type', `${name} needs type = "${type}".`),
+          warningAt([...at, name], 'Settings of another type', `${name} needs type = "${type}".`),
         ),
     ),
   ],

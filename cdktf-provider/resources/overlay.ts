@@ -31,6 +31,8 @@ export interface AttributeOverlay {
   readonly nullMeans?: string | boolean;
   readonly deprecated?: string;
   readonly sensitive?: boolean;
+  /** About a person: hidden in plans as a secret is, but no secret, so an export holds it. */
+  readonly personal?: true;
   /** The member is required by Terraform although the document allows leaving it out. */
   readonly required?: true;
 }

@@ -3,6 +3,7 @@ import type { Diagnostic, Path } from './diagnostics.ts';
 import { errorAt } from './diagnostics.ts';
 import { numberToText, wholeNumber } from './number.ts';
 import type { Attribute, Attributes, Checks } from './schema.ts';
+import { nearest } from './nearest.ts';
 import type { Value, ValueObject } from './value.ts';
 import { isList, isNumeric, isObject, isUnknown } from './value.ts';
 
@@ -117,7 +118,7 @@ function numberProblems(checks: Checks, value: number | { readonly text: string 
 }
 
 function suggestion(allowed: readonly (string | number)[], value: string): string {
-  const near = allowed.find((entry) => String(entry).toLowerCase() === value.toLowerCase());
+  const near = nearest(allowed.map(String), value);
   return near === undefined ? '' : ` Did you mean "${near}"?`;
 }
 
