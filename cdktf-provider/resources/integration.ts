@@ -35,6 +35,11 @@ export const integration = resource({
     list: { operation: 'listInboundIntegrations', items: 'inboundIntegrations' },
   },
   takesOver: 'allquiet_integration',
+  catalogue: {
+    attribute: 'type',
+    dataSource: 'tocsin_integration_types',
+    aliasPath: (type) => `/api/integrations/terraform/default/${encodeURIComponent(type)}.tf`,
+  },
   attributes: {
     isMuted: {
       description:

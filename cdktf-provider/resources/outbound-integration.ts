@@ -16,6 +16,7 @@ export const outboundIntegration = resource({
     list: { operation: 'listOutboundIntegrations', items: 'outboundIntegrations' },
   },
   takesOver: 'allquiet_outbound_integration',
+  catalogue: { attribute: 'type', dataSource: 'tocsin_outbound_integration_types' },
   attributes: {
     type: { replaces: true },
     // Deleting the team deletes the integration: it cannot be moved to its successor.

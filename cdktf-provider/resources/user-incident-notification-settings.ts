@@ -38,8 +38,9 @@ export const userIncidentNotificationSettings = resource({
   attributes: {
     ...Object.fromEntries(requiredMembers.map((name) => [name, required])),
     userId: { required: true, replaces: true, description: 'Id of the user.' },
+    // Not hidden as on the user: Terraform writes null for what is hidden when it generates a configuration
+    // of an import, and null clears the number.
     phoneNumber: {
-      personal: true,
       description: 'Phone number, `+` and digits. Leaving it out clears the number of the user.',
     },
   },

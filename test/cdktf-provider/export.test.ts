@@ -83,9 +83,9 @@ async function storeOddities(): Promise<void> {
     teamId,
     teamConnectionSettings: { teamConnectionMode: 'SelectedTeams' },
     rules: [
-      { actions: { affectsServices: [service], snoozeForRelativeInMinutes: 5 } },
-      { actions: { addInteraction: 'Snoozed', snoozeUntilAbsolute: '08:00' } },
-      { actions: { snoozeUntilAbsolute: '08:00', snoozeUntilWeekdayAbsolute: 'mon' } },
+      { conditions: {}, actions: { affectsServices: [service], snoozeForRelativeInMinutes: 5 } },
+      { conditions: {}, actions: { addInteraction: 'Snoozed', snoozeUntilAbsolute: '08:00' } },
+      { conditions: {}, actions: { snoozeUntilAbsolute: '08:00', snoozeUntilWeekdayAbsolute: 'mon' } },
     ],
   });
 }
