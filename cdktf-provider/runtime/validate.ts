@@ -1,9 +1,9 @@
 /** What a server would refuse, said at plan time and at the line of the configuration. */
 import type { Diagnostic, Path } from './diagnostics.ts';
 import { errorAt } from './diagnostics.ts';
+import { nearest } from './nearest.ts';
 import { numberToText, wholeNumber } from './number.ts';
 import type { Attribute, Attributes, Checks } from './schema.ts';
-import { nearest } from './nearest.ts';
 import type { Value, ValueObject } from './value.ts';
 import { isList, isNumeric, isObject, isUnknown } from './value.ts';
 

@@ -56,7 +56,10 @@ data "tocsin_teams" "all" {
 }
 `;
 
-describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout: 120_000 }, () => {
+/** Terraform breaks its messages into lines. */
+const onOneLine = (text: string) => text.replace(/\s*\n[│\s]*/g, ' ');
+
+describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout: 300_000 }, () => {
   let server: RealServer;
   let plugins: PluginServer[];
   let workspace: Workspace;
@@ -139,6 +142,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
   });
 
   test('what was changed by hand is changed back', async () => {
+    await expectSettled();
     const before = await objects();
     for (const [address, values] of Object.entries(before)) {
       const path = pathOf(address, values);
@@ -245,7 +249,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
     const escalations = `resource "tocsin_team_escalations" "a" {\n  team_id = "${team.id}"\n  escalation_tiers = [{ schedules = [] }]\n}\n`;
     await other.write('main.tf', `${requirement}${escalations}`);
     const refused = await other.terraform(['apply', '-auto-approve']);
-    expect(refused.stderr.replace(/\s*\n[│\s]*/g, ' ')).toContain(`terraform import ADDRESS ${team.id}`);
+    expect(onOneLine(refused.stderr)).toContain(`terraform import ADDRESS ${team.id}`);
     expect((await call('GET', `/team-escalations/${team.id}`)).answer.escalationTiers).toEqual([]);
     await call('DELETE', `/team/${team.id}`);
     await other.remove();
@@ -257,7 +261,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
     await other.write('main.tf', `${requirement}${integration}`);
     const refused = await other.terraform(['plan']);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Did you mean "PrometheusAlertmanager"?');
+    expect(onOneLine(refused.stderr)).toContain('Did you mean "PrometheusAlertmanager"?');
     await other.remove();
   });
 

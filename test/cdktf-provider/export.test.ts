@@ -85,12 +85,15 @@ async function storeOddities(): Promise<void> {
     rules: [
       { conditions: {}, actions: { affectsServices: [service], snoozeForRelativeInMinutes: 5 } },
       { conditions: {}, actions: { addInteraction: 'Snoozed', snoozeUntilAbsolute: '08:00' } },
-      { conditions: {}, actions: { snoozeUntilAbsolute: '08:00', snoozeUntilWeekdayAbsolute: 'mon' } },
+      {
+        conditions: {},
+        actions: { snoozeUntilAbsolute: '08:00', snoozeUntilWeekdayAbsolute: 'mon' },
+      },
     ],
   });
 }
 
-describe.skipIf(terraformPath === undefined)('an export', { timeout: 120_000 }, () => {
+describe.skipIf(terraformPath === undefined)('an export', { timeout: 300_000 }, () => {
   test('of whatever the server stores is formatted, valid, and imported without a change', async () => {
     await storeOddities();
     const folder = join(workspace.directory, 'export');
