@@ -35,6 +35,7 @@ export interface OpenApiSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, OpenApiSchema>>;
   readonly additionalProperties?: boolean | OpenApiSchema;
+  readonly 'x-absent-keeps'?: boolean;
   readonly 'x-immutable'?: boolean;
   readonly 'x-secret'?: boolean;
 }

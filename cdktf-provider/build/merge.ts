@@ -128,7 +128,11 @@ export class Merge {
         : { clearedBy: overlay.writeOnly.clearedBy }),
       ...(overlay.equivalent === undefined ? {} : { equivalent: overlay.equivalent }),
       ...(overlay.deprecated === undefined ? {} : { deprecated: overlay.deprecated }),
-      ...((overlay.sensitive ?? isSecret(shape)) ? { sensitive: true as const } : {}),
+      ...(asked?.['x-absent-keeps'] === true ? { keptWhenAbsent: true as const } : {}),
+      ...((overlay.sensitive ?? overlay.personal ?? isSecret(shape))
+        ? { sensitive: true as const }
+        : {}),
+      ...(overlay.personal === true ? { personal: true as const } : {}),
     };
     const name = overlay.rename ?? snakeCase(wire);
     return [name, { ...base, ...this.#typeOf(address, overlay, asked, told, sent) }];

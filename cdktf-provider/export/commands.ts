@@ -15,17 +15,17 @@ export interface Connection {
   apiKey: string;
 }
 
-/** Writes the organization as Terraform files into an empty folder; gives back their names. */
+/** Writes the organization as Terraform files into an empty folder; gives back the names of secrets to be given. */
 export async function exportConfiguration(
   connection: Connection,
   folder: string,
-): Promise<string[]> {
+): Promise<{ files: string[]; secrets: readonly string[] }> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).some((name) => name.endsWith('.tf')))
     throw new Error(`${folder} has Terraform files already; name an empty folder.`);
-  const files = toConfiguration(await read(connection));
+  const { files, secrets } = toConfiguration(await read(connection));
   for (const [name, text] of files) await writeFile(join(folder, name), text);
-  return [...files.keys()];
+  return { files: [...files.keys()], secrets };
 }
 
 /** The organization as one JSON document. */

@@ -1,9 +1,10 @@
 import { fromAnswer } from '../rest/objects.ts';
-import type { WireAttribute, WireAttributes } from '../rest/resolved.ts';
+import { isSecret, type WireAttribute, type WireAttributes } from '../rest/resolved.ts';
+import type { ValueType } from '../runtime/schema.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
-import { isList, isObject } from '../runtime/value.ts';
+import { fingerprint, isList, isObject } from '../runtime/value.ts';
 import { providerNamespace, providerType } from '../version.ts';
-import { Expression, type HclValue, hclText, hclValue } from './hcl.ts';
+import { alignedLines, Expression, type HclValue, hclText, hclValue } from './hcl.ts';
 import type { ExportedType } from './read-organization.ts';
 
 interface Block {
@@ -16,19 +17,37 @@ interface Block {
   attributes: WireAttributes;
 }
 
+export interface Configuration {
+  /** Content by name. */
+  files: ReadonlyMap<string, string>;
+  /** Names of the variables that need a value. */
+  secrets: readonly string[];
+}
+
+interface Variable {
+  description: string;
+  type: string;
+}
+
 /**
  * An organization as Terraform files by name: one file per type, each object as an import block and a
  * resource named after its display name, references instead of ids, secrets as sensitive variables.
  */
-export function toConfiguration(types: readonly ExportedType[]): Map<string, string> {
-  const blocks = types.flatMap(blocksOf);
+export function toConfiguration(types: readonly ExportedType[]): Configuration {
+  const blocks: Block[] = [];
+  const names = new Map<string, string>();
+  for (const type of types) {
+    const own = blocksOf(type, names);
+    for (const { id, name } of own) if (!names.has(id)) names.set(id, name);
+    blocks.push(...own);
+  }
   const addresses = new Map<string, string>();
   // Some objects have the id of another one, whose turn is first: a team's escalations that of the team.
   for (const block of blocks) {
     if (!addresses.has(block.id.toLowerCase()))
       addresses.set(block.id.toLowerCase(), block.address);
   }
-  const variables = new Map<string, string>();
+  const variables = new Map<string, Variable>();
   const files = new Map<string, string>([['main.tf', mainFile]]);
   for (const { type } of types) {
     const own = blocks.filter((block) => block.type === type);
@@ -39,9 +58,9 @@ export function toConfiguration(types: readonly ExportedType[]): Map<string, str
   if (variables.size > 0)
     files.set(
       'variables.tf',
-      [...variables].map(([name, description]) => variableText(name, description)).join('\n'),
+      [...variables].map(([name, variable]) => variableText(name, variable)).join('\n'),
     );
-  return files;
+  return { files, secrets: [...variables.keys()] };
 }
 
 const mainFile = `terraform {
@@ -62,22 +81,29 @@ function fileOf(type: string): string {
   return `${type.replace(/^tocsin_/, '').replace(/s?$/, 's')}.tf`;
 }
 
-function blocksOf({ type, resource, objects }: ExportedType): Block[] {
+function blocksOf(
+  { type, resource, objects }: ExportedType,
+  names: ReadonlyMap<string, string>,
+): Block[] {
   const taken = new Set<string>();
   const { attributes } = resource.schema;
   return objects.map((object) => {
     const values = fromAnswer(attributes, object);
-    const name = uniqueName(nameOf(object), taken);
+    const name = uniqueName(nameOf(object, names), taken);
     return { address: `${type}.${name}`, type, name, id: String(object.id), values, attributes };
   });
 }
 
-/** A name for people: what the object is called, else whom it is about. */
-function nameOf(object: ValueObject): string {
+/** A name for people: what the object is called, else whom or what it is about. */
+function nameOf(object: ValueObject, names: ReadonlyMap<string, string>): string {
   for (const member of ['displayName', 'email', 'slug', 'description']) {
     const value = object[member];
     const name = typeof value === 'string' ? identifier(value) : '';
     if (name !== '') return name;
+  }
+  for (const member of ['id', 'integrationId', 'teamId', 'userId']) {
+    const name = names.get(String(object[member]));
+    if (name !== undefined) return name;
   }
   return `o_${String(object.id).slice(-12)}`;
 }
@@ -103,7 +129,7 @@ function uniqueName(name: string, taken: Set<string>): string {
 function blockText(
   block: Block,
   addresses: ReadonlyMap<string, string>,
-  variables: Map<string, string>,
+  variables: Map<string, Variable>,
 ): string {
   const lines = Object.entries(block.attributes).flatMap(([name, attribute]) => {
     const value = configured(
@@ -115,10 +141,10 @@ function blockText(
       addresses,
       variables,
     );
-    return value === undefined ? [] : [`  ${name} = ${hclValue(value, 2)}\n`];
+    return value === undefined ? [] : [[name, hclValue(value, 2)] as const];
   });
   const opening = `import {\n  to = ${block.address}\n  id = ${hclText(block.id)}\n}\n`;
-  return `${opening}\nresource "${block.type}" "${block.name}" {\n${lines.join('')}}\n`;
+  return `${opening}\nresource "${block.type}" "${block.name}" {\n${alignedLines(lines, '  ')}}\n`;
 }
 
 /** What the configuration says of an attribute; undefined for what it leaves to the server. */
@@ -129,14 +155,16 @@ function configured(
   value: Value,
   path: readonly string[],
   addresses: ReadonlyMap<string, string>,
-  variables: Map<string, string>,
+  variables: Map<string, Variable>,
 ): HclValue | undefined {
   if (value === null || attribute.presence === 'computed' || attribute.writeOnly) return undefined;
   // An id that goes into the path of the requests is configured though it is in no body.
   if (!attribute.sent && attribute.presence !== 'required') return undefined;
+  if (attribute.default !== undefined && fingerprint(value) === fingerprint(attribute.default))
+    return undefined;
   if (attribute.equivalent === 'empty-is-null' && isList(value) && value.length === 0)
     return undefined;
-  if (attribute.sensitive === true) return variableFor(block, path, variables);
+  if (isSecret(attribute)) return variableFor(block, path, attribute, variables);
   const { nested } = attribute;
   if (nested) {
     const inside = (object: ValueObject, at: readonly string[]): HclValue =>
@@ -188,15 +216,26 @@ function withReferences(
 function variableFor(
   block: Block,
   path: readonly string[],
-  variables: Map<string, string>,
+  { type = 'string' }: WireAttribute,
+  variables: Map<string, Variable>,
 ): Expression {
   const name = [block.type.replace(/^tocsin_/, ''), block.name, ...path]
     .join('_')
     .replaceAll(/\W/g, '_');
-  variables.set(name, `${path.join('.')} of ${block.address}`);
+  variables.set(name, {
+    description: `${path.join('.')} of ${block.address}`,
+    type: typeText(type),
+  });
   return new Expression(`var.${name}`);
 }
 
-function variableText(name: string, description: string): string {
-  return `variable "${name}" {\n  description = ${hclText(description)}\n  type        = any\n  sensitive   = true\n}\n`;
+/** Named in full: of `any` Terraform would read a value in the environment as an expression. */
+function typeText(type: ValueType): string {
+  if (typeof type === 'string') return type;
+  if ('map' in type) return `map(${typeText(type.map)})`;
+  return 'set' in type ? `set(${typeText(type.set)})` : `list(${typeText(type.list)})`;
+}
+
+function variableText(name: string, { description, type }: Variable): string {
+  return `variable "${name}" {\n  description = ${hclText(description)}\n  type        = ${type}\n  sensitive   = true\n}\n`;
 }

@@ -1,5 +1,5 @@
 import { fromAnswer, toBody } from '../rest/objects.ts';
-import type { WireAttributes } from '../rest/resolved.ts';
+import { isSecret, type WireAttributes } from '../rest/resolved.ts';
 import { fingerprint, isList, isObject, type Value, type ValueObject } from '../runtime/value.ts';
 import type { ExportedType } from './read-organization.ts';
 
@@ -19,7 +19,7 @@ export function toDocument(types: readonly ExportedType[]): OrganizationDocument
     resources[type] = Object.fromEntries(
       objects.map((object) => {
         const values = withoutSecrets(attributes, fromAnswer(attributes, object));
-        return [String(object.id), toBody(attributes, values, {})];
+        return [String(object.id), toBody(attributes, values, values)];
       }),
     );
   }
@@ -31,7 +31,7 @@ function withoutSecrets(attributes: WireAttributes, values: ValueObject): ValueO
     Object.entries(attributes).map(([name, attribute]) => {
       const value = values[name] ?? null;
       if (value === null) return [name, null];
-      if (attribute.sensitive === true) return [name, hiddenSecret];
+      if (isSecret(attribute)) return [name, hiddenSecret];
       const { nested } = attribute;
       if (!nested) return [name, value];
       const one = (item: Value): Value =>

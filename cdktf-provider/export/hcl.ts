@@ -33,12 +33,38 @@ export function hclValue(value: HclValue, indent = 0): string {
     return `[\n${items.join('')}${outer}]`;
   }
   if (isRecord(value)) {
-    const members = Object.entries(value).map(
-      ([name, member]) => `${inner}${hclName(name)} = ${hclValue(member, indent + 2)}\n`,
-    );
-    return `{\n${members.join('')}${outer}}`;
+    const members = Object.entries(value).map(([name, member]): [string, string] => [
+      hclName(name),
+      hclValue(member, indent + 2),
+    ]);
+    return `{\n${alignedLines(members, inner)}${outer}}`;
   }
   return single;
+}
+
+/** `name = value` line by line as `terraform fmt` writes them: neighbours of one line each are aligned. */
+export function alignedLines(
+  members: readonly (readonly [string, string])[],
+  indent: string,
+): string {
+  const isLong = ([, value]: readonly [string, string]) => value.includes('\n');
+  return members
+    .map((member, index) => {
+      let width = member[0].length;
+      if (!isLong(member)) {
+        const group = (step: 1 | -1) => {
+          for (let at = index + step; ; at += step) {
+            const neighbour = members[at];
+            if (neighbour === undefined || isLong(neighbour)) return;
+            width = Math.max(width, neighbour[0].length);
+          }
+        };
+        group(1);
+        group(-1);
+      }
+      return `${indent}${member[0].padEnd(width)} = ${member[1]}\n`;
+    })
+    .join('');
 }
 
 function onOneLine(value: HclValue): string {

@@ -12,8 +12,11 @@ export interface ExportedType {
   objects: ValueObject[];
 }
 
-/** Keys are secrets that are shown once: they cannot be taken into a configuration. */
-const leftOut = new Set(['tocsin_api_key']);
+/**
+ * Keys are secrets that are shown once: they cannot be taken into a configuration. Notification settings
+ * are written with their user.
+ */
+const leftOut = new Set(['tocsin_api_key', 'tocsin_user_incident_notification_settings']);
 
 /** Reads the whole organization of a key, type by type, in the order of the documentation. */
 export async function readOrganization(

@@ -14,10 +14,12 @@ import { team } from './team.ts';
 import { teamEscalations } from './team-escalations.ts';
 import { teamMembership } from './team-membership.ts';
 import { user } from './user.ts';
+import { userIncidentNotificationSettings } from './user-incident-notification-settings.ts';
 
 export const resources: readonly ResourceOverlay[] = [
   team,
   user,
+  userIncidentNotificationSettings,
   teamMembership,
   organizationMembership,
   teamEscalations,

@@ -41,6 +41,11 @@ export const integration = resource({
   },
   takesOver: 'allquiet_integration',
   ignore: { refusedRequests: shownOnly, warning: shownOnly },
+  catalogue: {
+    attribute: 'type',
+    dataSource: 'tocsin_integration_types',
+    aliasPath: (type) => `/api/integrations/terraform/default/${encodeURIComponent(type)}.tf`,
+  },
   attributes: {
     isMuted: {
       description:
@@ -54,6 +59,7 @@ export const integration = resource({
     'integrationSettings.cronJobMonitor': { rename: 'cronjob_monitor' },
     'integrationSettings.httpMonitoring.basicAuthenticationUserName': {
       rename: 'basic_authentication_username',
+      sensitive: true,
     },
   },
   rules: [

@@ -1,6 +1,6 @@
-import { errorAt } from '../runtime/diagnostics.ts';
+import { warningAt } from '../runtime/diagnostics.ts';
 import { resource } from './overlay.ts';
-import { atMostOneOf, eachAt, neededWith } from './rules.ts';
+import { eachAt, neededWith, onlyOneHeeded } from './rules.ts';
 
 const channels = ['selected_channel_ids', 'severity_based_channel_settings'];
 
@@ -16,6 +16,7 @@ export const outboundIntegration = resource({
     list: { operation: 'listOutboundIntegrations', items: 'outboundIntegrations' },
   },
   takesOver: 'allquiet_outbound_integration',
+  catalogue: { attribute: 'type', dataSource: 'tocsin_outbound_integration_types' },
   attributes: {
     type: { replaces: true },
     // Deleting the team deletes the integration: it cannot be moved to its successor.
@@ -31,8 +32,8 @@ export const outboundIntegration = resource({
     slackSettings: { equivalent: 'empty-is-null' },
   },
   rules: [
-    atMostOneOf('slack_settings', channels),
-    atMostOneOf('mattermost_settings', channels),
+    onlyOneHeeded('slack_settings', channels),
+    onlyOneHeeded('mattermost_settings', channels),
     neededWith('team_connection_settings', 'team_ids', 'team_connection_mode', 'SelectedTeams'),
     eachAt('', (config, at) =>
       Object.entries({ slack_settings: 'Slack', mattermost_settings: 'Mattermost' })
@@ -43,7 +44,7 @@ export const outboundIntegration = resource({
             config.type !== type,
         )
         .map(([name, type]) =>
-          errorAt([...at, name], 'Settings of another type', `${name} needs type = "${type}".`),
+          warningAt([...at, name], 'Settings of another type', `${name} needs type = "${type}".`),
         ),
     ),
   ],

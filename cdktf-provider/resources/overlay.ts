@@ -31,6 +31,8 @@ export interface AttributeOverlay {
   readonly nullMeans?: string | boolean;
   readonly deprecated?: string;
   readonly sensitive?: boolean;
+  /** About a person: hidden in plans as a secret is, but no secret, so an export holds it. */
+  readonly personal?: true;
   /** The member is required by Terraform although the document allows leaving it out. */
   readonly required?: true;
 }
@@ -80,6 +82,18 @@ export interface ResourceOverlay {
   readonly own?: OwnAttributes;
   /** Members that only the creation answers, such as a secret that is shown once. */
   readonly shownOnce?: readonly string[];
+  /**
+   * For objects whose creation replaces one that is there: the attribute that holds its id. Terraform is
+   * told to import it instead of overwriting what somebody made by hand.
+   */
+  readonly replacedBy?: string;
+  /** The attribute that must be an id of a catalogue, and the data source that lists it. */
+  readonly catalogue?: {
+    readonly attribute: string;
+    readonly dataSource: string;
+    /** Below the address of the server: answered where the word is an alias of an id. */
+    readonly aliasPath?: (word: string) => string;
+  };
   /** An object that is still answered but no longer exists for its users. */
   readonly isGone?: (answer: ValueObject) => boolean;
   readonly dataSources?: readonly DataSourceOverlay[];

@@ -1,10 +1,11 @@
 /**
- * Rules between attributes that a server enforces and a schema cannot say. A rule is silent about
- * unknown values: it runs again when they are known.
+ * Rules between attributes that a schema cannot say. What the server refuses is an error; what it stores
+ * although it means nothing is a warning, or a configuration of what is stored could not be applied. A rule
+ * is silent about unknown values: it runs again when they are known.
  */
 import type { ConfigRule } from '../rest/resource.ts';
 import type { Diagnostic, Path } from '../runtime/diagnostics.ts';
-import { errorAt } from '../runtime/diagnostics.ts';
+import { errorAt, warningAt } from '../runtime/diagnostics.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
 import { isList, isObject, isUnknown } from '../runtime/value.ts';
 
@@ -51,7 +52,16 @@ export function atMostOneOf(address: string, names: readonly string[]): ConfigRu
   );
 }
 
-/** `name` is only meaningful while `other` has one of these values. */
+/** Warns: the server stores several but heeds one. */
+export function onlyOneHeeded(address: string, names: readonly string[]): ConfigRule {
+  return eachAt(address, (object, at) =>
+    countSet(object, names).set > 1
+      ? tooMany(object, at, names).map((entry) => ({ ...entry, severity: 'warning' as const }))
+      : [],
+  );
+}
+
+/** Warns: `name` is only meaningful while `other` has one of these values. */
 export function onlyWith(
   address: string,
   name: string,
@@ -62,7 +72,7 @@ export function onlyWith(
     const given = object[other] ?? null;
     if ((object[name] ?? null) === null || isUnknown(given) || allowed.includes(given)) return [];
     return [
-      errorAt(
+      warningAt(
         [...at, name],
         'Attribute has no effect',
         `${name} needs ${other} = ${allowed.map((value) => JSON.stringify(value)).join(' or ')}.`,
@@ -71,14 +81,14 @@ export function onlyWith(
   });
 }
 
-/** `name` must be set while `other` has this value. */
+/** Warns: without `name`, `other` with this value means nothing. */
 export function neededWith(address: string, name: string, other: string, value: Value): ConfigRule {
   return eachAt(address, (object, at) =>
     object[other] === value && (object[name] ?? null) === null
       ? [
-          errorAt(
+          warningAt(
             [...at, other],
-            'Missing attribute',
+            'Attribute has no effect',
             `${other} = ${JSON.stringify(value)} needs ${name}.`,
           ),
         ]

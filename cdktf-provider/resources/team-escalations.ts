@@ -16,6 +16,7 @@ export const teamEscalations = resource({
     list: { operation: 'listTeamEscalations', items: 'teamEscalations' },
   },
   importAttributes: ['id', 'team_id'],
+  replacedBy: 'team_id',
   takesOver: 'allquiet_team_escalations',
   attributes: {
     teamId: { replaces: true, description: 'Id of the team.' },

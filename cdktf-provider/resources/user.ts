@@ -17,6 +17,18 @@ export const user = resource({
       'moves while people confirm their numbers, which is no drift',
   },
   attributes: {
+    // Left alone unless configured: people keep their number themselves, or the resource of their settings does.
+    phoneNumber: {
+      serverChooses: true,
+      personal: true,
+      description:
+        'Phone number, `+` and digits. Left as it is unless configured; see also `tocsin_user_incident_notification_settings`.',
+    },
+    incidentNotificationSettings: {
+      serverChooses: true,
+      description:
+        'Through which channels, when and of what the user is told. Left as it is unless configured; see also `tocsin_user_incident_notification_settings`.',
+    },
     scimExternalId: {
       description: 'Id of the user at the identity provider, when SCIM knows them.',
     },

@@ -5,7 +5,8 @@ import type { WireAttribute, WireAttributes } from './resolved.ts';
 
 /**
  * The body of a create or a replace. Attributes that are null are left out: the Public API reads an
- * absent member as null (public-api.md section 2).
+ * absent member as null. Where absence means "as it is", null is sent, unless the attribute is left to the
+ * server, which is then not told the value it had at the last read.
  */
 export function toBody(
   attributes: WireAttributes,
@@ -16,6 +17,10 @@ export function toBody(
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.sent || attribute.wire === undefined) continue;
     const value = attribute.writeOnly === true ? config[name] : planned[name];
+    if (attribute.keptWhenAbsent === true && (config[name] ?? null) === null) {
+      if (attribute.presence === 'optional') members.push([attribute.wire, null]);
+      continue;
+    }
     if (value === undefined || value === null || isUnknown(value)) continue;
     members.push([attribute.wire, memberValue(attribute, value, config[name] ?? null)]);
   }

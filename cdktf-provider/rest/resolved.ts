@@ -13,8 +13,17 @@ export interface WireAttribute extends Attribute {
   readonly nested?: WireNested;
   /** What the server reads null as. */
   readonly nullMeans?: Value;
+  /** A replacement that leaves it out keeps what the server has; null clears it. */
+  readonly keptWhenAbsent?: true;
+  /** Sensitive because it is about a person, and not because it is a secret. */
+  readonly personal?: true;
   /** What is sent when a write-only value was taken out of the configuration. */
   readonly clearedBy?: string;
+}
+
+/** Never to be written into a file; what is about a person may be. */
+export function isSecret({ sensitive, personal }: WireAttribute): boolean {
+  return sensitive === true && personal !== true;
 }
 
 export interface WireNested {

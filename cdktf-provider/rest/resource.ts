@@ -1,7 +1,7 @@
 /** A resource of the provider, interpreted from its resolved schema. */
 import { randomUUID } from 'node:crypto';
 import type { Diagnostic } from '../runtime/diagnostics.ts';
-import { ProviderError } from '../runtime/diagnostics.ts';
+import { errorAt, ProviderError } from '../runtime/diagnostics.ts';
 import type { ResourceDefinition } from '../runtime/provider.ts';
 import { PartialCreate } from '../runtime/provider.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
@@ -28,11 +28,13 @@ export interface ResourceHooks {
   readonly rules?: readonly ConfigRule[];
   readonly own?: { afterCreate(planned: ValueObject, answer: ValueObject): ValueObject };
   readonly isGone?: (answer: ValueObject) => boolean;
+  readonly replacedBy?: string;
+  readonly check?: NonNullable<ResourceDefinition<Api>['check']>;
 }
 
 export function defineResource(
   resolved: ResolvedResource,
-  { rules = [], own, isGone = () => false }: ResourceHooks,
+  { rules = [], own, isGone = () => false, replacedBy, check }: ResourceHooks,
 ): ResourceDefinition<Api> {
   const { schema, operations, importAttributes, takesOver } = resolved;
   const { attributes } = schema;
@@ -40,10 +42,16 @@ export function defineResource(
   return {
     schema,
     validate: (config) => rules.flatMap((rule) => rule(config)),
+    ...(check === undefined ? {} : { check }),
 
     create: ({ client, reader }, planned, config) =>
       explaining(attributes, async () => {
         reader.forget();
+        if (replacedBy !== undefined) {
+          const id = planned[replacedBy] ?? null;
+          const present = await reader.read(resolved, { ...planned, id });
+          if (present !== null) throw alreadyThere(replacedBy, String(id));
+        }
         const answer = await client.send({
           ...target(operations.create, planned),
           body: toBody(attributes, planned, config),
@@ -90,6 +98,11 @@ export function defineResource(
       ? {}
       : { takesOver: [{ provider: commercialOriginal, type: takesOver }] }),
   };
+}
+
+function alreadyThere(attribute: string, id: string): ProviderError {
+  const detail = `Creating it would overwrite what is there. Import it with "terraform import ADDRESS ${id}" or an import block; then a plan shows the differences.`;
+  return new ProviderError([errorAt([attribute], 'The object exists already', detail)]);
 }
 
 /** A server that stored the object but answered something unusable must not make twins. */

@@ -21,6 +21,10 @@ export function errorAt(path: Path, summary: string, detail: string): Diagnostic
   return { severity: 'error', summary, detail, path };
 }
 
+export function warningAt(path: Path, summary: string, detail: string): Diagnostic {
+  return { severity: 'warning', summary, detail, path };
+}
+
 /** A failure that is to be shown as these diagnostics and not as a defect of the provider. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';

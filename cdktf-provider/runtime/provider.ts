@@ -36,6 +36,8 @@ export interface ResourceDefinition<Api> {
   validate?(config: ValueObject): Diagnostic[];
   /** `config` holds write-only values, `planned` never does. Throws PartialCreate when half done. */
   create(api: Api, planned: ValueObject, config: ValueObject): Promise<ValueObject>;
+  /** What the server would refuse, asked of it while planning; `prior` is null for a new object. */
+  check?(api: Api, planned: ValueObject, prior: ValueObject | null): Promise<readonly Diagnostic[]>;
   /** Null when the object does not exist. */
   read(api: Api, stored: ValueObject): Promise<ValueObject | null>;
   update(

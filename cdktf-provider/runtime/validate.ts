@@ -1,6 +1,7 @@
 /** What a server would refuse, said at plan time and at the line of the configuration. */
 import type { Diagnostic, Path } from './diagnostics.ts';
 import { errorAt } from './diagnostics.ts';
+import { nearest } from './nearest.ts';
 import { numberToText, wholeNumber } from './number.ts';
 import type { Attribute, Attributes, Checks } from './schema.ts';
 import type { Value, ValueObject } from './value.ts';
@@ -117,7 +118,7 @@ function numberProblems(checks: Checks, value: number | { readonly text: string 
 }
 
 function suggestion(allowed: readonly (string | number)[], value: string): string {
-  const near = allowed.find((entry) => String(entry).toLowerCase() === value.toLowerCase());
+  const near = nearest(allowed.map(String), value);
   return near === undefined ? '' : ` Did you mean "${near}"?`;
 }
 

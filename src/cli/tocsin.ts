@@ -85,8 +85,12 @@ tocsin
     );
     if (json !== undefined) await writeFile(json, await exportDocument(connection()));
     if (folder !== undefined) {
-      const files = await exportConfiguration(connection(), folder);
+      const { files, secrets } = await exportConfiguration(connection(), folder);
       print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
+      if (secrets.length > 0)
+        print(
+          `Secrets are not exported. Give their values as\n${secrets.map((name) => `  TF_VAR_${name}`).join('\n')}`,
+        );
     }
   });
 

@@ -107,6 +107,7 @@ function specs(): Record<string, EchoSpec> {
         incidentNotificationSettings: [null, notifications],
         disableWeeklyIncidentEngagementReport: [null, true, false],
       },
+      kept: ['phoneNumber', 'incidentNotificationSettings'],
       replacement: {
         displayName: 'Other name',
         userName: null,
@@ -394,7 +395,7 @@ describe('what a provider writes, it reads', () => {
       expect(email.emailAddress).toMatch(/^.+@.+$/);
     }
     const taken = await make(['a@IN.example.com']);
-    expect(taken.status).toBe(409);
+    expect(taken.status).toBe(400);
   });
 });
 

@@ -50,24 +50,30 @@ function tocsin(...args: string[]): Promise<{ code: number; stdout: string; stde
 
 it('tocsin export writes import blocks, references and variables, and no secret', async () => {
   const folder = join(server.dataDir, 'configuration');
-  const { code, stderr } = await tocsin('export', folder);
+  const { code, stdout, stderr } = await tocsin('export', folder);
   expect(code, stderr).toBe(0);
+  expect(stdout).toContain(
+    'Give their values as\n  TF_VAR_integration_alerts_webhook_authentication_bearer_token',
+  );
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   expect(read('teams.tf')).toContain(
     `import {\n  to = tocsin_team.zahlungen_kaufe\n  id = "${team}"\n}`,
   );
   expect(read('teams.tf')).toContain('resource "tocsin_team" "zahlungen_kaufe_2"');
-  expect(read('teams.tf')).toContain('labels = ["a\\"b", "$${x}"]');
-  expect(read('team_memberships.tf')).toContain('team_id = tocsin_team.zahlungen_kaufe.id');
+  expect(read('teams.tf')).toContain('= ["a\\"b", "$${x}"]');
+  expect(read('team_memberships.tf')).toMatch(/team_id += tocsin_team\.zahlungen_kaufe\.id/);
+  expect(read('team_escalations.tf')).toContain(
+    'resource "tocsin_team_escalations" "zahlungen_kaufe"',
+  );
   expect(read('team_escalations.tf')).toMatch(
     /team_membership_id = tocsin_team_membership\.\w+\.id/,
   );
   expect(read('team_escalations.tf')).not.toContain(`team_id = "${team}"`);
   expect(read('integrations.tf')).toContain(
-    'token = var.integration_alerts_webhook_authentication_bearer_token',
+    'var.integration_alerts_webhook_authentication_bearer_token',
   );
-  expect(read('variables.tf')).toContain('sensitive   = true');
-  expect(read('users.tf')).toContain('email = "alice@example.com"');
+  expect(read('variables.tf')).toContain('type        = string\n  sensitive   = true');
+  expect(read('users.tf')).toMatch(/email += "alice@example.com"/);
   for (const name of ['integrations.tf', 'variables.tf'])
     expect(read(name)).not.toContain('quite secret');
 

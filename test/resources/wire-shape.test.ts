@@ -6,6 +6,7 @@ const shape: WireShape = {
   members: { name: null, zone: 'UTC', tags: null, settings: null, teamId: null },
   answer: ['id', 'name', 'added'],
   immutable: ['teamId'],
+  keptWhenAbsent: ['name'],
   defaults: [{ path: ['settings', 'items', 'paused'], value: false }],
   secrets: [],
   keptWhenAbsent: [],
@@ -28,6 +29,13 @@ describe('toWire', () => {
     expect(settings).toEqual({ items: [{ paused: false }, { paused: true }] });
     expect(toWire(shape, { settings: {} }).settings).toEqual({});
     expect(toWire(shape, { settings: null }).settings).toBeNull();
+  });
+
+  it('keeps, on replacement only, members that say so when they are left out; null clears them', () => {
+    expect(toWire(shape, {}).name).toBeNull();
+    expect(toWire(shape, {}, { name: 'A', tags: ['t'] })).toMatchObject({ name: 'A', tags: null });
+    expect(toWire(shape, { name: null }, { name: 'A' }).name).toBeNull();
+    expect(toWire(shape, {}, {}).name).toBeNull();
   });
 
   it('keeps immutable members when they are left out or the same in other letters', () => {

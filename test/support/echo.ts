@@ -15,6 +15,8 @@ export interface EchoSpec {
   replacement: Body;
   /** What a member that is left out reads as; null unless said. */
   defaults?: Body;
+  /** Members that a replacement keeps when it leaves them out; null clears them. */
+  kept?: readonly string[];
   /** What is read where it is not what was sent. */
   stored?: (member: string, sent: unknown) => unknown;
   /** What of the answer is compared, where the server adds to what was sent, such as ids. */
@@ -41,7 +43,9 @@ export async function expectEcho(api: ApiClient, spec: EchoSpec, body: Body): Pr
   expect((await api.put(location, spec.replacement)).text).toBe(replaced.text);
   const back = await api.put(location, body);
   expect(back.status, back.text).toBe(200);
-  expectMembers(spec, back.body, body);
+  const kept = (spec.kept ?? []).filter((member) => !Object.hasOwn(body, member));
+  const keptMembers = Object.fromEntries(kept.map((member) => [member, spec.replacement[member]]));
+  expectMembers(spec, back.body, { ...keptMembers, ...body });
 
   expect((await api.delete(location)).status).toBe(200);
   expect((await api.get(location)).status).toBe(404);

@@ -55,14 +55,17 @@ export function resourceMethods<Api>(
 
     PlanResourceChange: ({ type_name, prior_state, config, proposed_new_state, prior_private }) =>
       answering(async () => {
-        const { attributes } = resource(type_name).schema;
+        const entry = resource(type_name);
+        const { attributes } = entry.schema;
         const prior = decodeObject(attributes, prior_state);
         // A null proposal is a destroy: nothing is planned.
         if (decodeObject(attributes, proposed_new_state) === null) {
           return { planned_state: encodeObject(attributes, null), planned_private: prior_private };
         }
         const plan = planChange(attributes, decodeObject(attributes, config) ?? {}, prior);
+        const problems = (await entry.check?.(api(), plan.planned, prior)) ?? [];
         return {
+          diagnostics: problems.map(diagnosticToMessage),
           planned_state: encodeObject(attributes, plan.planned),
           requires_replace: plan.requiresReplace.map(pathToMessage),
           planned_private: prior_private,

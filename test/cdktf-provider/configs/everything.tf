@@ -55,6 +55,23 @@ resource "tocsin_user" "bob" {
   email        = "bob@example.com"
 }
 
+resource "tocsin_user_incident_notification_settings" "bob" {
+  user_id            = tocsin_user.bob.id
+  phone_number       = "+12035479055"
+  should_send_sms    = true
+  delay_in_min_sms   = var.edition == "one" ? 5 : 10
+  severities_sms     = ["Critical"]
+  should_call_voice  = false
+  delay_in_min_voice = 0
+  severities_voice   = []
+  should_send_push   = true
+  delay_in_min_push  = 0
+  severities_push    = ["Warning", "Critical"]
+  should_send_email  = false
+  delay_in_min_email = 0
+  severities_email   = []
+}
+
 resource "tocsin_team_membership" "alice" {
   user_id = tocsin_user.alice.id
   team_id = tocsin_team.platform.id

@@ -7,6 +7,10 @@ export type Values = Record<string, Record<string, unknown>>;
 const handles: Readonly<Record<string, { path: (id: string) => string; drift: object }>> = {
   tocsin_team: handle('team', { displayName: 'changed by hand' }),
   tocsin_user: handle('user', { displayName: 'changed by hand' }),
+  tocsin_user_incident_notification_settings: {
+    path: (id) => `/user/${id}/incident-notification-settings`,
+    drift: { phoneNumber: '+1' },
+  },
   tocsin_team_membership: handle('team-membership', { role: 'Administrator' }),
   tocsin_organization_membership: handle('organization-membership', { role: 'Administrator' }),
   tocsin_team_escalations: handle('team-escalations', { escalationTiers: [] }),
@@ -34,12 +38,13 @@ export const everything = new URL('../configs/everything.tf', import.meta.url);
 export const requirement =
   'terraform {\n  required_providers {\n    tocsin = { source = "tocsin/tocsin" }\n  }\n}\n';
 
-/** Deleting these takes others along, which is another story. */
+/** Deleting these takes others along, or only lets go of something that stays: another story. */
 export const foundations: ReadonlySet<string> = new Set([
   'tocsin_team.platform',
   'tocsin_team.second',
   'tocsin_user.alice',
   'tocsin_user.bob',
+  'tocsin_user_incident_notification_settings.bob',
   'tocsin_team_membership.alice',
   'tocsin_integration.monitoring',
 ]);

@@ -1,0 +1,116 @@
+/** What an export writes, Terraform takes: the server stores more than a careful person would configure. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportConfiguration } from '../../cdktf-provider/export/commands.ts';
+import { tocsinProvider } from '../../cdktf-provider/provider.ts';
+import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
+import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { createWorkspace, terraformPath, type Workspace } from './support/terraform.ts';
+
+let server: TestApp;
+let plugin: PluginServer;
+let workspace: Workspace;
+
+beforeAll(async () => {
+  server = await startTestApp();
+  const env = {
+    TOCSIN_ENDPOINT: server.app.url,
+    TOCSIN_API_KEY: server.key,
+    TOCSIN_PACE_REQUESTS: 'false',
+  };
+  plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
+  workspace = await createWorkspace({ reattach: [plugin.reattach] });
+});
+afterAll(async () => {
+  await workspace?.remove();
+  await plugin?.stop();
+  await server?.stop();
+});
+
+/** Everything below is stored by the server and answered 200, and has no effect, or less than it seems. */
+async function storeOddities(): Promise<void> {
+  const { api } = server;
+  const teamId = await api.make('/team', { displayName: 'Platform' });
+  const membership = await api.make('/team-membership', {
+    email: 'alice@example.com',
+    teamId,
+    role: 'Member',
+  });
+  const rotation = (settings: object) => ({
+    schedules: [
+      {
+        rotationSettings: settings,
+        rotations: [{ members: [{ teamMembershipId: membership }] }],
+      },
+    ],
+  });
+  await api.make('/team-escalations', {
+    teamId,
+    escalationTiers: [
+      rotation({ repeats: 'daily', rotationMode: 'explicit', autoRotationSize: 2 }),
+      rotation({ repeats: 'custom' }),
+      rotation({ repeats: 'monthly' }),
+    ],
+  });
+  const integrationId = await api.make('/inbound-integration', {
+    displayName: 'Builds',
+    teamId,
+    type: 'Webhook',
+    webhookAuthentication: { type: 'bearer', bearer: { token: '0123' } },
+  });
+  await api.put(`/inbound-integration/${integrationId}/mapping`, {
+    attributesMapping: { attributes: [{ name: 'Title', mappings: [{ static: '${a}' }] }] },
+  });
+  const channels = {
+    selectedChannelIds: ['C1'],
+    severityBasedChannelSettings: {
+      selectedChannelIdsMinor: ['C1'],
+      selectedChannelIdsWarning: [],
+      selectedChannelIdsCritical: [],
+    },
+  };
+  await api.make('/outbound-integration', {
+    displayName: 'Chat',
+    teamId,
+    type: 'Slack',
+    slackSettings: channels,
+    teamConnectionSettings: { teamConnectionMode: 'SelectedTeams' },
+  });
+  const service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
+  await api.make('/routing', {
+    displayName: 'Oddities',
+    teamId,
+    teamConnectionSettings: { teamConnectionMode: 'SelectedTeams' },
+    rules: [
+      { conditions: {}, actions: { affectsServices: [service], snoozeForRelativeInMinutes: 5 } },
+      { conditions: {}, actions: { addInteraction: 'Snoozed', snoozeUntilAbsolute: '08:00' } },
+      {
+        conditions: {},
+        actions: { snoozeUntilAbsolute: '08:00', snoozeUntilWeekdayAbsolute: 'mon' },
+      },
+    ],
+  });
+}
+
+describe.skipIf(terraformPath === undefined)('an export', { timeout: 300_000 }, () => {
+  test('of whatever the server stores is formatted, valid, and imported without a change', async () => {
+    await storeOddities();
+    const folder = join(workspace.directory, 'export');
+    const connection = { endpoint: server.app.url, apiKey: server.key };
+    const { files, secrets } = await exportConfiguration(connection, folder);
+    expect(files).toEqual(
+      expect.arrayContaining(['routings.tf', 'team_escalations.tf', 'variables.tf']),
+    );
+    expect(secrets).toEqual(['integration_builds_webhook_authentication_bearer_token']);
+
+    const formatted = await workspace.terraform(['-chdir=export', 'fmt', '-check', '-diff']);
+    expect(formatted.stdout).toBe('');
+    const validated = await workspace.succeed(['-chdir=export', 'validate', '-no-color']);
+    expect(validated.stdout).toContain('Attribute has no effect');
+    // Digits only: read as an expression, the token would lose its zero.
+    const env = { [`TF_VAR_${secrets[0]}`]: '0123' };
+    const plan = await workspace.succeed(['-chdir=export', 'plan', '-no-color'], env);
+    expect(plan.stdout).toMatch(/Plan: \d+ to import, 0 to add, 0 to change, 0 to destroy\./);
+  });
+});
