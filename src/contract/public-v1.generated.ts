@@ -5517,44 +5517,25 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shouldSendSMS": false,
-                 *       "delayInMinSMS": 0,
+                 *       "shouldSendSMS": true,
+                 *       "delayInMinSMS": 5,
                  *       "severitiesSMS": [
-                 *         "Critical",
-                 *         "Warning"
+                 *         "Critical"
                  *       ],
-                 *       "disabledIntentsSMS": [
-                 *         "Updated"
-                 *       ],
-                 *       "shouldCallVoice": false,
-                 *       "delayInMinVoice": 0,
+                 *       "shouldCallVoice": true,
+                 *       "delayInMinVoice": 10,
                  *       "severitiesVoice": [
-                 *         "Critical",
-                 *         "Warning"
+                 *         "Critical"
                  *       ],
-                 *       "disabledIntentsVoice": [
-                 *         "Updated"
-                 *       ],
-                 *       "shouldSendPush": false,
+                 *       "shouldSendPush": true,
                  *       "delayInMinPush": 0,
                  *       "severitiesPush": [
                  *         "Critical",
                  *         "Warning"
                  *       ],
-                 *       "disabledIntentsPush": [
-                 *         "Updated"
-                 *       ],
                  *       "shouldSendEmail": false,
                  *       "delayInMinEmail": 0,
-                 *       "severitiesEmail": [
-                 *         "Critical",
-                 *         "Warning"
-                 *       ],
-                 *       "disabledIntentsEmail": [
-                 *         "Updated"
-                 *       ],
-                 *       "phoneNumber": "+4915112345678",
-                 *       "incidentNotificationSettings": null
+                 *       "severitiesEmail": []
                  *     }
                  */
                 "application/json": components["schemas"]["UserIncidentNotificationSettingsInput"];
@@ -5645,44 +5626,25 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "shouldSendSMS": false,
-                 *       "delayInMinSMS": 0,
+                 *       "shouldSendSMS": true,
+                 *       "delayInMinSMS": 5,
                  *       "severitiesSMS": [
-                 *         "Critical",
-                 *         "Warning"
+                 *         "Critical"
                  *       ],
-                 *       "disabledIntentsSMS": [
-                 *         "Updated"
-                 *       ],
-                 *       "shouldCallVoice": false,
-                 *       "delayInMinVoice": 0,
+                 *       "shouldCallVoice": true,
+                 *       "delayInMinVoice": 10,
                  *       "severitiesVoice": [
-                 *         "Critical",
-                 *         "Warning"
+                 *         "Critical"
                  *       ],
-                 *       "disabledIntentsVoice": [
-                 *         "Updated"
-                 *       ],
-                 *       "shouldSendPush": false,
+                 *       "shouldSendPush": true,
                  *       "delayInMinPush": 0,
                  *       "severitiesPush": [
                  *         "Critical",
                  *         "Warning"
                  *       ],
-                 *       "disabledIntentsPush": [
-                 *         "Updated"
-                 *       ],
                  *       "shouldSendEmail": false,
                  *       "delayInMinEmail": 0,
-                 *       "severitiesEmail": [
-                 *         "Critical",
-                 *         "Warning"
-                 *       ],
-                 *       "disabledIntentsEmail": [
-                 *         "Updated"
-                 *       ],
-                 *       "phoneNumber": "+4915112345678",
-                 *       "incidentNotificationSettings": null
+                 *       "severitiesEmail": []
                  *     }
                  */
                 "application/json": components["schemas"]["UserIncidentNotificationSettingsInput"];

@@ -59,13 +59,31 @@ async function answerFilters(operation: DocumentedOperation): Promise<void> {
     if (noFilters.includes(name)) continue;
     const url = new URL(workingRequest(operation, fixtures).address, 'http://server');
     if (isSearch && !operation.query) url.search = '';
-    url.searchParams.set(name, value);
+    url.searchParams.set(name, objectNamedBy(operation, name) ?? value);
     const { status, text } = await t.api.get(`${url.pathname}${url.search}`);
     // A search for the one object may find none.
     expect(isSearch ? [200, 404] : [200], `${url.pathname}${url.search}: ${text}`).toContain(
       status,
     );
   }
+}
+
+/** For filters that take the id of an object that is there; others are only compared. */
+function objectNamedBy(operation: DocumentedOperation, filter: string): string | undefined {
+  if (operation.operationId === 'listPayloads' && filter === 'IdLessThan')
+    return fixtures['inbound-integration/payloadId'];
+  const kinds: Record<string, string> = {
+    IncidentId: 'incident',
+    InboundIntegrationId: 'inbound-integration',
+    MaintenanceWindowId: 'inbound-integration-maintenance-windows',
+    ServiceId: 'service',
+    StatusPageId: 'status-page',
+    TeamId: 'team',
+    TeamIds: 'team',
+    UserId: 'user',
+    UserIds: 'user',
+  };
+  return fixtures[kinds[filter] ?? ''];
 }
 
 async function expectNoScans(known: string[] = []): Promise<Set<string>> {
