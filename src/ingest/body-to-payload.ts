@@ -22,8 +22,8 @@ export interface WrappedPayload {
 }
 
 /**
- * The JSON that a mapping sees (spec 4.1). Never throws and never drops a body: one that breaks the rules of its content type is
- * kept as `textBody`, bytes that are neither text nor declared as text as `base64Body`.
+ * The JSON that a mapping sees (spec 4.1). Never throws and never drops a body: one that breaks the rules of its
+ * content type is kept as `textBody`, bytes that are neither text nor declared as text as `base64Body`.
  */
 export function bodyToPayload(raw: RawBody): WrappedPayload | Promise<WrappedPayload> {
   const wrapped = wrapBody(raw);

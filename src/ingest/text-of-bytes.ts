@@ -1,6 +1,7 @@
 /**
- * The text of a body. Monitoring tools cut texts in the middle of a character, paste Latin-1 into UTF-8 and name charsets that do
- * not exist; an alert must be readable all the same, and its other texts, by which it finds its incident, must not change.
+ * The text of a body. Monitoring tools cut texts in the middle of a character, paste Latin-1 into UTF-8 and name
+ * charsets that do not exist; an alert must be readable all the same, and its other texts, by which it finds its
+ * incident, must not change.
  */
 export interface DecodedText {
   readonly text: string;
@@ -9,8 +10,9 @@ export interface DecodedText {
 }
 
 /**
- * A byte order mark says more than the declared charset; a charset that nobody knows, or none, means UTF-8. Bytes that are not
- * UTF-8 are read as windows-1252, one by one, so that everything around them stays as sent; in other charsets they become U+FFFD.
+ * A byte order mark says more than the declared charset; a charset that nobody knows, or none, means UTF-8. Bytes
+ * that are not UTF-8 are read as windows-1252, one by one, so that everything around them stays as sent; in other
+ * charsets they become U+FFFD.
  */
 export function textOfBytes(body: Uint8Array, charset: string | undefined): DecodedText {
   const label = byteOrderMark(body) ?? charset?.toLowerCase() ?? 'utf-8';

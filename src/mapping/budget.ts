@@ -3,13 +3,14 @@ import { limits } from './limits.ts';
 /**
  * What one payload may cost, and what each kind of work costs.
  *
- * Everything that runs on a payload takes steps from one budget, and ends with the reason `budget` when none are left. A step is
- * 40 nanoseconds of a slow server core: about one instruction of the regex machine or one value that a JSONPath looks at. Work is
- * counted, never timed, so the same payload always ends the same way. Engines that count instructions take steps directly;
- * all other work is in the table below, with what was measured per unit, rounded up. Who adds a kind of work adds a line.
+ * Everything that runs on a payload takes steps from one budget, and ends with the reason `budget` when none are
+ * left. A step is 40 nanoseconds of a slow server core: about one instruction of the regex machine or one value
+ * that a JSONPath looks at. Work is counted, never timed, so the same payload always ends the same way. Engines
+ * that count instructions take steps directly; all other work is in the table below, with what was measured per
+ * unit, rounded up. Who adds a kind of work adds a line.
  *
- * Where the cost is known before the work, it is demanded before (`affords`); where only the result tells, it is charged after,
- * so the budget is overdrawn by one piece of work at most.
+ * Where the cost is known before the work, it is demanded before (`affords`); where only the result tells, it is
+ * charged after, so the budget is overdrawn by one piece of work at most.
  */
 export interface Budget {
   steps: number;

@@ -14,9 +14,9 @@ const stepKinds = ['xPath', 'jsonPath', 'regex', 'map', 'static'] as const;
 type StepKind = (typeof stepKinds)[number];
 
 /**
- * Compiles a mapping for `evaluateMapping`, once per saved version. All mistakes are reported together, by place. Expressions are
- * never tried against a sample: a step that can match nothing is still valid. A mapping with an `xPath` step needs
- * `loadXPath` to have finished; without it this throws.
+ * Compiles a mapping for `evaluateMapping`, once per saved version. All mistakes are reported together, by place.
+ * Expressions are never tried against a sample: a step that can match nothing is still valid. A mapping with an
+ * `xPath` step needs `loadXPath` to have finished; without it this throws.
  */
 export function compileMapping(mapping: AttributesMapping): CompileResult {
   const compilation = new Compilation();

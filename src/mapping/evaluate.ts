@@ -18,8 +18,8 @@ import type {
 import { mayHavePlaceholders, type Placeholder, substitute } from './variables.ts';
 
 /**
- * Evaluates a mapping on one payload (spec 2.5). Never throws for what a payload holds: whatever goes wrong is a reason in
- * the trace. `previousIncident` reads as if there were none; a program that mentions it belongs to
+ * Evaluates a mapping on one payload (spec 2.5). Never throws for what a payload holds: whatever goes wrong is a
+ * reason in the trace. `previousIncident` reads as if there were none; a program that mentions it belongs to
  * `evaluateMappingWithPrevious`.
  */
 export function evaluateMapping(program: MappingProgram, input: EvaluationInput): Evaluation {
@@ -33,9 +33,10 @@ export function evaluateMapping(program: MappingProgram, input: EvaluationInput)
 }
 
 /**
- * The same for mappings that use `previousIncident`. A first pass without the attributes that depend on it finds the key by
- * which `find` looks the incident up; a second pass fills in its values. `find` is called at most once, and not at all
- * when the mapping does not mention the previous incident or the payload is discarded before it matters.
+ * The same for mappings that use `previousIncident`. A first pass without the attributes that depend on it finds
+ * the key by which `find` looks the incident up; a second pass fills in its values. `find` is called at most once,
+ * and not at all when the mapping does not mention the previous incident or the payload is discarded before it
+ * matters.
  */
 export async function evaluateMappingWithPrevious(
   program: MappingProgram,
@@ -169,7 +170,10 @@ class Pass {
     return result.text;
   }
 
-  /** The value of a variable; undefined leaves the placeholder as it is (spec 2.5 rule 4: only what is defined earlier). */
+  /**
+   * The value of a variable; undefined leaves the placeholder as it is (spec 2.5 rule 4: only what is defined
+   * earlier).
+   */
   #variable(
     { incident, name }: Placeholder,
     entry: Entry,

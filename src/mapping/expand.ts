@@ -8,9 +8,9 @@ export interface Child {
 }
 
 /**
- * The children of an `expand` attribute (spec 2.5): `Name.key` per own key of an object, `Name[i]` per item of an array.
- * Nested values become compact JSON, null becomes the empty string. A scalar has no children. `dropped` counts children beyond
- * the cap.
+ * The children of an `expand` attribute (spec 2.5): `Name.key` per own key of an object, `Name[i]` per item of an
+ * array. Nested values become compact JSON, null becomes the empty string. A scalar has no children. `dropped`
+ * counts children beyond the cap.
  */
 export function expandValue(name: string, value: Json): { children: Child[]; dropped: number } {
   const named: Array<[string, Json]> = Array.isArray(value)

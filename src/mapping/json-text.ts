@@ -6,9 +6,9 @@ import type { Json } from './types.ts';
  * JSON text to values and back, keeping the digits of numbers that a double would change.
  *
  * Alert ids are often longer than 2^53 and versions look like `1.10`. Where a number's source text differs from what
- * JavaScript prints for its value, the value becomes a `JSON.rawJSON` object: `JSON.stringify` writes its text back unchanged,
- * and this room reads it as a number. All other numbers stay plain. Such objects do not survive a database or a
- * `structuredClone`: store the text of a body, not its parsed form.
+ * JavaScript prints for its value, the value becomes a `JSON.rawJSON` object: `JSON.stringify` writes its text back
+ * unchanged, and this room reads it as a number. All other numbers stay plain. Such objects do not survive a
+ * database or a `structuredClone`: store the text of a body, not its parsed form.
  */
 
 interface RawNumber {
@@ -22,15 +22,16 @@ const json = JSON as typeof JSON & {
 };
 
 /**
- * A number after a separator whose text a double may not reproduce: 16 digits or more, a trailing zero in the fraction, an
- * exponent, many leading zeros, or minus zero. It may also match inside a string, which costs time, never correctness.
+ * A number after a separator whose text a double may not reproduce: 16 digits or more, a trailing zero in the
+ * fraction, an exponent, many leading zeros, or minus zero. It may also match inside a string, which costs time,
+ * never correctness.
  */
 const fragileNumber =
   /(?:^|[:[,])[ \t\r\n]*-?(?:[\d.]{16,}|\d+\.\d*0|\d+(?:\.\d+)?[eE][-+]?\d+|0\.0{6}\d+|(?<=-)0)[ \t\r\n]*(?:[,}\]]|$)/;
 
 /**
- * Numbers per text whose source is kept. Each costs half a microsecond and a small object; a text with more of them than any
- * monitoring tool sends keeps the first ones, and the rest become plain numbers.
+ * Numbers per text whose source is kept. Each costs half a microsecond and a small object; a text with more of them
+ * than any monitoring tool sends keeps the first ones, and the rest become plain numbers.
  */
 const keptNumbersMax = 50_000;
 
@@ -40,8 +41,8 @@ export class JsonDepthError extends Error {
 }
 
 /**
- * Parses a JSON text, BOM allowed. Throws `SyntaxError` like `JSON.parse`, and `JsonDepthError`, before anything is parsed, when
- * lists and objects nest deeper than `depthMax`. Takes its cost from the budget, if there is one.
+ * Parses a JSON text, BOM allowed. Throws `SyntaxError` like `JSON.parse`, and `JsonDepthError`, before anything is
+ * parsed, when lists and objects nest deeper than `depthMax`. Takes its cost from the budget, if there is one.
  */
 export function parseJsonBody(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * Every cap of the mapping engine. A mapping is written by a customer and a payload by anyone who knows a webhook URL, so
- * neither may decide how long the server works or how much it keeps.
+ * Every cap of the mapping engine. A mapping is written by a customer and a payload by anyone who knows a webhook
+ * URL, so neither may decide how long the server works or how much it keeps.
  */
 export const limits = {
   attributesMax: 200,
@@ -32,8 +32,8 @@ export const limits = {
   /** Added per character of a text or XML body, which has to be parsed before anything can be found in it. */
   payloadStepsPerCharacter: 2,
   /**
-   * Steps for filling in variables, once for texts of the author and once for what the payload brings. Apart from the others, so that
-   * a mapping whose steps have used up their budget still fills in its texts.
+   * Steps for filling in variables, once for texts of the author and once for what the payload brings. Apart from
+   * the others, so that a mapping whose steps have used up their budget still fills in its texts.
    */
   variableSteps: 250_000,
   /** Steps for compiling a mapping: 100 ms. */

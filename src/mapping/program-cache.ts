@@ -2,8 +2,8 @@ import { compileMapping } from './compile.ts';
 import type { AttributesMapping, MappingProgram } from './types.ts';
 
 /**
- * Compiled programs by key, least recently used out first, bounded by their bytes. The key names one version of one mapping,
- * for example `integrationId:version`: what is cached under a key never changes.
+ * Compiled programs by key, least recently used out first, bounded by their bytes. The key names one version of one
+ * mapping, for example `integrationId:version`: what is cached under a key never changes.
  */
 export class ProgramCache {
   readonly #programs = new Map<string, MappingProgram>();

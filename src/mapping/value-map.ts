@@ -8,9 +8,9 @@ export interface ValueMap {
 }
 
 /**
- * Parses `A->1,B->2,->3` (spec 2.5): pairs are separated by commas, sides by the first `->`, spaces around both are dropped,
- * an empty left side is the fallback wherever it stands, and the first of two equal left sides wins. There is no escape
- * for a comma or an arrow. Answers an error text for an item without an arrow.
+ * Parses `A->1,B->2,->3` (spec 2.5): pairs are separated by commas, sides by the first `->`, spaces around both are
+ * dropped, an empty left side is the fallback wherever it stands, and the first of two equal left sides wins. There
+ * is no escape for a comma or an arrow. Answers an error text for an item without an arrow.
  */
 export function parseValueMap(source: string): ValueMap | string {
   const exact = new Map<string, string>();

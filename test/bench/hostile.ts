@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -141,10 +142,7 @@ async function waits(port: number, work: () => Promise<unknown>): Promise<Waits>
     while (working) {
       const sentAt = performance.now();
       socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-      await new Promise((resolve, reject) => {
-        socket.once('data', resolve);
-        socket.once('error', reject);
-      });
+      await once(socket, 'data');
       all.push(performance.now() - sentAt);
     }
   })();

@@ -1,6 +1,6 @@
 /**
- * What a mapping costs: microseconds to compile and to evaluate, beside `JSON.parse` of the same body, then the worst that a
- * hostile mapping or payload can do. `node test/bench/mapping.ts [milliseconds-per-figure]`
+ * What a mapping costs: microseconds to compile and to evaluate, beside `JSON.parse` of the same body, then the
+ * worst that a hostile mapping or payload can do. `node test/bench/mapping.ts [milliseconds-per-figure]`
  */
 import {
   type AttributesMapping,

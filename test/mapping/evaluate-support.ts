@@ -31,7 +31,10 @@ export const required = [
   attribute('Severity', [{ static: 'Warning' }]),
 ];
 
-/** Evaluates attributes on a JSON body, with full trace. `Status` and `Severity` are added unless the attributes have them. */
+/**
+ * Evaluates attributes on a JSON body, with full trace. `Status` and `Severity` are added unless the attributes
+ * have them.
+ */
 export function evaluate(
   attributes: MappingAttribute[],
   jsonBody: Json,

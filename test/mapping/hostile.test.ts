@@ -15,8 +15,9 @@ import {
 import { attribute, programOf, required } from './evaluate-support.ts';
 
 /**
- * Payloads and mappings made to hold the server. Each ends with a named outcome, within its budget, and leaves an engine that
- * works. Cost is asserted in steps, which are counted: how long they take is for the bench `hostile` to say.
+ * Payloads and mappings made to hold the server. Each ends with a named outcome, within its budget, and leaves an
+ * engine that works. Cost is asserted in steps, which are counted: how long they take is for the bench `hostile` to
+ * say.
  */
 
 type Payload = { [key: string]: Json };

@@ -1,11 +1,14 @@
 import { type CompiledRegex, compileRegex, RegexSyntaxError } from '../regex/index.ts';
 
-/** A dot of I-Regexp (RFC 9485): one character, astral ones included, but no line end. Our engine works on UTF-16 units. */
+/**
+ * A dot of I-Regexp (RFC 9485): one character, astral ones included, but no line end. Our engine works on UTF-16
+ * units.
+ */
 const anyCharacter = '(?:[\\ud800-\\udbff][\\udc00-\\udfff]|[^\\n\\r])';
 
 /**
- * The pattern of the filter functions `match()` (the whole string) and `search()` (any part of it), compiled for our own
- * engine so that the payload's step budget holds. Null when the pattern is not valid.
+ * The pattern of the filter functions `match()` (the whole string) and `search()` (any part of it), compiled for
+ * our own engine so that the payload's step budget holds. Null when the pattern is not valid.
  */
 export function compileFilterPattern(
   pattern: string,

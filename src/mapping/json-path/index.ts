@@ -1,12 +1,13 @@
 /**
  * JSONPath for mapping steps: RFC 9535, plus the spellings people know from Json.NET.
  *
- * json-p3 parses (it passes the RFC's whole compliance suite); selection is done here, because a mapping wants the first node
- * only, under a step budget, without recursion on deep documents, and with numbers that keep their source text.
+ * json-p3 parses (it passes the RFC's whole compliance suite); selection is done here, because a mapping wants the
+ * first node only, under a step budget, without recursion on deep documents, and with numbers that keep their
+ * source text.
  *
- * Design notes: what a path that is valid RFC 9535 finds is exactly what the RFC says. Only a path the RFC rejects, or whose
- * comparisons find nothing, is read as Json.NET, and then compares as Json.NET does. Paths of plain names and indexes, nearly all that people write, skip the
- * general machinery.
+ * Design notes: what a path that is valid RFC 9535 finds is exactly what the RFC says. Only a path the RFC rejects,
+ * or whose comparisons find nothing, is read as Json.NET, and then compares as Json.NET does. Paths of plain names
+ * and indexes, nearly all that people write, skip the general machinery.
  */
 import type { Budget } from '../budget.ts';
 import { isObject } from '../json-text.ts';
@@ -32,9 +33,9 @@ export function compileJsonPath(path: string): JsonPath {
 }
 
 /**
- * The first value the path selects in document order, undefined when it selects none. A path of RFC 9535 whose comparisons find
- * nothing is read once more with those of Json.NET: monitoring tools send numbers as texts, and `persons[?(@.age > 3)]`, which
- * only Json.NET knows, should not find what `$.persons[?(@.age > 3)]` does not.
+ * The first value the path selects in document order, undefined when it selects none. A path of RFC 9535 whose
+ * comparisons find nothing is read once more with those of Json.NET: monitoring tools send numbers as texts, and
+ * `persons[?(@.age > 3)]`, which only Json.NET knows, should not find what `$.persons[?(@.age > 3)]` does not.
  */
 export function firstValue(
   path: JsonPath,

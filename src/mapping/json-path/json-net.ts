@@ -1,10 +1,11 @@
 /**
  * Rewrites a path in Json.NET's spelling into RFC 9535 form.
  *
- * Accepted beyond the RFC: no leading `$`; blanks around the path; a dot before a bracket; names with any character up to the next
- * dot or bracket (`k8s:pod`, `@timestamp`, `2xx`); in filters `===`, `!==`, `<>`, `=~ /pattern/flags`, bare `true` and `false`,
- * and paths with several results as operands of a comparison. Two functions of our own carry what the RFC has no words for:
- * `netregex(nodes, pattern)` and `anyof(nodes)`; `syntax.ts` knows them.
+ * Accepted beyond the RFC: no leading `$`; blanks around the path; a dot before a bracket; names with any character
+ * up to the next dot or bracket (`k8s:pod`, `@timestamp`, `2xx`); in filters `===`, `!==`, `<>`, `=~
+ * /pattern/flags`, bare `true` and `false`, and paths with several results as operands of a comparison. Two
+ * functions of our own carry what the RFC has no words for: `netregex(nodes, pattern)` and `anyof(nodes)`;
+ * `syntax.ts` knows them.
  */
 
 /** Throws `SyntaxError` for what neither grammar knows. */
@@ -17,7 +18,10 @@ const blank = /[ \t\r\n]/;
 const nameEnd = /[.[\]()]/;
 const filterNameEnd = /[.[\]() \t\r\n=!<>&|,]/;
 
-/** A token of a filter: its text, and whether it is a path with possibly several results, a comparison or a bare truth value. */
+/**
+ * A token of a filter: its text, and whether it is a path with possibly several results, a comparison or a bare
+ * truth value.
+ */
 interface FilterToken {
   text: string;
   kind: 'path' | 'paths' | 'comparison' | 'truth' | 'regex' | 'other';

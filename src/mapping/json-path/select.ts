@@ -34,8 +34,8 @@ interface Run {
 type Emit = (value: Json) => boolean;
 
 /**
- * The first value the query selects, in document order; undefined when there is none. `lists` remembers the members of large
- * objects between the selections on one payload.
+ * The first value the query selects, in document order; undefined when there is none. `lists` remembers the members
+ * of large objects between the selections on one payload.
  */
 export function selectFirst(
   query: Query,
@@ -380,8 +380,8 @@ function areEqual(run: Run, left: Value, right: Value): boolean {
 }
 
 /**
- * Json.NET's rules: a missing path satisfies no comparison, not even `!=`; a path with several results holds if any of them
- * does; an order between a number and a string compares them as numbers.
+ * Json.NET's rules: a missing path satisfies no comparison, not even `!=`; a path with several results holds if any
+ * of them does; an order between a number and a string compares them as numbers.
  */
 function holdsInJsonNet(
   run: Run,

@@ -74,8 +74,8 @@ jsonNet.functionRegister.set('anyof', {
 });
 
 /**
- * Parses a path. What RFC 9535 accepts means what RFC 9535 says; everything else is read as Json.NET (no leading `$`, dots
- * before brackets, names with any character, `<>`, `===`, `=~ /x/i`). Throws `JsonPathSyntaxError`.
+ * Parses a path. What RFC 9535 accepts means what RFC 9535 says; everything else is read as Json.NET (no leading
+ * `$`, dots before brackets, names with any character, `<>`, `===`, `=~ /x/i`). Throws `JsonPathSyntaxError`.
  */
 export function parseQuery(path: string): Query {
   if (path.length > limits.jsonPathCharactersMax) {

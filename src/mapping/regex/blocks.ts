@@ -1,6 +1,6 @@
 /**
- * The block names of `\p{Is…}`: all of the basic plane. .NET up to 10 knows those of Unicode 4, later ones know the rest
- * too. Some blocks have an old name besides.
+ * The block names of `\p{Is…}`: all of the basic plane. .NET up to 10 knows those of Unicode 4, later ones know the
+ * rest too. Some blocks have an old name besides.
  */
 const table = `
 AlphabeticPresentationForms FB00 FB4F

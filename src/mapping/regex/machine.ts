@@ -11,8 +11,9 @@ import { hasUnit, isBoundary, runBack, runForward, sameText } from './scan.ts';
  * A negative address is the complement of a repeat instruction that may give back (or take) one more unit; `extra` is
  * then how far it may go.
  *
- * One long function on purpose: position, stack and steps are local variables, which V8 keeps in registers. In fields of an object,
- * where functions per instruction could share them, each would be read from memory and written back at every step.
+ * One long function on purpose: position, stack and steps are local variables, which V8 keeps in registers. In
+ * fields of an object, where functions per instruction could share them, each would be read from memory and written
+ * back at every step.
  *
  * Not re-entrant, and need not be: a run never calls out.
  *

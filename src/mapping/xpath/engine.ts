@@ -3,8 +3,9 @@ import { type LibXml, loadLibrary } from './libxml.ts';
 /**
  * The instance of libxml2 in use, and a spare one.
  *
- * Instantiating is asynchronous while evaluation must not be, so a spare (2 MB) stands ready: an instance that broke, or whose
- * memory a large document has blown up (it never shrinks), is replaced on the spot, and the next spare loads in the background.
+ * Instantiating is asynchronous while evaluation must not be, so a spare (2 MB) stands ready: an instance that
+ * broke, or whose memory a large document has blown up (it never shrinks), is replaced on the spot, and the next
+ * spare loads in the background.
  */
 let library: LibXml | null = null;
 let spare: LibXml | null = null;
@@ -16,8 +17,8 @@ let loading: Promise<void> | null = null;
 const memoryBytesMax = 96 * 1_024 * 1_024;
 
 /**
- * Loads the XPath engine, once per process (some 15 ms and 17 MB), or waits for an instance that is being replaced. Await it before
- * compiling a mapping with an `xPath` step.
+ * Loads the XPath engine, once per process (some 15 ms and 17 MB), or waits for an instance that is being replaced.
+ * Await it before compiling a mapping with an `xPath` step.
  */
 export async function loadXPath(): Promise<void> {
   if (library === null) load();

@@ -2,7 +2,8 @@
  * XPath 1.0 for mapping steps, on XML and HTML text.
  *
  * libxml2 in WebAssembly does the work (`libxml.ts`, kept alive by `engine.ts`); this folder decides what reaches it
- * (`markup-scan.ts`, `html.ts`), what it may cost (`profile.ts`), and how a default namespace is forgiven (`lenient.ts`).
+ * (`markup-scan.ts`, `html.ts`), what it may cost (`profile.ts`), and how a default namespace is forgiven
+ * (`lenient.ts`).
  *
  * Design notes
  * - The module is loaded by `loadXPath`, once, because instantiating is asynchronous while evaluation must not be.
@@ -43,7 +44,8 @@ export function compileXPath(source: string): XPath {
   const lenient = ignoringNamespaces(source, tokens);
   return {
     source,
-    // Every name gets a predicate, which may be more than the engine can take; such an expression has its strict reading only.
+    // Every name gets a predicate, which may be more than the engine can take; such an expression has its strict
+    // reading only.
     lenient: lenient !== null && nestingOf(tokenise(lenient)).isShallow ? lenient : null,
     elementNames: elementNames(tokens),
     prefixes: prefixesOf(tokens),

@@ -3,8 +3,9 @@ import { prefixOf, type XPathToken } from './tokens.ts';
 /**
  * The expression with every unprefixed element name matching in any namespace, or null when it has none.
  *
- * Alerts in XML often have a default namespace and a mapping cannot declare prefixes, so names that find nothing in the strict
- * reading are tried by local name. Attributes stay as they are: without a prefix they are in no namespace anyway.
+ * Alerts in XML often have a default namespace and a mapping cannot declare prefixes, so names that find nothing in
+ * the strict reading are tried by local name. Attributes stay as they are: without a prefix they are in no
+ * namespace anyway.
  */
 export function ignoringNamespaces(
   expression: string,

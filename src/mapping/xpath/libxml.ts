@@ -3,14 +3,16 @@ import type { LibXml2 } from 'libxml2-wasm/lib/libxml2raw.mjs';
 /**
  * The few functions of libxml2 that mappings need, straight from the WebAssembly module of libxml2-wasm.
  *
- * The package's own classes stay out for one reason: they evaluate without a limit. libxml2 can count the nodes it visits and stop
- * (`opLimit` of its XPath context), but the classes create that context themselves. Working on the raw module also allows a start
- * at the document node instead of the root element and leaves nothing to a finalizer.
+ * The package's own classes stay out for one reason: they evaluate without a limit. libxml2 can count the nodes it
+ * visits and stop (`opLimit` of its XPath context), but the classes create that context themselves. Working on the
+ * raw module also allows a start at the document node instead of the root element and leaves nothing to a
+ * finalizer.
  *
  * `loadLibrary` proves at start that the two fields written here are where this release has them.
  *
- * An error that leaves the module (a trap, memory that cannot grow) leaves it in an unknown state: a later call, even one that
- * frees memory, may loop for ever. So nothing here cleans up in a `finally`; who catches the error drops the instance.
+ * An error that leaves the module (a trap, memory that cannot grow) leaves it in an unknown state: a later call,
+ * even one that frees memory, may loop for ever. So nothing here cleans up in a `finally`; who catches the error
+ * drops the instance.
  */
 
 /** Offsets in `xmlXPathContext` of the 32-bit build. */

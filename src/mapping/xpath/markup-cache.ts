@@ -32,8 +32,9 @@ export class MarkupCache {
   readonly #pages = new Map<string, Markup | Refusal>();
 
   /**
-   * The string an expression yields on a text (node-set: text of the first node in document order; number and boolean as XPath
-   * prints them), or why there is none. Takes what it costs from the budget. Never throws: an engine that breaks is replaced.
+   * The string an expression yields on a text (node-set: text of the first node in document order; number and
+   * boolean as XPath prints them), or why there is none. Takes what it costs from the budget. Never throws: an
+   * engine that breaks is replaced.
    */
   evaluate(path: XPath, text: string, budget: Budget): string | Failure {
     this.#library ??= libraryInUse();
@@ -158,8 +159,8 @@ export class MarkupCache {
   }
 
   /**
-   * Did this reading find nothing? For a number or a boolean, whose 0 or false may be an answer, that is: the document has no such
-   * element at all.
+   * Did this reading find nothing? For a number or a boolean, whose 0 or false may be an answer, that is: the
+   * document has no such element at all.
    */
   #foundNothing(
     xml: LibXml,

@@ -31,9 +31,9 @@ const declaresEntities: Refusal = {
 };
 
 /**
- * Walks over the tags of an XML text once, to refuse what must not reach the parser (entity declarations, extreme depth, attribute
- * or element counts) and to learn its namespaces and size. For a text that is not well-formed the figures are guesses; the
- * parser then refuses it.
+ * Walks over the tags of an XML text once, to refuse what must not reach the parser (entity declarations, extreme
+ * depth, attribute or element counts) and to learn its namespaces and size. For a text that is not well-formed the
+ * figures are guesses; the parser then refuses it.
  */
 export function scanMarkup(text: string): MarkupScan | Refusal {
   const namespaces = new Map<string, string>();

@@ -4,9 +4,9 @@ import { XPathSyntaxError, type XPathToken } from './tokens.ts';
 /**
  * Guards the stack of libxml2.
  *
- * It reads and evaluates nesting and chains by recursion, on a stack of 64 KB that nothing guards: beyond it lie its own data, and
- * it then traps or loops for ever. The figures are what it was seen to take, rounded up; expressions that people write take a tenth
- * of what is allowed.
+ * It reads and evaluates nesting and chains by recursion, on a stack of 64 KB that nothing guards: beyond it lie
+ * its own data, and it then traps or loops for ever. The figures are what it was seen to take, rounded up;
+ * expressions that people write take a tenth of what is allowed.
  */
 const bytes = {
   reserve: 4_000,

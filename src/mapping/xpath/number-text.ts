@@ -1,5 +1,6 @@
 /**
- * A number as the `string` function of XPath 1.0 (section 4.2) prints it: `NaN`, `Infinity`, no exponent, no minus zero.
+ * A number as the `string` function of XPath 1.0 (section 4.2) prints it: `NaN`, `Infinity`, no exponent, no minus
+ * zero.
  */
 export function formatNumber(value: number): string {
   const text = Object.is(value, -0) ? '0' : String(value);

@@ -6,10 +6,11 @@ import type { XPathToken } from './tokens.ts';
 /**
  * What an expression may cost beyond its node visits.
  *
- * libxml2 counts visits and stops at a limit, but does other work without counting: it merges and compares node sets pair by pair,
- * it copies the text below a node whenever that node is used as a string, and it searches and translates these copies character
- * by character. The profile says how often an expression can do each; `priceOf` turns that, and the size of the document, into
- * steps to charge and a limit of visits. WebAssembly cannot be interrupted, so the price is what the expression can cost at most.
+ * libxml2 counts visits and stops at a limit, but does other work without counting: it merges and compares node
+ * sets pair by pair, it copies the text below a node whenever that node is used as a string, and it searches and
+ * translates these copies character by character. The profile says how often an expression can do each; `priceOf`
+ * turns that, and the size of the document, into steps to charge and a limit of visits. WebAssembly cannot be
+ * interrupted, so the price is what the expression can cost at most.
  */
 export interface Profile {
   /** It merges or compares node sets: the work grows with the square of the visits. */
@@ -20,7 +21,10 @@ export interface Profile {
   readonly readsAttributesWidely: boolean;
   /** How often, at most, the whole document is copied outside predicates. */
   readonly copies: number;
-  /** How many paths inside predicates, or sums, copy the text below one node after another; deeper nesting counts more. */
+  /**
+   * How many paths inside predicates, or sums, copy the text below one node after another; deeper nesting counts
+   * more.
+   */
   readonly copiesBelow: number;
   /** The same for paths that end in an attribute. */
   readonly attributesBelow: number;

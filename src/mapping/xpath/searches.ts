@@ -15,13 +15,17 @@ const searching: ReadonlySet<string> = new Set([
   'substring-after',
   'translate',
 ]);
-/** What `translate` does for a character beside looking it up, in comparisons; its own are slower than those of a search. */
+/**
+ * What `translate` does for a character beside looking it up, in comparisons; its own are slower than those of a
+ * search.
+ */
 const translateCompares = 8;
 const translateWeight = 1.6;
 
 /**
- * The searches of an expression. libxml2 compares the text sought at every place of the other: with a text from the document that
- * can be half of it against the other half; with a literal it depends on how the literal repeats itself.
+ * The searches of an expression. libxml2 compares the text sought at every place of the other: with a text from the
+ * document that can be half of it against the other half; with a literal it depends on how the literal repeats
+ * itself.
  */
 export function searchesOf(tokens: readonly XPathToken[]): Search[] {
   const searches: Search[] = [];
@@ -71,8 +75,9 @@ function secondArgument(tokens: readonly XPathToken[], open: number): readonly X
 }
 
 /**
- * How many characters a search compares per character of the text, at most, when every place is tried anew: a prefix of the
- * literal matches again no sooner than after its period. About 2 for words, the whole length for `aaaa`.
+ * How many characters a search compares per character of the text, at most, when every place is tried anew: a
+ * prefix of the literal matches again no sooner than after its period. About 2 for words, the whole length for
+ * `aaaa`.
  */
 export function comparesPerCharacter(literal: string): number {
   const borders = new Uint16Array(literal.length);

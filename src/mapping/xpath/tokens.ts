@@ -25,8 +25,8 @@ const punctuationPattern = /::|\/\/|\.\.|!=|<=|>=|[()[\]@,./|+\-=<>*$]/y;
 const operatorNames: ReadonlySet<string> = new Set(['and', 'or', 'div', 'mod']);
 
 /**
- * The tokens of an XPath 1.0 expression, with names told apart by the rules of section 3.7: after a complete operand a name is an
- * operator; before `(` it is a function or node type; before `::` it is an axis.
+ * The tokens of an XPath 1.0 expression, with names told apart by the rules of section 3.7: after a complete
+ * operand a name is an operator; before `(` it is a function or node type; before `::` it is an axis.
  */
 export function tokenise(expression: string): XPathToken[] {
   const tokens: XPathToken[] = [];

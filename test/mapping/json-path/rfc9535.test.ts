@@ -8,7 +8,10 @@ import { JsonPathSyntaxError, parseQuery } from '../../../src/mapping/json-path/
 const select = (path: string, root: Json) =>
   selectAll(parseQuery(path), root, { steps: 1_000_000 });
 
-/** json-p3 itself, but for its habit of turning the text of `match` and `search` into a string (RFC 9535 2.4.6: false). */
+/**
+ * json-p3 itself, but for its habit of turning the text of `match` and `search` into a string (RFC 9535 2.4.6:
+ * false).
+ */
 const reference = new JSONPathEnvironment();
 for (const name of ['match', 'search']) {
   const original = reference.functionRegister.get(name);
