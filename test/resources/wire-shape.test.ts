@@ -9,7 +9,6 @@ const shape: WireShape = {
   keptWhenAbsent: ['name'],
   defaults: [{ path: ['settings', 'items', 'paused'], value: false }],
   secrets: [],
-  keptWhenAbsent: [],
 };
 
 describe('toWire', () => {
