@@ -34,10 +34,10 @@ describe.each(pages)('$path', ({ path, text }) => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    const builtIn = new Set(['ci', 'install']);
-    const named = [...text.matchAll(/\bnpm (?:run )?([a-z][a-z:-]*)/g)].map(
-      ([, name]) => name ?? '',
-    );
+    const builtIn = new Set(['ci', 'install', 'exec']);
+    const named = [
+      ...text.matchAll(/`[^`\n]*\bnpm (?:run )?([a-z][a-z:-]*)|^npm (?:run )?([a-z][a-z:-]*)/gm),
+    ].map(([, inline, line]) => inline ?? line ?? '');
     expect(named.filter((name) => !(name in scripts) && !builtIn.has(name))).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ export interface EmbeddedOptions {
   dir: string;
   /** Seconds between two sweeps for expired documents. Default 60, as MongoDB does. */
   ttlSweepSeconds?: number;
-  /** Cap of the data file in pages of 4 KiB, to see what a full disk does. Default: none. */
+  /** Cap of the data file in pages of 8 KiB, to see what a full disk does. Default: none. */
   pagesMax?: number;
   /** Seconds without a write after which the write-ahead log is moved into the data file. Default 2. */
   idleSeconds?: number;

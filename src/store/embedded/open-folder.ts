@@ -6,6 +6,7 @@ import { lockFolder, prepareSocketPath, removeOwnerNote, writeOwnerNote } from '
 import { examineLog } from './log-loss.ts';
 import { LogRecord, type LogState, readLogState } from './log-record.ts';
 import { repair } from './repair.ts';
+import { startSpaceReturn } from './space.ts';
 import { Storage } from './storage.ts';
 import { startTimeToLive } from './time-to-live.ts';
 import { WireServer } from './wire-server.ts';
@@ -68,9 +69,12 @@ export async function openFolder(
     const socket = prepareSocketPath(dir);
     await server.listen(socket);
     writeOwnerNote(dir, { pid: process.pid, socket });
-    const background = startTimeToLive(engine, options.ttlSweepSeconds);
+    const background = [
+      startTimeToLive(engine, options.ttlSweepSeconds),
+      startSpaceReturn(engine, options.idleSeconds),
+    ];
     const close = async () => {
-      clearInterval(background);
+      for (const timer of background) clearInterval(timer);
       await server.close();
       await engine.commits.whenIdle();
       await checkpointer.close();

