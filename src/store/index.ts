@@ -8,5 +8,5 @@ export { createAllIndexes, type DefinedModel, defineModel } from './define-model
 export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
-export { driverCollection, filterOf, type PathFilter } from './typed.ts';
 export { removeInSteps } from './remove-in-steps.ts';
+export { driverCollection, filterOf, type PathFilter } from './typed.ts';
