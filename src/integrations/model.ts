@@ -7,7 +7,7 @@ import {
   canSeeTeam,
   defineKind,
   demandAddressList,
-  demandDateTime,
+  demandInterval,
   demandTimeZone,
   type Resource,
   wireShapes,
@@ -154,8 +154,7 @@ export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
     throw invalidField('integrationId', message);
   },
   prepare(_ctx, wire) {
-    demandDateTime('start', wire.start);
-    demandDateTime('end', wire.end);
+    demandInterval(wire);
     return { wire, internal: {} };
   },
   removedWith: { InboundIntegration: (id) => ({ 'lookup.integrationId': id }) },

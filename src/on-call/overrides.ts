@@ -2,7 +2,7 @@ import { userKind } from '../identity/index.ts';
 import {
   byLookup,
   defineKind,
-  demandDateTime,
+  demandInterval,
   demandReference,
   lookupInstant,
   type Resource,
@@ -43,8 +43,7 @@ export const overrideKind = defineKind<OverrideWire>({
   teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
   async prepare(ctx, wire) {
     await demandReference(ctx, userKind, 'userId', wire.userId);
-    demandDateTime('start', wire.start);
-    demandDateTime('end', wire.end);
+    demandInterval(wire);
     return { wire, internal: {} };
   },
   removedWith: {

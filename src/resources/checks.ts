@@ -31,6 +31,17 @@ export function demandDateTime(field: string, value: unknown): void {
     throw invalidField(field, `${value} is not a date and time of the calendar.`);
 }
 
+/** 400 for times that are none of the calendar, and for an end before its start; `at` is the path of the object that has them. */
+export function demandInterval(
+  { start, end }: { start?: string | null; end?: string | null },
+  at = '',
+): void {
+  demandDateTime(`${at}start`, start);
+  demandDateTime(`${at}end`, end);
+  if (start && end && Date.parse(end) < Date.parse(start))
+    throw invalidField(`${at}end`, 'This is before the start.');
+}
+
 /** 400 for a list of addresses and CIDR ranges that cannot be read. */
 export function demandAddressList(field: string, value: unknown): void {
   if (typeof value !== 'string') return;

@@ -12,7 +12,13 @@
  */
 export { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.ts';
 export { changeCount, countChange } from './change-count.ts';
-export { demandAddressList, demandDateTime, demandReference, demandTimeZone } from './checks.ts';
+export {
+  demandAddressList,
+  demandDateTime,
+  demandInterval,
+  demandReference,
+  demandTimeZone,
+} from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';
 export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts';

@@ -1,8 +1,7 @@
-import { invalidField } from '../kernel/index.ts';
 import {
   byLookup,
   defineKind,
-  demandDateTime,
+  demandInterval,
   demandTimeZone,
   lookupInstant,
   type Resource,
@@ -56,10 +55,7 @@ export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
   filters: { ServiceId: byLookup('serviceIds') },
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
-    demandDateTime('start', wire.start);
-    demandDateTime('end', wire.end);
-    if (Date.parse(wire.end) < Date.parse(wire.start))
-      throw invalidField('end', 'This is before the start.');
+    demandInterval(wire);
     return { wire, internal: {} };
   },
 });

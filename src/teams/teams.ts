@@ -2,7 +2,7 @@ import { type Ctx, invalidField, type World } from '../kernel/index.ts';
 import {
   canSeeTeam,
   defineKind,
-  demandDateTime,
+  demandInterval,
   demandTimeZone,
   resourceExists,
   wireShapes,
@@ -33,8 +33,7 @@ export const teamKind = defineKind<TeamWire>({
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
     for (const [index, window] of (wire.maintenanceWindows ?? []).entries()) {
-      demandDateTime(`maintenanceWindows[${index}].start`, window.start);
-      demandDateTime(`maintenanceWindows[${index}].end`, window.end);
+      demandInterval(window, `maintenanceWindows[${index}].`);
     }
     return { wire, internal: {} };
   },
