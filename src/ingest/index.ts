@@ -23,7 +23,7 @@ export { createIntake, type Intake } from './intake.ts';
 export { bodyBytesMax } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
-export { getPayload, listPayloads, replayPayload } from './payloads.ts';
+export { findPayload, getPayload, listPayloads, replayPayload } from './payloads.ts';
 export { previousIncidentOf } from './previous-incident.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { createRecoveryTask } from './recover.ts';

@@ -2,7 +2,7 @@ import { ObjectId } from 'bson';
 import { recordAudit } from '../audit/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import { integrationKind } from '../integrations/index.ts';
-import { AppError, type Ctx, notFound } from '../kernel/index.ts';
+import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
 import type { IntakeAnswer } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
@@ -32,13 +32,21 @@ export async function getPayload(
   payloadId: string,
 ): Promise<PayloadDocument> {
   await demandIntegration(ctx, integrationId);
-  const payload = ObjectId.isValid(payloadId)
-    ? await payloadModel(ctx.store)
-        .findOne({ _id: new ObjectId(payloadId), integrationId })
-        .lean<PayloadDocument>()
-    : null;
+  const payload = await findPayload(ctx, integrationId, payloadId);
   if (!payload) throw notFound('Payload', payloadId);
   return payload;
+}
+
+/** The same for the sender itself, who has shown the key of the integration; null when there is none. */
+export async function findPayload(
+  world: World,
+  integrationId: string,
+  payloadId: string,
+): Promise<PayloadDocument | null> {
+  if (!ObjectId.isValid(payloadId)) return null;
+  return payloadModel(world.store)
+    .findOne({ _id: new ObjectId(payloadId), integrationId })
+    .lean<PayloadDocument>();
 }
 
 /** Sends a stored payload through the saved mapping as if it came in now (spec 4.1 test action). */

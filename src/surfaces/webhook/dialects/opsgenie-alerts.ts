@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ObjectId } from 'bson';
-import { type PayloadDocument, payloadModel, rawBodyOf } from '../../../ingest/index.ts';
-import { AppError, type World } from '../../../kernel/index.ts';
+import { findPayload, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
+import { AppError } from '../../../kernel/index.ts';
 import type { Json } from '../../../mapping/index.ts';
 import { keptQuery } from '../kept-query.ts';
 import type {
@@ -157,23 +156,12 @@ function askedRequestOf(head: RequestHead): string | null {
 
 function requestState(requestId: string): Question {
   return async (world, { integrationId }) => {
-    const document = await findPayload(world, integrationId, requestId);
+    const payloadId = payloadIdOf(requestId);
+    const document = payloadId === null ? null : await findPayload(world, integrationId, payloadId);
     if (!document)
       throw new AppError('not-found', 'There is no such request, or it is not processed yet.');
     return { status: 200, body: { data: stateOf(document), took: 0, requestId } };
   };
-}
-
-async function findPayload(
-  world: World,
-  integrationId: string,
-  requestId: string,
-): Promise<PayloadDocument | null> {
-  const payloadId = payloadIdOf(requestId);
-  if (payloadId === null) return null;
-  return payloadModel(world.store)
-    .findOne({ _id: new ObjectId(payloadId), integrationId })
-    .lean<PayloadDocument | null>();
 }
 
 function stateOf(document: PayloadDocument): object {
