@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { findPayload, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
-import { AppError, type World } from '../../../kernel/index.ts';
+import { AppError } from '../../../kernel/index.ts';
 import type { Json } from '../../../mapping/index.ts';
 import { keptQuery } from '../kept-query.ts';
 import type {
@@ -156,20 +156,12 @@ function askedRequestOf(head: RequestHead): string | null {
 
 function requestState(requestId: string): Question {
   return async (world, { integrationId }) => {
-    const document = await payloadOfRequest(world, integrationId, requestId);
+    const payloadId = payloadIdOf(requestId);
+    const document = payloadId === null ? null : await findPayload(world, integrationId, payloadId);
     if (!document)
       throw new AppError('not-found', 'There is no such request, or it is not processed yet.');
     return { status: 200, body: { data: stateOf(document), took: 0, requestId } };
   };
-}
-
-async function payloadOfRequest(
-  world: World,
-  integrationId: string,
-  requestId: string,
-): Promise<PayloadDocument | null> {
-  const payloadId = payloadIdOf(requestId);
-  return payloadId === null ? null : findPayload(world, integrationId, payloadId);
 }
 
 function stateOf(document: PayloadDocument): object {
