@@ -62,6 +62,10 @@ describe.skipIf(terraformPath === undefined)(
       timeout: 120_000,
     }, async () => {
       const types = await typeRecords();
+      server.intercept = ({ path }) =>
+        path.endsWith('/inbound-integration/types')
+          ? { status: 200, body: { items: types.map(({ id }) => ({ id })) } }
+          : undefined;
       const modules: string[] = [];
       for (const { id, displayName, mapping } of types) {
         await mkdir(join(workspace.directory, id));

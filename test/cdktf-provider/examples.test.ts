@@ -24,6 +24,9 @@ import { createWorkspace, terraformPath } from './support/terraform.ts';
 const home = fileURLToPath(new URL('../../cdktf-provider/', import.meta.url));
 const run = promisify(execFile);
 
+/** Terraform, a server and a compiler: on a busy machine each takes its time. */
+const hangs = 240_000;
+
 let server: RealServer;
 let plugin: PluginServer;
 /** Below the project, so that the CDK libraries are found. */
@@ -41,7 +44,7 @@ beforeAll(async () => {
   plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
   await mkdir(join(home, 'dist'), { recursive: true });
   scratch = await mkdtemp(join(home, 'dist/test-'));
-});
+}, hangs);
 afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
   await plugin?.stop();
@@ -63,6 +66,7 @@ const workspaceFor = () => createWorkspace({ reattach: [plugin.reattach], cliCon
 
 test.skipIf(terraformPath === undefined)(
   'the HCL example is applied, settles, and is destroyed',
+  { timeout: hangs },
   async () => {
     const workspace = await workspaceFor();
     await cp(join(home, 'examples/hcl'), workspace.directory, { recursive: true });
@@ -79,14 +83,14 @@ test.skipIf(terraformPath === undefined)(
   },
 );
 
-describe('constructs', { timeout: 60_000 }, () => {
+describe('constructs', { timeout: hangs }, () => {
   let sources: string;
   beforeAll(async () => {
     sources = join(scratch, 'sources');
     await buildConstructs(join(scratch, 'package'), sources);
     await mkdir(join(scratch, 'node_modules'));
     await symlink(join(scratch, 'package'), join(scratch, 'node_modules/tocsin-cdk-provider'));
-  }, 60_000);
+  }, hangs);
 
   /** The program, with the change to its imports that its own head asks for. */
   const exampleFor = async (library: string): Promise<string> => {
