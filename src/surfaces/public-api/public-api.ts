@@ -9,7 +9,7 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
-import type { ApiParts } from './caller.ts';
+import type { ApiCaller, ApiParts } from './caller.ts';
 import { publicApiLimits } from './limits.ts';
 import { operations } from './operations/index.ts';
 import { createAuthenticator } from './security.ts';
@@ -33,7 +33,7 @@ export function createPublicApi(options: PublicApiOptions): Router {
   router.use(
     document.basePath,
     watchRequests(world.log, metrics, 'public-api'),
-    createDocumentRouter({
+    createDocumentRouter<ApiCaller, Traits>({
       document,
       handlers: operations,
       authenticate: createAuthenticator(world, parts, defaultPlan),
