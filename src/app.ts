@@ -3,26 +3,15 @@ import type { Config } from './config.ts';
 import { createOutboundClient, type OutboundClient } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
-import {
-  createIntake,
-  createRecoveryTask,
-  createWatermarkTask,
-  previousIncidentOf,
-  signOff,
-} from './ingest/index.ts';
+import { startIntake } from './ingest/index.ts';
 import { type Catalogue, IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
-import { heartbeatSeconds, joinStore, type Processes } from './processes/index.ts';
+import { heartbeatTask, joinStore, type Processes } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { listen } from './server.ts';
-import {
-  createDefaultTemplates,
-  createDocumentationPages,
-  createPublicApi,
-  loadPublicApi,
-} from './surfaces/public-api/index.ts';
+import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
 import { createSnsSender, createWebhookSurface } from './surfaces/webhook/index.ts';
 import { openWorld } from './world.ts';
 
@@ -84,29 +73,20 @@ export async function startApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const limiter = createRateLimiter(store, processes, config.rateLimits);
   const views = new IntakeViews(world, processes, catalogue);
-  const intake = createIntake(world, previousIncidentOf(world));
-  const watermark = createWatermarkTask(world, processes, intake);
-  // Before the first payload: after a crash, the others find where to start.
-  await watermark.run(new AbortController().signal);
-  const recovery = createRecoveryTask(world, processes, views, intake);
-  // Before anything new comes in, so that what a crash left behind keeps its place.
-  if (processes.exclusive())
-    await recovery.run(new AbortController().signal).catch((error: unknown) => {
-      log.error({ err: error }, 'what a crash left behind is applied later');
-    });
+  const running = await startIntake(world, processes, views);
+  const { intake } = running;
 
   let url = '';
   const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
   const web = createWeb(
     [
       createProbes(world, metrics),
-      createDocumentationPages(document),
-      createDefaultTemplates({ catalogue, directory: templates, limiter, clock: world.clock }),
       createProviderRegistry(world),
       createPublicApi({
         world,
         document,
         parts,
+        templates,
         defaultPlan: config.plan,
         metrics,
         checkAnswers: options.checkAnswers,
@@ -141,14 +121,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     world,
     processes,
     [
-      {
-        name: 'heartbeat',
-        everySeconds: heartbeatSeconds,
-        everywhere: true,
-        run: processes.heartbeat,
-      },
-      watermark,
-      recovery,
+      heartbeatTask(processes),
+      ...running.tasks,
       webhook.task,
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
     ],
@@ -165,7 +139,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await intake.drained();
       await jobs.stop();
       await webhook.task.run(new AbortController().signal);
-      await signOff(world, processes, intake);
+      await running.stop();
       await processes.leave();
       await store.close();
     },

@@ -208,11 +208,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       return undefined;
     }
   };
-  const values = Object.fromEntries(
-    (Object.keys(settings) as (keyof Config)[]).map((name) => [name, read(name)]),
-  ) as unknown as Config;
+  const values: { [Name in keyof Config]?: Config[Name] | undefined } = {};
+  const fill = <Name extends keyof Config>(name: Name) => {
+    values[name] = read(name);
+  };
+  for (const name of Object.keys(settings) as (keyof Config)[]) fill(name);
   if (mistakes.length > 0) throw new ConfigError(mistakes);
-  return values;
+  return values as Config;
 }
 
 /** Read by the Terraform provider and by command-line tools, so they may stand in the same shell. */

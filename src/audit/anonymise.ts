@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { driverCollection } from '../store/index.ts';
 import { auditModel } from './model.ts';
 
 /**
@@ -12,10 +13,7 @@ export async function anonymisePerson(
   objectIds: readonly string[],
 ): Promise<void> {
   const erase = { $set: { personal: null } };
-  const { collection } = auditModel(world.store);
-  await collection.updateMany({ organizationId, actorId: userId } as never, erase);
-  await collection.updateMany(
-    { organizationId, entityId: { $in: [userId, ...objectIds] } } as never,
-    erase,
-  );
+  const collection = driverCollection(auditModel(world.store));
+  await collection.updateMany({ organizationId, actorId: userId }, erase);
+  await collection.updateMany({ organizationId, entityId: { $in: [userId, ...objectIds] } }, erase);
 }

@@ -1,5 +1,5 @@
 import { type Ctx, orderedId, type Store, type World } from '../kernel/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
+import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { chainEntry, genesisHash, newSalt, type UnchainedEntry } from './chain.ts';
 import { type AuditDocument, auditModel, type FieldChange, type PersonalPart } from './model.ts';
 
@@ -103,7 +103,7 @@ async function appendBatch(
       documents.push(head as AuditDocument);
     }
     try {
-      await model.collection.insertMany(documents as never[], { ordered: true });
+      await driverCollection(model).insertMany(documents, { ordered: true });
       return;
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;

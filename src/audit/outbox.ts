@@ -13,16 +13,15 @@ export async function settleEntry(
   entry: AuditEntry,
 ): Promise<void> {
   await appendEntry(world, entry);
+  // as unknown as: whatever else the documents of the collection hold, their ids are texts and they have an outbox.
+  const documents = collection as unknown as Collection<{ _id: string; outbox?: AuditEntry[] }>;
   // The list goes with its last entry: an empty one would keep the document in the sparse index.
-  const last = await collection.updateOne(
-    { _id: id as never, 'outbox._id': entry._id, outbox: { $size: 1 } },
+  const last = await documents.updateOne(
+    { _id: id, 'outbox._id': entry._id, outbox: { $size: 1 } },
     { $unset: { outbox: 1 } },
   );
   if (last.matchedCount === 0)
-    await collection.updateOne(
-      { _id: id as never },
-      { $pull: { outbox: { _id: entry._id } } as never },
-    );
+    await documents.updateOne({ _id: id }, { $pull: { outbox: { _id: entry._id } } });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { type ChangeSource, type Ctx, invalidField, type World } from '../kernel/index.ts';
+import { type PathFilter, pathFilter } from '../store/index.ts';
 import { type AuditDocument, auditModel } from './model.ts';
 
 export interface AuditFilter {
@@ -6,7 +7,7 @@ export interface AuditFilter {
   entityId?: string | undefined;
   action?: string | undefined;
   actorId?: string | undefined;
-  source?: string | undefined;
+  source?: ChangeSource | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
 }
@@ -23,8 +24,9 @@ export async function listEntries(
   filter: AuditFilter,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<AuditPage> {
-  const found = await auditModel(ctx.store)
-    .find((await queryOf(ctx, filter, after)) as never)
+  const model = auditModel(ctx.store);
+  const found = await model
+    .find(pathFilter(model, await queryOf(ctx, filter, after)))
     .sort({ sequence: -1 })
     .limit(limit + 1)
     .lean<AuditDocument[]>();
@@ -34,8 +36,9 @@ export async function listEntries(
 
 /** All that match, latest first, a batch in memory at a time; reading stops when the consumer does. */
 export async function* eachEntry(ctx: Ctx, filter: AuditFilter): AsyncGenerator<AuditDocument> {
-  const cursor = auditModel(ctx.store)
-    .find((await queryOf(ctx, filter, null)) as never)
+  const model = auditModel(ctx.store);
+  const cursor = model
+    .find(pathFilter(model, await queryOf(ctx, filter, null)))
     .sort({ sequence: -1 })
     .lean<AuditDocument>()
     .cursor({ batchSize: 500 });
@@ -54,7 +57,7 @@ async function queryOf(
   ctx: Ctx,
   filter: AuditFilter,
   after: number | null,
-): Promise<Record<string, unknown>> {
+): Promise<PathFilter<AuditDocument>> {
   const { entityType, entityId, action, actorId, source, from, until } = filter;
   const bounds = await positionsOf(ctx, ctx.organizationId, from, until);
   if (after !== null) bounds.$lt = Math.min(after, bounds.$lt ?? after);
@@ -85,9 +88,10 @@ async function positionsOf(
   from: Date | undefined,
   until: Date | undefined,
 ): Promise<{ $gt?: number; $lt?: number }> {
-  const nearest = (at: Record<string, Date>, order: 1 | -1) =>
-    auditModel(world.store)
-      .findOne({ organizationId, at } as never, { sequence: 1 })
+  const model = auditModel(world.store);
+  const nearest = (at: Record<`$${string}`, Date>, order: 1 | -1) =>
+    model
+      .findOne(pathFilter(model, { organizationId, at }), { sequence: 1 })
       .sort({ at: order })
       .lean<{ sequence: number }>();
   const [before, behind] = await Promise.all([

@@ -29,6 +29,7 @@ export { requestIdOf } from './request-id.ts';
 export type { RequestLimits } from './request-limits.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
 export {
+  type AnswerOf,
   forRouter,
   type TypedHandler,
   type TypedHandlers,

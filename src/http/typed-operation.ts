@@ -16,7 +16,8 @@ type BodyOf<Op> = Op extends { requestBody: { content: Json<infer Body> } }
     ? Body | undefined
     : undefined;
 
-type AnswerOf<Op> = Op extends { responses: { 200: { content: Json<infer Body> } } }
+/** The JSON value that an operation answers. */
+export type AnswerOf<Op> = Op extends { responses: { 200: { content: Json<infer Body> } } }
   ? Body
   : undefined;
 

@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { AppError, type Ctx, invalidField, orderedId, type World } from '../kernel/index.ts';
 import {
   byLookup,
@@ -18,22 +19,17 @@ import { userKind } from './users.ts';
 export const keyKinds = ['organization', 'personal'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
+type Input = components['schemas']['ApiKeyInput'];
 export interface KeyScope {
   resource: string;
   permissions: string[];
 }
 
-export interface ApiKeyWire {
-  displayName: string;
+/** Teams null: all. Scopes null: unrestricted. */
+export type ApiKeyWire = Required<Omit<Input, 'kind' | 'scopes'>> & {
   kind: KeyKind;
-  /** The person a personal key acts for. */
-  userId: string | null;
-  /** Null: all teams. */
-  teamIds: string[] | null;
-  /** Null: unrestricted. */
   scopes: KeyScope[] | null;
-  expiresAt: string | null;
-}
+};
 
 /** The key itself is never stored, only its SHA-256 (identity-and-security.md 3.1). */
 export interface ApiKeyHouse {

@@ -9,6 +9,7 @@ export { actorOf } from './actor.ts';
 export {
   type ApiKey,
   type ApiKeyRecord,
+  type ApiKeyWire,
   apiKeyKind,
   authenticateKey,
   createApiKey,

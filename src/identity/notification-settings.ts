@@ -1,8 +1,9 @@
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { updateResource, wireShapes } from '../resources/index.ts';
-import { type User, userKind } from './users.ts';
+import { type User, type UserWire, userKind } from './users.ts';
 
-export type NotificationSettings = Record<string, unknown> | null;
+type CompleteSettings = NonNullable<UserWire['incidentNotificationSettings']>;
+export type NotificationSettings = CompleteSettings | null;
 
 /** What is to be set; what is undefined stays as it is. */
 export interface NotificationChange {
@@ -32,7 +33,7 @@ export function readNotificationChange(
   if (nested === undefined) return { ...change, settings: complete(members ?? {}) };
   if (members === undefined) return { ...change, settings: nested && complete(nested) };
   const differing = given.filter(
-    (name) => JSON.stringify(nested?.[name]) !== JSON.stringify(body[name]),
+    (name) => JSON.stringify(pick(nested ?? {}, [name])[name]) !== JSON.stringify(body[name]),
   );
   if (differing.length > 0)
     throw refusal(
@@ -42,12 +43,14 @@ export function readNotificationChange(
   return { ...change, settings: complete(members) };
 }
 
-function complete(members: Record<string, unknown>): Record<string, unknown> {
+function complete(members: Readonly<Record<string, unknown>>): CompleteSettings {
   const missing = settingNames.filter(
     (name) => !isOptional(name) && (members[name] ?? null) === null,
   );
   if (missing.length > 0) throw refusal(missing, 'is required');
-  return Object.fromEntries(settingNames.map((name) => [name, members[name] ?? []]));
+  const settings = Object.fromEntries(settingNames.map((name) => [name, members[name] ?? []]));
+  // The document has validated each member that is there, and now all are there.
+  return settings as CompleteSettings;
 }
 
 function pick(body: Readonly<Record<string, unknown>>, names: readonly string[]) {

@@ -1,12 +1,10 @@
+import type { components } from '../contract/index.ts';
 import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
 
-export interface OrganizationWire {
-  displayName: string;
-  rootOrganizationId: string | null;
-  /** Days that audit entries are kept; null, for ever. */
-  auditRetentionDays: number | null;
-  billableUserId: string | null;
-}
+/** `auditRetentionDays` null: kept for ever. */
+export type OrganizationWire = Required<
+  components['schemas']['OrganizationInput'] & components['schemas']['OrganizationSettingsInput']
+>;
 
 export interface OrganizationHouse {
   /** Null: the plan of the installation (TOCSIN_PLAN). */

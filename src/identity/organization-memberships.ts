@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
   byLookup,
@@ -18,12 +19,10 @@ import { countOwner, discountOwner } from './owners.ts';
 export const organizationRoles = ['Member', 'Administrator', 'Owner'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
-export interface OrganizationMembershipWire {
-  userId: string | null;
-  email?: string | null;
-  role: OrganizationRole;
-  [member: string]: unknown;
-}
+export type OrganizationMembershipWire = Required<Pick<MembershipInput, 'userId' | 'role'>> &
+  Pick<MembershipInput, 'email'>;
+
+type MembershipInput = components['schemas']['OrganizationMembershipInput'];
 
 export const organizationMembershipKind = defineKind<OrganizationMembershipWire>({
   entityType: 'OrganizationMembership',

@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import {
   byText,
@@ -10,14 +11,12 @@ import {
 import { demandDispensable } from './owners.ts';
 
 /** A person as an organization knows them; the members are those of the document's User. */
-export interface UserWire {
-  displayName: string | null;
-  email: string;
-  phoneNumber: string | null;
-  timeZoneId: string | null;
-  incidentNotificationSettings?: Record<string, unknown> | null;
-  [member: string]: unknown;
-}
+export type UserWire = Required<
+  Pick<UserInput, 'displayName' | 'email' | 'phoneNumber' | 'timeZoneId'>
+> &
+  Pick<UserInput, 'userName' | 'incidentNotificationSettings'>;
+
+type UserInput = components['schemas']['UserInput'];
 
 export interface UserHouse {
   scimExternalId: string | null;

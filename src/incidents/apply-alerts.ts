@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { World } from '../kernel/index.ts';
-import { writeErrorsOf } from '../store/index.ts';
+import { driverCollection, writeErrorsOf } from '../store/index.ts';
 import { type IncidentDocument, incidentModel } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import { type Alert, type Circumstances, type Transition, transition } from './transition.ts';
@@ -266,8 +266,8 @@ async function writeChanged(
 function updateOf({ original, current }: Draft): AnyBulkWriteOperation<IncidentDocument> {
   const set: Record<string, unknown> = {};
   const unset: Record<string, ''> = {};
-  const before = original as unknown as Record<string, unknown>;
-  const after = current as unknown as Record<string, unknown>;
+  const before: Readonly<Record<string, unknown>> = { ...original };
+  const after: Readonly<Record<string, unknown>> = { ...current };
   for (const [key, value] of Object.entries(after))
     if (key !== 'events' && value !== before[key]) set[key] = value;
   for (const key of Object.keys(before)) if (!(key in after)) unset[key] = '';
@@ -276,6 +276,7 @@ function updateOf({ original, current }: Draft): AnyBulkWriteOperation<IncidentD
   return {
     updateOne: {
       filter: { _id: current._id, version: original?.version ?? 0 },
+      // as never: the driver wants each member by its type; these are an incident's own, by name.
       update: {
         $set: set,
         ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
@@ -297,5 +298,5 @@ function lastEventId(incident: IncidentDocument): string {
 
 function collectionOf(world: World): Collection<IncidentDocument> {
   // The driver's own collection: mongoose's casting would cost more than the mapping itself.
-  return incidentModel(world.store).collection as unknown as Collection<IncidentDocument>;
+  return driverCollection(incidentModel(world.store));
 }

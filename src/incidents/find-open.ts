@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { pathFilter } from '../store/index.ts';
 import { type IncidentDocument, incidentModel } from './model.ts';
 import { openKeyOf } from './open-keys.ts';
 
@@ -21,8 +22,9 @@ export async function hasPayloadEvent(
   payloadId: string,
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await incidentModel(world.store)
-    .find({ _id: { $in: ids }, 'events.by.payloadId': payloadId } as never, { _id: 1 })
+  const model = incidentModel(world.store);
+  const found = await model
+    .find(pathFilter(model, { _id: { $in: ids }, 'events.by.payloadId': payloadId }), { _id: 1 })
     .lean<{ _id: string }[]>();
   return new Set(found.map((incident) => incident._id));
 }

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import { severities, statuses } from '../mapping/index.ts';
-import { defineModel } from '../store/index.ts';
+import { defineModel, schemaOf } from '../store/index.ts';
 
 // What a mapping may yield is what an incident may have.
 export { severities, statuses };
@@ -122,7 +122,7 @@ export interface IncidentDocument {
   outbox?: AuditEntry[];
 }
 
-const schema = new Schema<IncidentDocument>({
+const schema = schemaOf<IncidentDocument>({
   _id: String,
   organizationId: String,
   integrationId: String,
@@ -154,7 +154,7 @@ const schema = new Schema<IncidentDocument>({
   lastUpdatedAt: Date,
   lastInteractionAt: Date,
   outbox: { type: [Schema.Types.Mixed], default: undefined },
-} as never);
+});
 schema.index({ 'outbox._id': 1 }, { sparse: true });
 // Two payloads with one correlation id make one incident, whoever processes them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });

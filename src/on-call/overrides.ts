@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { userKind } from '../identity/index.ts';
 import {
   byLookup,
@@ -10,17 +11,8 @@ import {
 } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 
-export interface OverrideWire {
-  userId: string;
-  /** Null: all teams of the user. */
-  teamId: string | null;
-  type: 'online' | 'offline';
-  start: string | null;
-  end: string | null;
-  replacementUserIds: string[] | null;
-  /** Tier of an extra duty; null is 1. */
-  escalationTier: number | null;
-}
+/** Team null: all teams of the user. Tier of an extra duty null: 1. */
+export type OverrideWire = Required<components['schemas']['OnCallOverrideInput']>;
 
 export type Override = Resource<OverrideWire>;
 

@@ -8,4 +8,4 @@
  */
 export { type ProcessDocument, processModel } from './model.ts';
 export { processes } from './module.ts';
-export { heartbeatSeconds, joinStore, type Processes } from './processes.ts';
+export { heartbeatTask, joinStore, type Processes } from './processes.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { ObjectId } from 'bson';
-import type { World } from '../kernel/index.ts';
+import type { Task, World } from '../kernel/index.ts';
 import { type ProcessDocument, processModel } from './model.ts';
 
 export interface Processes {
@@ -22,7 +22,12 @@ export interface Processes {
 /** A process without a heartbeat for this long counts as dead. */
 const silenceMilliseconds = 15_000;
 
-export const heartbeatSeconds = 1;
+const heartbeatSeconds = 1;
+
+/** Every process says for itself that it lives. */
+export function heartbeatTask({ heartbeat }: Processes): Task {
+  return { name: 'heartbeat', everySeconds: heartbeatSeconds, everywhere: true, run: heartbeat };
+}
 
 const processId = new ObjectId().toHexString().slice(8, 18);
 const host = hostname();

@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { randomId } from '../kernel/index.ts';
 import {
   byTeam,
@@ -21,12 +22,13 @@ export interface RoutingRule {
 }
 
 /** The members of the document's Routing; objects that rules name may be gone. */
-export interface RoutingWire {
-  displayName: string;
-  teamId: string;
+export type RoutingWire = Required<
+  Pick<RoutingInput, 'displayName' | 'teamId' | 'teamConnectionSettings'>
+> & {
   rules: RoutingRule[];
-  teamConnectionSettings: Record<string, unknown> | null;
-}
+};
+
+type RoutingInput = components['schemas']['RoutingInput'];
 
 export type Routing = Resource<RoutingWire>;
 

@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import {
   byLookup,
   defineKind,
@@ -36,14 +37,7 @@ export const serviceKind = defineKind<ServiceWire>({
   }),
 });
 
-export interface ServiceMaintenanceWire {
-  displayName: string;
-  serviceIds: string[];
-  timeZoneId: string | null;
-  publicDescription: string | null;
-  start: string;
-  end: string;
-}
+export type ServiceMaintenanceWire = Required<components['schemas']['ServiceMaintenanceInput']>;
 
 export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
   entityType: 'ServiceMaintenance',

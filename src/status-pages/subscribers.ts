@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { byLookup, defineKind, demandReference, wireShapes } from '../resources/index.ts';
 import { statusPageKind } from './status-pages.ts';
 
@@ -6,15 +7,9 @@ export interface SubscriberHouse {
   confirmedAt: Date | null;
 }
 
-export interface EmailSubscriberWire {
-  statusPageId: string;
-  email: string;
-}
+export type EmailSubscriberWire = components['schemas']['StatusPageSubscriberInput'];
 
-export interface SmsSubscriberWire {
-  statusPageId: string;
-  telephoneNumber: string;
-}
+export type SmsSubscriberWire = components['schemas']['StatusPageSubscriberSmsInput'];
 
 const subscribedAlready = 'This address is subscribed to the status page already.';
 

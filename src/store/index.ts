@@ -9,4 +9,4 @@ export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
 export { removeInSteps } from './remove-in-steps.ts';
-export { driverCollection, filterOf, type PathFilter } from './typed.ts';
+export { driverCollection, type PathFilter, pathFilter, schemaOf } from './typed.ts';

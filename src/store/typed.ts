@@ -1,5 +1,5 @@
 import type { Collection, Document } from 'mongodb';
-import type { Model, QueryFilter } from 'mongoose';
+import { type Model, type QueryFilter, Schema } from 'mongoose';
 
 /** A value that a member is compared with, or an object of operators. */
 type Condition<Value> =
@@ -17,7 +17,7 @@ export type PathFilter<Stored> = {
 };
 
 /** The filter as mongoose wants it. The model only says which documents are looked for. */
-export function filterOf<Stored>(
+export function pathFilter<Stored>(
   _model: Model<Stored>,
   filter: PathFilter<Stored>,
 ): QueryFilter<Stored> {
@@ -31,4 +31,25 @@ export function driverCollection<Stored extends Document>(
 ): Collection<Stored> {
   // as unknown as: mongoose hands on the driver's collection, but declares it for documents of any kind.
   return model.collection as unknown as Collection<Stored>;
+}
+
+/** How a member is stored, in the words of mongoose. */
+type StoredAs =
+  | StringConstructor
+  | NumberConstructor
+  | BooleanConstructor
+  | DateConstructor
+  | BufferConstructor
+  | typeof Schema.Types.Mixed
+  | readonly StoredAs[]
+  | { type: StoredAs; default?: undefined };
+
+/** The schema of stored documents: every member that they have, and no other. */
+export function schemaOf<Stored>(
+  fields: {
+    readonly [Member in keyof Required<Stored>]: StoredAs;
+  },
+): Schema<Stored> {
+  // as never: mongoose wants to derive the members of a Mixed value, which it is there to leave alone.
+  return new Schema<Stored>(fields as never);
 }

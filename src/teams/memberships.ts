@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import {
   namedUser,
   type OrganizationRole,
@@ -23,12 +24,10 @@ import { demandTeam } from './teams.ts';
 export const teamRoles = ['Member', 'Administrator'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-export interface TeamMembershipWire {
-  userId: string | null;
-  email?: string | null;
-  teamId: string;
-  role: TeamRole;
-}
+export type TeamMembershipWire = Required<Pick<MembershipInput, 'userId' | 'teamId' | 'role'>> &
+  Pick<MembershipInput, 'email'>;
+
+type MembershipInput = components['schemas']['TeamMembershipInput'];
 
 export interface TeamMembershipHouse {
   /** Null while an invitation waits for its person. */

@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { type Ctx, invalidField, type World } from '../kernel/index.ts';
 import {
   canSeeTeam,
@@ -15,13 +16,12 @@ export interface MaintenanceWindowTimes {
 }
 
 /** The members of the document's Team that other rooms read; all others are stored and echoed. */
-export interface TeamWire {
-  displayName: string;
+export type TeamWire = Required<Pick<TeamInput, 'displayName' | 'labels'>> & {
   timeZoneId: string | null;
-  labels: string[] | null;
   maintenanceWindows?: MaintenanceWindowTimes[] | null;
-  [member: string]: unknown;
-}
+};
+
+type TeamInput = components['schemas']['TeamInput'];
 
 export const teamKind = defineKind<TeamWire>({
   entityType: 'Team',

@@ -1,11 +1,28 @@
-import type { OperationAnswer, OperationHandler } from '../../http/index.ts';
+import type { operations } from '../../contract/index.ts';
+import type {
+  AnswerOf,
+  OperationAnswer,
+  OperationHandler,
+  TypedHandlers,
+  TypedRequest,
+} from '../../http/index.ts';
 import type { ApiCaller } from './caller.ts';
 import type { Traits } from './traits.ts';
 
+export type OperationId = keyof operations;
+
+/** A handler for every operation of the document, each with its own request and answer. */
+export type AllHandlers = TypedHandlers<operations, ApiCaller, Traits>;
+/** Some of them. */
+export type Handlers = Partial<AllHandlers>;
+
+export type Request<Id extends OperationId> = TypedRequest<operations[Id], Traits>;
+export type Answer<Id extends OperationId> = AnswerOf<operations[Id]>;
+
+/** A handler without regard to its operation, as the router calls it. */
 export type Handler = OperationHandler<ApiCaller, Traits>;
-export type Handlers = Readonly<Record<string, Handler>>;
 
 /** Status 200 is the only success, for every verb (public-api.md 0.2). */
-export function ok(body: unknown, headers?: Record<string, string>): OperationAnswer {
+export function ok<Body>(body: Body, headers?: Record<string, string>): OperationAnswer<Body> {
   return headers ? { status: 200, body, headers } : { status: 200, body };
 }

@@ -3,7 +3,6 @@
  * rules here; who may call is decided by `security.ts` and where the objects live.
  */
 export type { ApiCaller, ApiParts } from './caller.ts';
-export { createDefaultTemplates } from './default-templates.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { operations } from './operations/index.ts';
 export { createPublicApi } from './public-api.ts';

@@ -1,29 +1,37 @@
 import { notFound } from '../../kernel/index.ts';
 import { findInLog, type Log, type LogDocument, listLog } from '../../resources/index.ts';
 import type { ApiCaller } from './caller.ts';
-import { type Handler, ok } from './handlers.ts';
+import { type AllHandlers, type Answer, type Handler, type OperationId, ok } from './handlers.ts';
 
 /** The two operations of a log that belongs to an object. */
-export interface LogOperations<Entry extends LogDocument, One extends string, Many extends string> {
+export interface LogOperations<
+  Entry extends LogDocument,
+  One extends OperationId,
+  Many extends OperationId,
+> {
   log: Log<Entry>;
   one: One;
   many: Many;
   /** Member of the list answer that holds the records. */
-  items: string;
+  items: Exclude<keyof Answer<Many>, 'hasMore'> & string;
   /** Throws 404 when the object is out of sight. */
   demandOwner(caller: ApiCaller, ownerId: string): Promise<void>;
   /** Members beside id, date and incident. */
-  view(entry: Entry): Record<string, unknown>;
+  view(entry: Entry): Omit<Answer<One>, 'id' | 'createdAt' | 'incidentId'>;
 }
 
-export function logOperations<Entry extends LogDocument, One extends string, Many extends string>({
+export function logOperations<
+  Entry extends LogDocument,
+  One extends OperationId,
+  Many extends OperationId,
+>({
   log,
   one,
   many,
   items,
   demandOwner,
   view,
-}: LogOperations<Entry, One, Many>): Record<One | Many, Handler> {
+}: LogOperations<Entry, One, Many>): Pick<AllHandlers, One | Many> {
   const toView = (entry: Entry) => ({
     id: entry._id,
     createdAt: entry.createdAt.toISOString(),
@@ -47,14 +55,16 @@ export function logOperations<Entry extends LogDocument, One extends string, Man
       return ok({ [items]: page.items.map(toView), hasMore: page.hasMore });
     },
   };
-  return handlers as Record<One | Many, Handler>;
+  // as unknown as: handlers of names that are given are called with what the document has under these names.
+  return handlers as unknown as Pick<AllHandlers, One | Many>;
 }
 
-export function logQueryOf(query: Readonly<Record<string, unknown>>) {
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return {
-    createdAtLessThan: text(query.CreatedAtLessThan),
-    idLessThan: text(query.IdLessThan),
-    limit: Number(query.Limit ?? 20),
-  };
+interface LogQuery {
+  CreatedAtLessThan?: string;
+  IdLessThan?: string;
+  Limit?: number;
+}
+
+export function logQueryOf({ CreatedAtLessThan, IdLessThan, Limit = 20 }: LogQuery) {
+  return { createdAtLessThan: CreatedAtLessThan, idLessThan: IdLessThan, limit: Limit };
 }

@@ -9,7 +9,9 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
-import type { ApiParts } from './caller.ts';
+import type { ApiCaller, ApiParts } from './caller.ts';
+import { createDefaultTemplates } from './default-templates.ts';
+import { createDocumentationPages } from './documentation-pages.ts';
 import { publicApiLimits } from './limits.ts';
 import { operations } from './operations/index.ts';
 import { createAuthenticator } from './security.ts';
@@ -19,6 +21,8 @@ export interface PublicApiOptions {
   world: World;
   document: ApiDocument<Traits>;
   parts: ApiParts;
+  /** The folder of the monitoring tools, for their `.tf` files. */
+  templates: string;
   /** Of organizations that have no plan of their own. */
   defaultPlan: string;
   metrics: Metrics;
@@ -26,18 +30,23 @@ export interface PublicApiOptions {
   checkAnswers?: boolean | undefined;
 }
 
-/** All operations under the base path of the document. */
+/** All operations under the base path of the document, its pages, and the templates that Terraform users download. */
 export function createPublicApi(options: PublicApiOptions): Router {
-  const { world, document, parts, defaultPlan, metrics, checkAnswers = false } = options;
+  const { world, document, parts, templates, defaultPlan, metrics, checkAnswers = false } = options;
+  const { catalogue, limiter } = parts;
   const router = Router({ caseSensitive: true });
+  router.use(createDocumentationPages(document));
+  router.use(
+    createDefaultTemplates({ catalogue, directory: templates, limiter, clock: world.clock }),
+  );
   router.use(
     document.basePath,
     watchRequests(world.log, metrics, 'public-api'),
-    createDocumentRouter({
+    createDocumentRouter<ApiCaller, Traits>({
       document,
       handlers: operations,
       authenticate: createAuthenticator(world, parts, defaultPlan),
-      limits: { limiter: parts.limiter, clock: world.clock, ...publicApiLimits },
+      limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
       spellBody: canonicaliseKeys,
       query: { names: 'any-case', unknown: 'ignore' },

@@ -1,4 +1,4 @@
-import type { OperationRequest } from '../../http/index.ts';
+import type { OperationAnswer, OperationRequest } from '../../http/index.ts';
 import { AppError, type Ctx, notFound } from '../../kernel/index.ts';
 import {
   type CreateOptions,
@@ -15,17 +15,32 @@ import {
   replaceResource,
 } from '../../resources/index.ts';
 import { type ApiCaller, actingFor } from './caller.ts';
-import { type Handler, ok } from './handlers.ts';
+import { type AllHandlers, type Answer, type Handler, type OperationId, ok } from './handlers.ts';
 
 type Members = Record<string, unknown>;
 type Computed<Wire, Internal> = (resource: Resource<Wire, Internal>) => Members;
+
+/** What follows `create` and `list` in the operationIds of the document. */
+type ResourceName = OperationId extends infer Id
+  ? Id extends `create${infer Name}`
+    ? Name
+    : never
+  : never;
+type ListName = OperationId extends infer Id
+  ? Id extends `list${infer List}`
+    ? List
+    : never
+  : never;
+
+type View<Name extends ResourceName> = Answer<`get${Name}` & OperationId>;
+type ListAnswer<List extends ListName> = Answer<`list${List}` & OperationId>;
 
 /** What is special about the operations of one kind; everything else is the same for all. */
 export interface ResourceOperations<
   Wire extends object,
   Internal,
-  Name extends string,
-  List extends string,
+  Name extends ResourceName,
+  List extends ListName,
 > {
   kind: ResourceKind<Wire, Internal>;
   /** As in `createTeam`. */
@@ -33,9 +48,11 @@ export interface ResourceOperations<
   /** As in `listTeams`. */
   list: List;
   /** Member of the list answer that holds the items. */
-  items: string;
+  items: Exclude<keyof ListAnswer<List>, 'hasMore'> & string;
   /** Size of a page unless the client says; 20. */
   pageLimit?: number;
+  /** What the document does not have for this kind. */
+  except?: readonly ('replace' | 'search')[];
   /** Name of the path parameter with the id; `id` unless said. */
   idParameter?: string;
   /** The user to whom an object belongs, who may change it whatever their role (`x-self-service`). */
@@ -60,22 +77,18 @@ export interface ResourceOperations<
   remove?(ctx: Ctx, id: string): Promise<unknown>;
 }
 
-type ResourceHandlers<Name extends string, List extends string> = Record<
-  | `create${Name}`
-  | `get${Name}`
-  | `replace${Name}`
-  | `delete${Name}`
-  | `search${Name}`
-  | `list${List}`,
-  Handler
+type Verb = 'create' | 'get' | 'replace' | 'delete' | 'search';
+type ResourceHandlers<Name extends ResourceName, List extends ListName> = Pick<
+  AllHandlers,
+  (`${Verb}${Name}` | `list${List}`) & OperationId
 >;
 
 /** The six operations that every stored object has, keyed by their operationIds. */
 export function resourceOperations<
   Wire extends object,
   Internal,
-  Name extends string,
-  List extends string,
+  Name extends ResourceName,
+  List extends ListName,
 >(special: ResourceOperations<Wire, Internal, Name, List>): ResourceHandlers<Name, List> {
   const { kind, name, list, ownerOf } = special;
   const view = viewOf(special);
@@ -125,7 +138,9 @@ export function resourceOperations<
     },
     [`list${list}`]: (caller, { query }) => listOf(special, caller, query),
   };
-  return handlers as ResourceHandlers<Name, List>;
+  for (const verb of special.except ?? []) delete handlers[`${verb}${name}`];
+  // as unknown as: the names are put together here, and the compiler does not follow. The router compares them with the document.
+  return handlers as unknown as ResourceHandlers<Name, List>;
 
   /** What somebody may change because it is theirs must be theirs before and after. */
   async function actingOn(caller: ApiCaller, request: OperationRequest, given?: Partial<Wire>) {
@@ -137,15 +152,15 @@ export function resourceOperations<
 }
 
 /** The list answer: a page of objects under the name of the kind, filtered by query. */
-export async function listOf<Wire extends object, Internal>(
+export async function listOf<Wire extends object, Internal, List extends ListName>(
   special: Pick<
-    ResourceOperations<Wire, Internal, string, string>,
-    'kind' | 'items' | 'pageLimit' | 'computed'
+    ResourceOperations<Wire, Internal, ResourceName, List>,
+    'kind' | 'list' | 'items' | 'pageLimit' | 'computed'
   >,
   caller: ApiCaller,
   query: Readonly<Record<string, unknown>>,
   more: Members = {},
-) {
+): Promise<OperationAnswer<ListAnswer<List>>> {
   const filter = filterOf(special.kind, query, 'part');
   const { items, hasMore } = await listResources(
     caller,
@@ -155,15 +170,15 @@ export async function listOf<Wire extends object, Internal>(
   );
   const computed = await special.computed?.(caller, items);
   const views = items.map((item) => toView(special.kind, item, computed));
-  return ok({ [special.items]: views, hasMore });
+  return ok({ [special.items]: views, hasMore } as ListAnswer<List>);
 }
 
 /** Makes wire objects of stored ones. */
-export function viewOf<Wire extends object, Internal>(
-  special: Pick<ResourceOperations<Wire, Internal, string, string>, 'kind' | 'computed'>,
+export function viewOf<Wire extends object, Internal, Name extends ResourceName>(
+  special: Pick<ResourceOperations<Wire, Internal, Name, ListName>, 'kind' | 'name' | 'computed'>,
 ) {
   return async (caller: ApiCaller, resource: Resource<Wire, Internal>) =>
-    toView(special.kind, resource, await special.computed?.(caller, [resource]));
+    toView(special.kind, resource, await special.computed?.(caller, [resource])) as View<Name>;
 }
 
 function toView<Wire extends object, Internal>(
@@ -186,20 +201,23 @@ function toView<Wire extends object, Internal>(
 
 /** Members and users are usually asked for all at once, so their pages are longer (public-api.md 1.4). */
 export function pageOf(
-  query: Readonly<Record<string, unknown>>,
+  query: { Offset?: number; Limit?: number },
   limit = 20,
 ): { offset: number; limit: number } {
-  return { offset: Number(query.Offset ?? 0), limit: Number(query.Limit ?? limit) };
+  return { offset: query.Offset ?? 0, limit: query.Limit ?? limit };
 }
 
-export function provisionOf(caller: ApiCaller, { query }: OperationRequest): boolean | undefined {
+export function provisionOf(
+  caller: ApiCaller,
+  { query }: { query: { provision?: boolean } },
+): boolean | undefined {
   if (query.provision === undefined) return undefined;
   if (caller.key?.kind === 'personal')
     throw new AppError(
       'forbidden',
       'Personal keys cannot mark objects as provisioned; leave provision out.',
     );
-  return query.provision === true;
+  return query.provision;
 }
 
 function sharedId(request: OperationRequest, parameter: string | undefined): string {

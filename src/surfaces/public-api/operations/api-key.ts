@@ -1,6 +1,6 @@
-import type { components } from '../../../contract/index.ts';
 import {
   type ApiKeyRecord,
+  type ApiKeyWire,
   apiKeyKind,
   createApiKey,
   hasEnded,
@@ -10,10 +10,8 @@ import {
 } from '../../../identity/index.ts';
 import { demandTeamEdit, filterOf, fromWire, listResources } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import { type Answer, type Handlers, ok } from '../handlers.ts';
 import { pageOf, resourceOperations } from '../resource-operations.ts';
-
-type Schemas = components['schemas'];
 
 const computed = () => view;
 const { getApiKey, searchApiKey } = resourceOperations({
@@ -31,22 +29,20 @@ export const apiKeyOperations = {
   searchApiKey,
 
   createApiKey: async (caller, { body }) =>
-    ok(withSecret(await createApiKey(caller, reachOf(caller), body as Schemas['ApiKeyInput']))),
+    ok(withSecret(await createApiKey(caller, reachOf(caller), body))),
 
-  replaceApiKey: async (caller, { params, body }) => {
-    const given = body as Partial<Schemas['ApiKeyInput']>;
-    return ok(whole(await replaceApiKey(caller, reachOf(caller), params.id ?? '', given)));
-  },
+  replaceApiKey: async (caller, { params, body }) =>
+    // Whether the kind may be null is for the module to say, like everything about a key that stays.
+    ok(whole(await replaceApiKey(caller, reachOf(caller), params.id, body as Partial<ApiKeyWire>))),
 
   revokeApiKey: async (caller, { params }) => {
-    await revokeApiKey(caller, reachOf(caller), params.id ?? '');
+    await revokeApiKey(caller, reachOf(caller), params.id);
     return ok({});
   },
 
   rotateApiKey: async (caller, { params, body }) => {
-    const { oldKeyValidForMinutes } = (body ?? {}) as Schemas['ApiKeyRotationInput'];
-    const minutes = oldKeyValidForMinutes ?? dayMinutes;
-    return ok(withSecret(await rotateApiKey(caller, reachOf(caller), params.id ?? '', minutes)));
+    const minutes = body?.oldKeyValidForMinutes ?? dayMinutes;
+    return ok(withSecret(await rotateApiKey(caller, reachOf(caller), params.id, minutes)));
   },
 
   listApiKeys: async (caller, { query }) => {
@@ -54,8 +50,7 @@ export const apiKeyOperations = {
     const now = caller.clock.now();
     const filter = filterOf(apiKeyKind, query, 'part');
     const { items } = await listResources(caller, apiKeyKind, filter);
-    const shown =
-      query.IncludeRevoked === true ? items : items.filter((key) => !hasEnded(key, now));
+    const shown = query.IncludeRevoked ? items : items.filter((key) => !hasEnded(key, now));
     const { offset, limit } = pageOf(query);
     return ok({
       apiKeys: shown.slice(offset, offset + limit).map(whole),
@@ -70,7 +65,8 @@ function reachOf({ key }: ApiCaller) {
 }
 
 function whole(record: ApiKeyRecord) {
-  return fromWire(apiKeyKind.shape, { ...record.wire }, { id: record.id, ...view(record) });
+  const computed = { id: record.id, ...view(record) };
+  return fromWire(apiKeyKind.shape, { ...record.wire }, computed) as Answer<'getApiKey'>;
 }
 
 function withSecret({ record, key }: { record: ApiKeyRecord; key: string }) {

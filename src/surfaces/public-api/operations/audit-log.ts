@@ -12,21 +12,21 @@ import {
   toCursor,
 } from '../../../audit/index.ts';
 import { organizationKind } from '../../../identity/index.ts';
-import { invalidField, notFound } from '../../../kernel/index.ts';
+import { notFound } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import { type Handlers, ok, type Request } from '../handlers.ts';
 
-type Query = Readonly<Record<string, unknown>>;
+type Query = Request<'listAuditLogs'>['query'];
 
 /** Reading the log is an event of its own: each of these leaves an entry. */
 export const auditLogOperations = {
   listAuditLogs: async (caller, { query }) => {
     const filter = filterOf(query);
-    const after = typeof query.Cursor === 'string' ? fromCursor(query.Cursor) : null;
+    const after = query.Cursor ? fromCursor(query.Cursor) : null;
     const { entries, next } = await listEntries(caller, filter, {
       after,
-      limit: Number(query.Limit ?? 20),
+      limit: query.Limit ?? 20,
     });
     await note(caller, 'list', caller.organizationId);
     const view = await viewer(caller);
@@ -38,7 +38,7 @@ export const auditLogOperations = {
   },
 
   getAuditLog: async (caller, { params }) => {
-    const { auditLogId = '' } = params;
+    const { auditLogId } = params;
     const entry = await findEntry(caller, auditLogId);
     if (!entry) throw notFound('AuditLog', auditLogId);
     await note(caller, 'get', auditLogId);
@@ -78,24 +78,14 @@ function note(caller: ApiCaller, verb: 'list' | 'get' | 'export', entityId: stri
   return recordAudit(caller, { action: `audit-log.${verb}`, entityType: 'AuditLog', entityId });
 }
 
-function filterOf(query: Query): AuditFilter {
-  const text = (name: string) =>
-    typeof query[name] === 'string' ? String(query[name]) : undefined;
+function filterOf({ From, Until, ...query }: Omit<Query, 'Cursor' | 'Limit'>): AuditFilter {
   return {
-    entityType: text('EntityType'),
-    entityId: text('EntityId'),
-    action: text('Action'),
-    actorId: text('ActorId'),
-    source: text('Source'),
-    from: moment(query, 'From'),
-    until: moment(query, 'Until'),
+    entityType: query.EntityType,
+    entityId: query.EntityId,
+    action: query.Action,
+    actorId: query.ActorId,
+    source: query.Source,
+    from: From === undefined ? undefined : new Date(From),
+    until: Until === undefined ? undefined : new Date(Until),
   };
-}
-
-function moment(query: Query, name: string): Date | undefined {
-  if (query[name] === undefined) return undefined;
-  const date = new Date(String(query[name]));
-  if (Number.isNaN(date.getTime()))
-    throw invalidField(name, 'is not a date and time of the calendar');
-  return date;
 }

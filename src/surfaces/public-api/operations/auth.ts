@@ -1,7 +1,7 @@
 import { organizationKind } from '../../../identity/index.ts';
 import { getResource, listResources } from '../../../resources/index.ts';
 import { teamKind } from '../../../teams/index.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import { type Answer, type Handlers, ok } from '../handlers.ts';
 
 export const authOperations = {
   getAuthMe: async (caller) => {
@@ -29,7 +29,7 @@ export const authOperations = {
       ],
       hasOrganizationWideTeamAccess: caller.teams.see === 'all',
       isUnrestricted: key?.scopes === null,
-      resourceScopes: key?.scopes ?? [],
+      resourceScopes: (key?.scopes ?? []) as Answer<'getAuthMe'>['resourceScopes'],
     });
   },
 } satisfies Handlers;

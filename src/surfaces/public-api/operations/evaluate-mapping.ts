@@ -24,8 +24,7 @@ type Input = components['schemas']['MappingEvaluationInput'];
 
 export const evaluateMappingOperations = {
   /** The dry run: the mapping given, else the integration's, else the default of the type. */
-  evaluateMapping: async (caller, { body, rawBody }) => {
-    const input = body as Input;
+  evaluateMapping: async (caller, { body: input, rawBody }) => {
     const integration = await integrationOf(caller, input.integrationId ?? null);
     const type = typeOf(caller, input, integration);
     const program = programOf(input, integration, type.mapping);

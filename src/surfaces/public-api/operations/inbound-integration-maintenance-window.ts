@@ -7,14 +7,14 @@ const windows = {
   kind: maintenanceWindowKind,
   name: 'MaintenanceWindow' as const,
   list: 'MaintenanceWindows' as const,
-  items: 'inboundMaintenanceWindows',
+  items: 'inboundMaintenanceWindows' as const,
 };
 
 export const maintenanceWindowOperations = {
   ...resourceOperations(windows),
 
   listMaintenanceWindowsOfIntegration: async (caller, { params, query }) => {
-    const integration = await getResource(caller, integrationKind, params.id ?? '');
+    const integration = await getResource(caller, integrationKind, params.id);
     return listOf(windows, caller, { ...query, InboundIntegrationId: integration.id });
   },
 } satisfies Handlers;

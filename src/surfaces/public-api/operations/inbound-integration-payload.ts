@@ -11,11 +11,11 @@ import { type Handlers, ok } from '../handlers.ts';
 
 export const inboundIntegrationPayloadOperations = {
   listPayloads: async (caller, { params, query }) => {
-    const page = await listPayloads(caller, params.id ?? '', {
-      idLessThan: typeof query.IdLessThan === 'string' ? query.IdLessThan : null,
-      limit: typeof query.Limit === 'number' ? query.Limit : 20,
+    const page = await listPayloads(caller, params.id, {
+      idLessThan: query.IdLessThan ?? null,
+      limit: query.Limit ?? 20,
     });
-    const withData = query.IncludeData === true;
+    const withData = query.IncludeData ?? false;
     const payloads = await Promise.all(
       page.payloads.map(async (payload) => ({
         ...summary(payload),
@@ -26,7 +26,7 @@ export const inboundIntegrationPayloadOperations = {
   },
 
   getPayload: async (caller, { params }) => {
-    const payload = await getPayload(caller, params.id ?? '', params.payloadId ?? '');
+    const payload = await getPayload(caller, params.id, params.payloadId);
     return ok({
       ...summary(payload),
       data: await dataOf(payload),
@@ -37,7 +37,7 @@ export const inboundIntegrationPayloadOperations = {
 
   replayPayload: async (caller, { params }) => {
     const { views, intake } = caller.parts;
-    return ok(await replayPayload(caller, views, intake, params.id ?? '', params.payloadId ?? ''));
+    return ok(await replayPayload(caller, views, intake, params.id, params.payloadId));
   },
 } satisfies Handlers;
 
@@ -53,6 +53,6 @@ function summary(payload: PayloadDocument) {
   };
 }
 
-async function dataOf(payload: PayloadDocument): Promise<unknown> {
+async function dataOf(payload: PayloadDocument): Promise<Record<string, unknown>> {
   return (await bodyToPayload(rawBodyOf(payload))).payload;
 }

@@ -1,4 +1,3 @@
-import type { components } from '../../../contract/index.ts';
 import {
   createIntegration,
   duplicateIntegration,
@@ -24,13 +23,11 @@ import { logQueryOf } from '../log-operations.ts';
 import { resourceOperations, viewOf } from '../resource-operations.ts';
 import { callRoutingOptions } from '../voice-locales.ts';
 
-type DuplicateInput = components['schemas']['InboundIntegrationDuplicateInput'];
-
 const integrations = {
   kind: integrationKind,
   name: 'InboundIntegration' as const,
   list: 'InboundIntegrations' as const,
-  items: 'inboundIntegrations',
+  items: 'inboundIntegrations' as const,
   create: (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) =>
     createIntegration(caller, caller.parts.catalogue, given, options),
   replace: (
@@ -77,14 +74,13 @@ export const inboundIntegrationOperations = {
   ...resourceOperations(integrations),
 
   duplicateInboundIntegration: async (caller, { params, body }) => {
-    const changes = (body ?? {}) as DuplicateInput;
     const { catalogue } = caller.parts;
-    const copy = await duplicateIntegration(caller, catalogue, params.id ?? '', changes);
+    const copy = await duplicateIntegration(caller, catalogue, params.id, body ?? {});
     return ok(await view(caller, copy));
   },
 
   getHeartbeatResult: async (caller, { params }) => {
-    const { id = '' } = params;
+    const { id } = params;
     const heartbeat = await getHeartbeat(caller, caller.parts.catalogue, id);
     return ok({
       integrationId: id,
@@ -95,23 +91,23 @@ export const inboundIntegrationOperations = {
   },
 
   getHttpMonitoringResult: async (caller, { params }) => {
-    const { id = '', resultId = '' } = params;
+    const { id, resultId } = params;
     return ok(resultView(await getMonitoringResult(caller, id, resultId)));
   },
 
   listHttpMonitoringResults: async (caller, { params, query }) => {
     const { From, Until, Status } = query;
     const filter = {
-      ...(typeof From === 'string' ? { from: new Date(From) } : {}),
-      ...(typeof Until === 'string' ? { until: new Date(Until) } : {}),
-      ...(typeof Status === 'string' ? { status: Status } : {}),
+      ...(From === undefined ? {} : { from: new Date(From) }),
+      ...(Until === undefined ? {} : { until: new Date(Until) }),
+      ...(Status === undefined ? {} : { status: Status }),
     };
-    const page = await listMonitoringResults(caller, params.id ?? '', filter, logQueryOf(query));
+    const page = await listMonitoringResults(caller, params.id, filter, logQueryOf(query));
     return ok({ httpMonitoringResults: page.items.map(resultView), hasMore: page.hasMore });
   },
 
   getCallRoutingOptions: async (caller, { params }) => {
-    const integration = await getResource(caller, integrationKind, params.id ?? '');
+    const integration = await getResource(caller, integrationKind, params.id);
     const callRouting = caller.parts.catalogue.find(integration.wire.type)?.callRouting;
     if (!callRouting) throw notFound('call routing of integration', integration.id);
     return ok(callRoutingOptions(callRouting));

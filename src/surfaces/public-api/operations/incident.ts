@@ -8,26 +8,21 @@ import {
   type IncidentAttribute,
   type IncidentFilter,
   type IncidentOperations,
-  type Intent,
   type IntentOptions,
   listIncidentChanges,
   listIncidents,
   patchIncident,
-  type Severity,
-  type SortKey,
-  type Status,
 } from '../../../incidents/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import { type Handlers, ok, type Request } from '../handlers.ts';
 import { incidentMarkdown, toIncidentView, toIncidentViews } from '../incident-view.ts';
 
 type Wire = components['schemas'];
 
 export const incidentOperations = {
-  createIncident: async (caller, { body }) => {
-    const input = body as Wire['IncidentInput'];
+  createIncident: async (caller, { body: input }) => {
     const integration = input.integrationId
       ? await getResource(caller, integrationKind, input.integrationId)
       : null;
@@ -51,7 +46,7 @@ export const incidentOperations = {
   },
 
   getIncident: async (caller, { params, headers }) => {
-    const incident = await getIncident(caller, params.id ?? '');
+    const incident = await getIncident(caller, params.id);
     const etag = `W/"${incident._id}-${incident.version}"`;
     const lastModified = incident.lastUpdatedAt.toUTCString();
     const known =
@@ -68,7 +63,7 @@ export const incidentOperations = {
   },
 
   getIncidentMarkdown: async (caller, { params }) => {
-    const view = await toIncidentView(caller, await getIncident(caller, params.id ?? ''));
+    const view = await toIncidentView(caller, await getIncident(caller, params.id));
     return {
       status: 200,
       text: incidentMarkdown(view),
@@ -78,10 +73,10 @@ export const incidentOperations = {
 
   listIncidents: async (caller, { query, headers }) => {
     const page = await listIncidents(caller, toFilter(query, false), {
-      offset: numberOf(query.Offset, 0),
-      limit: numberOf(query.Limit, 20),
-      sortBy: (query.SortBy as SortKey | undefined) ?? 'Created',
-      ascending: query.Asc === true,
+      offset: query.Offset ?? 0,
+      limit: query.Limit ?? 20,
+      sortBy: query.SortBy ?? 'Created',
+      ascending: query.Asc ?? false,
     });
     const body = {
       incidents: await toIncidentViews(caller, page.incidents),
@@ -95,11 +90,11 @@ export const incidentOperations = {
   },
 
   listIncidentChanges: async (caller, { query }) => {
-    const limit = numberOf(query.Limit, 20);
+    const limit = query.Limit ?? 20;
     const after = query.Cursor
-      ? readCursor(String(query.Cursor))
+      ? readCursor(query.Cursor)
       : query.Since
-        ? { at: dateOf(query.Since) ?? new Date(0), id: '' }
+        ? { at: new Date(query.Since), id: '' }
         : null;
     const page = await listIncidentChanges(caller, toFilter(query, true), after, limit);
     const last = page.incidents.at(-1);
@@ -116,20 +111,19 @@ export const incidentOperations = {
   },
 
   patchIncident: async (caller, { params, body }) => {
-    const { operations } = body as Wire['IncidentPatch'];
-    const incident = await patchIncident(caller, params.id ?? '', toOperations(operations));
+    const incident = await patchIncident(caller, params.id, toOperations(body.operations));
     return ok(await toIncidentView(caller, incident));
   },
 
   deleteIncident: async (caller, { params }) => {
-    await deleteIncident(caller, params.id ?? '');
+    await deleteIncident(caller, params.id);
     return ok({});
   },
 } satisfies Handlers;
 
 function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
   const operations: IncidentOperations = {};
-  if (wire.changeSeverity) operations.changeSeverity = wire.changeSeverity.severity as Severity;
+  if (wire.changeSeverity) operations.changeSeverity = wire.changeSeverity.severity;
   if (wire.appendIntent) operations.appendIntent = toIntent(wire.appendIntent);
   for (const name of ['overrideAttributes', 'addAttributes', 'upsertAttributes'] as const) {
     const given = wire[name];
@@ -172,7 +166,7 @@ function toIntent(wire: WireIntent): AppendIntent {
       repeatAlerts: users.repeatAlerts ?? null,
     };
   return {
-    intent: wire.intent as Intent,
+    intent: wire.intent,
     message: wire.message ?? null,
     messageIsPublic: wire.messageIsPublic ?? null,
     options,
@@ -189,27 +183,24 @@ function toAttribute(wire: Wire['IncidentAttributeInput']): IncidentAttribute {
   };
 }
 
+type ListQuery = Partial<
+  Request<'listIncidents'>['query'] & Request<'listIncidentChanges'>['query']
+>;
+
 /** `forChanges`: the change feed shows archived incidents and snoozed ones unless told otherwise. */
-function toFilter(query: Record<string, unknown>, forChanges: boolean): IncidentFilter {
-  const list = <T>(value: unknown) =>
-    Array.isArray(value) && value.length > 0 ? (value as T[]) : undefined;
-  const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+function toFilter(query: ListQuery, forChanges: boolean): IncidentFilter {
+  const list = <Item>(items: Item[] | undefined) => (items?.length ? items : undefined);
   return {
-    ids: list<string>(query.IncidentIds),
-    statuses: list<Status>(query.Statuses),
-    severities: list<Severity>(query.Severities),
-    integrationIds: list<string>(query.IntegrationIds),
-    teamIds: list<string>(query.TeamIds),
-    userIds: list<string>(query.UserIds),
-    searchTerm: query.SearchTerm ? String(query.SearchTerm) : undefined,
-    unattended: flag(query.Unattended),
-    isArchived: flag(query.IsArchived) ?? (forChanges ? undefined : false),
-    snoozed:
-      query.OnlySnoozed === true
-        ? 'only'
-        : (flag(query.IncludeSnoozed) ?? forChanges)
-          ? 'with'
-          : 'without',
+    ids: list(query.IncidentIds),
+    statuses: list(query.Statuses),
+    severities: list(query.Severities),
+    integrationIds: list(query.IntegrationIds),
+    teamIds: list(query.TeamIds),
+    userIds: list(query.UserIds),
+    searchTerm: query.SearchTerm || undefined,
+    unattended: query.Unattended,
+    isArchived: query.IsArchived ?? (forChanges ? undefined : false),
+    snoozed: query.OnlySnoozed ? 'only' : (query.IncludeSnoozed ?? forChanges) ? 'with' : 'without',
     createdFrom: dateOf(query.CreatedFrom),
     createdUntil: dateOf(query.CreatedUntil),
     createdBefore: dateOf(query.CreatedUntilExclusive),
@@ -217,12 +208,8 @@ function toFilter(query: Record<string, unknown>, forChanges: boolean): Incident
   };
 }
 
-function dateOf(value: unknown): Date | undefined {
-  return typeof value === 'string' ? new Date(value) : undefined;
-}
-
-function numberOf(value: unknown, fallback: number): number {
-  return typeof value === 'number' ? value : fallback;
+function dateOf(value: string | undefined): Date | undefined {
+  return value === undefined ? undefined : new Date(value);
 }
 
 function writeCursor(at: Date, id: string): string {

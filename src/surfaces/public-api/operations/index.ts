@@ -1,6 +1,6 @@
-import type { operations as Documented } from '../../../contract/index.ts';
+import { forRouter } from '../../../http/index.ts';
 import { guarded } from '../guard.ts';
-import type { Handler } from '../handlers.ts';
+import type { AllHandlers } from '../handlers.ts';
 import { apiKeyOperations } from './api-key.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { authOperations } from './auth.ts';
@@ -28,7 +28,7 @@ import { teamMembershipOperations } from './team-membership.ts';
 import { userOperations } from './user.ts';
 
 /** Every operation of the document: the compiler names one that is missing, the start one that is too many. */
-const byId: Readonly<Record<keyof Documented, Handler>> = {
+const byId: AllHandlers = {
   ...authOperations,
   ...metadataOperations,
   ...teamOperations,
@@ -56,4 +56,4 @@ const byId: Readonly<Record<keyof Documented, Handler>> = {
   ...apiKeyOperations,
 };
 
-export const operations = guarded(byId);
+export const operations = guarded(forRouter(byId));

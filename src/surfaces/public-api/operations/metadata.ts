@@ -10,7 +10,7 @@ export const metadataOperations = {
   listInboundIntegrationTypes: async (caller) =>
     ok({ items: caller.parts.catalogue.types.map(({ id, displayName }) => ({ id, displayName })) }),
 
-  listOutboundIntegrationTypes: async () => ok({ items: outboundTypes }),
+  listOutboundIntegrationTypes: async () => ok({ items: [...outboundTypes] }),
 
   // Self-hosted: the server does not know the address that the world sees of it.
   listIpAddresses: async () => ok({ ips: [] }),

@@ -9,15 +9,14 @@ import { logQueryOf } from '../log-operations.ts';
 
 export const notificationLogOperations = {
   getNotificationLog: async (caller, { params }) => {
-    const { notificationLogId = '' } = params;
+    const { notificationLogId } = params;
     const entry = await findNotification(caller, notificationLogId);
     if (!entry) throw notFound('notification', notificationLogId);
     return ok(view(entry));
   },
 
   listNotificationLogs: async (caller, { query }) => {
-    const incidentId = typeof query.IncidentId === 'string' ? query.IncidentId : undefined;
-    const userId = typeof query.UserId === 'string' ? query.UserId : undefined;
+    const { IncidentId: incidentId, UserId: userId } = query;
     if (incidentId === undefined && userId === undefined)
       throw new AppError('validation-failed', 'Name an IncidentId or a UserId.');
     const page = await listNotifications(caller, { incidentId, userId }, logQueryOf(query));

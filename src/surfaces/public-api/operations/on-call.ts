@@ -10,8 +10,8 @@ import { type Handlers, ok } from '../handlers.ts';
 
 export const onCallOperations = {
   getOnCall: async (caller, { query }) => {
-    const at = query.Timestamp === undefined ? caller.clock.now() : moment(query, 'Timestamp');
-    const filter = { teamIds: ids(query.TeamIds), userIds: ids(query.UserIds) };
+    const at = query.Timestamp === undefined ? caller.clock.now() : new Date(query.Timestamp);
+    const filter = { teamIds: query.TeamIds, userIds: query.UserIds };
     const members = await whoIsOnCall(caller, filter, at);
     return ok({
       memberships: members.map(({ user, team, availabilities }) => ({
@@ -29,7 +29,7 @@ export const onCallOperations = {
 
   getOnCallReport: async (caller, { query }) => {
     const { start, end } = interval(query);
-    const items = await onCallBetween(caller, { teamIds: ids(query.TeamIds) }, start, end);
+    const items = await onCallBetween(caller, { teamIds: query.TeamIds }, start, end);
     return ok({
       onCallHistoryItems: items.map((item) => ({
         user: userView(item.user),
@@ -45,7 +45,7 @@ export const onCallOperations = {
     const { start, end } = interval(query);
     const filter = { teamIds: one(query.TeamId), userIds: one(query.UserId) };
     // Spec 2.9: only tier 1 counts unless more is asked for.
-    const tierMax = Number(query.MaxTier ?? 1);
+    const tierMax = query.MaxTier ?? 1;
     const items = (await onCallBetween(caller, filter, start, end)).filter(
       ({ tier }) => tier <= tierMax,
     );
@@ -60,32 +60,21 @@ export const onCallOperations = {
 
 const daysMax = 366;
 
-function interval(query: Readonly<Record<string, unknown>>): { start: Date; end: Date } {
-  const start = moment(query, 'Start');
-  const end = moment(query, 'End');
+function interval(query: { Start: string; End: string }): { start: Date; end: Date } {
+  const start = new Date(query.Start);
+  const end = new Date(query.End);
   if (end <= start) throw invalidField('End', 'must be after Start');
   if (end.getTime() - start.getTime() > daysMax * 86_400_000)
     throw invalidField('End', `must be at most ${daysMax} days after Start`);
   return { start, end };
 }
 
-function moment(query: Readonly<Record<string, unknown>>, name: string): Date {
-  const date = new Date(String(query[name]));
-  if (Number.isNaN(date.getTime()))
-    throw invalidField(name, 'is not a date and time of the calendar');
-  return date;
-}
-
-function ids(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.map(String) : undefined;
-}
-
-function one(value: unknown): string[] | undefined {
-  return typeof value === 'string' ? [value] : undefined;
+function one(value: string | undefined): string[] | undefined {
+  return value === undefined ? undefined : [value];
 }
 
 function teamView({ id, wire }: OnCallHistoryItem['team']) {
-  return { id, displayName: wire.displayName, timeZoneId: wire.timeZoneId };
+  return { id, displayName: wire.displayName, timeZoneId: wire.timeZoneId ?? 'UTC' };
 }
 
 function userView({ id, wire }: User) {

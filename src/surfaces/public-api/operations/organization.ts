@@ -1,4 +1,3 @@
-import type { components } from '../../../contract/index.ts';
 import {
   contextWithin,
   createOrganization,
@@ -13,14 +12,11 @@ import { AppError } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
 import { countBillableUsers } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type Handler, type Handlers, ok } from '../handlers.ts';
+import { type AllHandlers, type Answer, type Handlers, ok } from '../handlers.ts';
 import { pageOf } from '../resource-operations.ts';
 
-type Input = components['schemas']['OrganizationInput'];
-type SettingsInput = components['schemas']['OrganizationSettingsInput'];
-
-const list: Handler = async (caller, { query }) => {
-  const wanted = typeof query.DisplayName === 'string' ? query.DisplayName.toLowerCase() : '';
+const list: AllHandlers['listOrganizations'] = async (caller, { query }) => {
+  const wanted = query.DisplayName?.toLowerCase() ?? '';
   const all = (await organizationsInReach(caller)).filter(({ wire }) =>
     wire.displayName.toLowerCase().includes(wanted),
   );
@@ -42,35 +38,28 @@ export const organizationOperations = {
     return ok(view(found));
   },
 
-  createOrganization: async (caller, { body }) =>
-    ok(view(await createOrganization(caller, body as Input))),
+  createOrganization: async (caller, { body }) => ok(view(await createOrganization(caller, body))),
 
   getOrganization: async (caller, { params }) => {
-    const inside = await contextWithin(caller, params.id ?? '');
-    return ok(view(await getResource(inside, organizationKind, params.id ?? '')));
+    const inside = await contextWithin(caller, params.id);
+    return ok(view(await getResource(inside, organizationKind, params.id)));
   },
 
   replaceOrganization: async (caller, { params, body }) =>
-    ok(view(await replaceOrganization(caller, params.id ?? '', body as Input))),
+    ok(view(await replaceOrganization(caller, params.id, body))),
 
   deleteOrganization: async (caller, { params }) => {
-    await deleteOrganization(caller, params.id ?? '');
+    await deleteOrganization(caller, params.id);
     return ok({});
   },
 
   getOrganizationSettings: async (caller, { params }) => {
-    const inside = await contextWithin(caller, params.id ?? '');
-    return ok(
-      await settingsView(caller, await getResource(inside, organizationKind, params.id ?? '')),
-    );
+    const inside = await contextWithin(caller, params.id);
+    return ok(await settingsView(caller, await getResource(inside, organizationKind, params.id)));
   },
 
   replaceOrganizationSettings: async (caller, { params, body }) => {
-    const changed = await replaceOrganizationSettings(
-      caller,
-      params.id ?? '',
-      body as SettingsInput,
-    );
+    const changed = await replaceOrganizationSettings(caller, params.id, body);
     return ok(await settingsView(caller, changed));
   },
 } satisfies Handlers;
@@ -82,7 +71,7 @@ function view({ id, wire }: Organization) {
 async function settingsView(caller: ApiCaller, { id, wire, internal }: Organization) {
   return {
     organizationId: id,
-    plan: internal.plan ?? caller.defaultPlan,
+    plan: (internal.plan ?? caller.defaultPlan) as Answer<'getOrganizationSettings'>['plan'],
     auditRetentionDays: wire.auditRetentionDays,
     billableUserId: wire.billableUserId,
     billableUsers: await countBillableUsers({ ...caller, organizationId: id }),

@@ -6,17 +6,15 @@ const maintenances = {
   kind: serviceMaintenanceKind,
   name: 'ServiceMaintenance' as const,
   list: 'ServiceMaintenances' as const,
-  items: 'serviceMaintenances',
+  items: 'serviceMaintenances' as const,
+  except: ['search' as const],
 };
 
-// There is no search for a single one in the contract.
-const { searchServiceMaintenance: _, ...resource } = resourceOperations(maintenances);
-
 export const serviceMaintenanceOperations = {
-  ...resource,
+  ...resourceOperations(maintenances),
 
   listServiceMaintenances: (caller, { query }) => {
-    const more = query.OnlyCurrentAndUpcoming === true ? notEndedAt(caller.clock.now()) : {};
+    const more = query.OnlyCurrentAndUpcoming ? notEndedAt(caller.clock.now()) : {};
     return listOf(maintenances, caller, query, more);
   },
 } satisfies Handlers;

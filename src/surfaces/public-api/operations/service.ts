@@ -8,14 +8,14 @@ const services = {
   kind: serviceKind,
   name: 'Service' as const,
   list: 'Services' as const,
-  items: 'services',
+  items: 'services' as const,
 };
 
 export const serviceOperations = {
   ...resourceOperations(services),
 
   listServices: async (caller, { query }) => {
-    if (typeof query.StatusPageId !== 'string') return listOf(services, caller, query);
+    if (query.StatusPageId === undefined) return listOf(services, caller, query);
     const page = await getResource(caller, statusPageKind, query.StatusPageId.toLowerCase());
     return listOf(services, caller, query, withIds(servicesShownOn(page)));
   },

@@ -11,19 +11,23 @@ const computed = () => (subscriber: Resource<object, SubscriberHouse>) => ({
 });
 
 // Subscribers do not change: they leave and come again.
-const { replaceStatusPageSubscriber: _email, ...byEmail } = resourceOperations({
+const except = ['replace' as const];
+
+const byEmail = resourceOperations({
   kind: emailSubscriberKind,
   name: 'StatusPageSubscriber',
   list: 'StatusPageSubscribers',
   items: 'statusPageSubscribers',
+  except,
   computed,
 });
 
-const { replaceStatusPageSubscriberSms: _sms, ...bySms } = resourceOperations({
+const bySms = resourceOperations({
   kind: smsSubscriberKind,
   name: 'StatusPageSubscriberSms',
   list: 'StatusPageSubscribersSms',
   items: 'statusPageSubscribersSms',
+  except,
   computed,
 });
 

@@ -15,7 +15,7 @@ import {
   listResources,
 } from '../../../resources/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
-import { type Handler, type Handlers, ok } from '../handlers.ts';
+import { type Handlers, ok, type Request } from '../handlers.ts';
 import { pageOf, provisionOf, resourceOperations } from '../resource-operations.ts';
 
 const resource = resourceOperations({
@@ -31,7 +31,7 @@ export const userOperations = {
   ...resource,
 
   replaceUser: (caller, request) =>
-    resource.replaceUser(actingFor(caller, request.params.id ?? ''), request),
+    resource.replaceUser(actingFor(caller, request.params.id), request),
 
   searchUser: async (caller, { query }) => {
     const found = await findResource(caller, userKind, filterOf(userKind, firstOf(query), 'whole'));
@@ -46,8 +46,8 @@ export const userOperations = {
   },
 
   getUserIncidentNotificationSettings: async (caller, { params }) => {
-    const acting = actingFor(caller, params.userId ?? '');
-    const user = await getResource(acting, userKind, params.userId ?? '');
+    const acting = actingFor(caller, params.userId);
+    const user = await getResource(acting, userKind, params.userId);
     demandTeamEdit(acting, null);
     return ok(settingsView(user));
   },
@@ -56,16 +56,17 @@ export const userOperations = {
   replaceUserIncidentNotificationSettings: setting('update'),
 
   deleteUserIncidentNotificationSettings: async (caller, { params }) => {
-    await releaseNotificationSettings(ownSettings(caller, params.userId), params.userId ?? '', {
+    await releaseNotificationSettings(ownSettings(caller, params.userId), params.userId, {
       action: 'user-incident-notification-settings.delete',
     });
     return ok({});
   },
 } satisfies Handlers;
 
-function setting(verb: 'create' | 'update'): Handler {
-  return async (caller, request) => {
-    const { userId = '' } = request.params;
+function setting(verb: 'create' | 'update') {
+  type Id = 'replaceUserIncidentNotificationSettings';
+  return async (caller: ApiCaller, request: Pick<Request<Id>, 'params' | 'query' | 'body'>) => {
+    const { userId } = request.params;
     const user = await setNotificationSettings(
       ownSettings(caller, userId),
       userId,
@@ -79,8 +80,8 @@ function setting(verb: 'create' | 'update'): Handler {
   };
 }
 
-function ownSettings(caller: ApiCaller, userId: string | undefined): Ctx {
-  return actingFor(caller, userId ?? '');
+function ownSettings(caller: ApiCaller, userId: string): Ctx {
+  return actingFor(caller, userId);
 }
 
 /** E-mail before display name before external id: clients send one of them. */

@@ -1,0 +1,37 @@
+import type { IntakeViews } from '../integrations/index.ts';
+import type { Task, World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
+import { createIntake, type Intake } from './intake.ts';
+import { previousIncidentOf } from './previous-incident.ts';
+import { createRecoveryTask } from './recover.ts';
+import { createWatermarkTask, signOff } from './watermark.ts';
+
+export interface RunningIntake {
+  intake: Intake;
+  tasks: readonly Task[];
+  /** After the last request: what is under way is applied, and nobody has to look after this process. */
+  stop(): Promise<void>;
+}
+
+/** Makes the intake, ready for its first payload: what a crash left behind comes before it. */
+export async function startIntake(
+  world: World,
+  processes: Processes,
+  views: IntakeViews,
+): Promise<RunningIntake> {
+  const intake = createIntake(world, previousIncidentOf(world));
+  const watermark = createWatermarkTask(world, processes, intake);
+  // Before the first payload: after a crash, the others find where to start.
+  await watermark.run(new AbortController().signal);
+  const recovery = createRecoveryTask(world, processes, views, intake);
+  // Before anything new comes in, so that what a crash left behind keeps its place.
+  if (processes.exclusive())
+    await recovery.run(new AbortController().signal).catch((error: unknown) => {
+      world.log.error({ err: error }, 'what a crash left behind is applied later');
+    });
+  return {
+    intake,
+    tasks: [watermark, recovery],
+    stop: () => signOff(world, processes, intake),
+  };
+}
