@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -10,7 +11,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    poolOptions: { forks: { isolate: false, minForks: 2, maxForks: 2 } },
+    poolOptions: { forks: { isolate: false, maxForks: availableParallelism() } },
     // Files share a worker: what one spied on must not reach the next.
     restoreMocks: true,
     // Beyond what a busy machine needs: reaching it means that something hangs.

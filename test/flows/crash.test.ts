@@ -236,16 +236,17 @@ describe('a crash between the payload and its incident', () => {
     expect(document?.pending).toBeUndefined();
   });
 
-  it('a payload whose integration is gone is given up with the reason', async () => {
+  it('a payload whose integration is gone goes with it, and holds up no other', async () => {
     const id = await makeIntegration(t);
     await map(t, id);
     const left = await leaveBehind(id, 31, open, { pending: true });
-    await t.api.delete(`/inbound-integration/${id}`);
+    const other = await makeIntegration(t);
+    await map(t, other);
+    const kept = await leaveBehind(other, 32, open, { pending: true });
+    expect((await t.api.delete(`/inbound-integration/${id}`)).status).toBe(200);
     await t.app.jobs.runAll();
-    const document = await payload(left);
-    expect(document).toMatchObject({ outcome: 'Failed' });
-    expect(document?.reason).toContain('deleted');
-    expect(document?.pending).toBeUndefined();
+    expect(await payload(left)).toBeNull();
+    expect(await payload(kept)).toMatchObject({ outcome: 'Opened' });
   });
 
   it("one that could not be applied in forty attempts is given up, and in nobody's way", async () => {

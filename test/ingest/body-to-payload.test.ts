@@ -262,7 +262,10 @@ describe('forms', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
         const text = pieces.join('');
-        expect(parseForm(text)).toEqual([...new URLSearchParams(text)]);
+        const expected = [...new URLSearchParams(text)];
+        // Escapes that are not UTF-8 are read as windows-1252 here.
+        fc.pre(!JSON.stringify(expected).includes('\ufffd'));
+        expect(parseForm(text)).toEqual(expected);
         // Here URLSearchParams of Node differs from its specification: it breaks what is not ASCII beside a lone percent sign.
         expect(parseForm(`ä=${text.replaceAll(/[&=]/g, '')}`)?.[0]?.[0]).toBe('ä');
       }),
