@@ -1,5 +1,6 @@
-import type { Collection, Document } from 'mongodb';
+import type { Collection } from 'mongodb';
 import type { World } from '../kernel/index.ts';
+import type { PlainDocument } from '../store/index.ts';
 import { type AuditEntry, appendEntry } from './append.ts';
 
 /**
@@ -8,13 +9,11 @@ import { type AuditEntry, appendEntry } from './append.ts';
  */
 export async function settleEntry(
   world: World,
-  collection: Collection<Document>,
+  documents: Collection<PlainDocument>,
   id: string,
   entry: AuditEntry,
 ): Promise<void> {
   await appendEntry(world, entry);
-  // as unknown as: whatever else the documents of the collection hold, their ids are texts and they have an outbox.
-  const documents = collection as unknown as Collection<{ _id: string; outbox?: AuditEntry[] }>;
   // The list goes with its last entry: an empty one would keep the document in the sparse index.
   const last = await documents.updateOne(
     { _id: id, 'outbox._id': entry._id, outbox: { $size: 1 } },
@@ -28,7 +27,10 @@ export async function settleEntry(
  * Settles what a crash left behind in one collection. A deletion leaves its document without an organization,
  * so that no query sees it, until its entry is in the log.
  */
-export async function sweepOutbox(world: World, collection: Collection<Document>): Promise<void> {
+export async function sweepOutbox(
+  world: World,
+  collection: Collection<PlainDocument>,
+): Promise<void> {
   const left = await collection
     // Every id there is, as a range: `$exists` would read the whole collection without a word.
     .find({ 'outbox._id': { $gt: '' } })
@@ -36,7 +38,7 @@ export async function sweepOutbox(world: World, collection: Collection<Document>
     .toArray();
   for (const document of left) {
     for (const entry of (document.outbox ?? []) as AuditEntry[])
-      await settleEntry(world, collection, String(document._id), entry);
+      await settleEntry(world, collection, document._id, entry);
     if (document.organizationId === undefined) await collection.deleteOne({ _id: document._id });
   }
 }

@@ -1,4 +1,3 @@
-import type { Collection, Document } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, removeInSteps } from '../store/index.ts';
@@ -54,11 +53,7 @@ export async function removeExpired(
     { $set: { organizationId, sequence, hash, signature } },
     { upsert: true },
   );
-  return removeInSteps(
-    entriesOf(world),
-    { organizationId, sequence: { $lte: sequence } },
-    { stopping },
-  );
+  return removeInSteps(model, { organizationId, sequence: { $lte: sequence } }, { stopping });
 }
 
 /** The whole log of an organization that is gone. */
@@ -68,12 +63,7 @@ export async function removeLog(
   stopping: AbortSignal,
 ): Promise<void> {
   await chainStartModel(world.store).deleteOne({ _id: organizationId });
-  await removeInSteps(entriesOf(world), { organizationId }, { stopping });
-}
-
-function entriesOf(world: World): Collection<Document> {
-  // The driver's own view: mongoose's types add a schema that plain removals do not need.
-  return auditModel(world.store).collection as unknown as Collection<Document>;
+  await removeInSteps(auditModel(world.store), { organizationId }, { stopping });
 }
 
 /** The signed beginning of the stored chain; null for a chain from its first entry; 'forged' for one that was altered. */

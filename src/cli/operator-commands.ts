@@ -15,7 +15,7 @@ import {
   userKind,
 } from '../identity/index.ts';
 import { AppError, type Ctx, createLog, type World } from '../kernel/index.ts';
-import { findResource, listResources } from '../resources/index.ts';
+import { findResource, listResources, storedFilter } from '../resources/index.ts';
 import { openWorld } from '../world.ts';
 
 interface InOrganization {
@@ -160,7 +160,7 @@ async function inOrganization(
       : { 'internal.bootstrap': true };
     const organization = await organizationKind
       .model(world.store)
-      .findOne(wanted as never)
+      .findOne(storedFilter(organizationKind, wanted))
       .lean();
     if (!organization)
       throw new Error('There is no such organization; see tocsin organizations list.');

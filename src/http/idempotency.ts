@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Schema } from 'mongoose';
 import { AppError, type Ctx, canonicalJson } from '../kernel/index.ts';
-import { defineModel, isDuplicateKey } from '../store/index.ts';
+import { defineModel, driverCollection, isDuplicateKey } from '../store/index.ts';
 import type { OperationAnswer, OperationRequest } from './operation.ts';
 
 /** A request that was made under an `Idempotency-Key`, and its answer once there is one. */
@@ -92,7 +92,7 @@ async function claimRequest(
   id: string,
   fingerprint: string,
 ): Promise<string | undefined> {
-  const { collection } = idempotentRequestModel(caller.store);
+  const collection = driverCollection(idempotentRequestModel(caller.store));
   const claim = sha256(`${caller.requestId}${Math.random()}`);
   // Wall clocks: claims are about processes, which a test's clock does not move.
   const now = Date.now();
@@ -106,7 +106,7 @@ async function claimRequest(
       ...claimed,
       answer: null,
       expiresAt: new Date(answeredAt + keptMilliseconds),
-    } as never);
+    });
     return claim;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
@@ -114,9 +114,12 @@ async function claimRequest(
   const abandoned = { _id: id, fingerprint, answer: null, claimedUntil: { $lt: new Date(now) } };
   const expired = { _id: id, expiresAt: { $lte: caller.clock.now() } };
   const fresh = { expiresAt: new Date(caller.clock.now().getTime() + keptMilliseconds) };
-  const taken = await collection.updateOne({ $or: [abandoned, expired] } as never, {
-    $set: { ...claimed, ...fresh, fingerprint, answer: null },
-  });
+  const taken = await collection.updateOne(
+    { $or: [abandoned, expired] },
+    {
+      $set: { ...claimed, ...fresh, fingerprint, answer: null },
+    },
+  );
   return taken.matchedCount > 0 ? claim : undefined;
 }
 
@@ -126,14 +129,14 @@ async function runClaimed(
   claim: string,
   run: Run,
 ): Promise<OperationAnswer> {
-  const { collection } = idempotentRequestModel(caller.store);
+  const collection = driverCollection(idempotentRequestModel(caller.store));
   try {
     const answer = await run();
     const sealed = caller.secrets.seal(JSON.stringify(answer));
-    await collection.updateOne({ _id: id, claim } as never, { $set: { answer: sealed } });
+    await collection.updateOne({ _id: id, claim }, { $set: { answer: sealed } });
     return answer;
   } catch (error) {
-    await collection.deleteOne({ _id: id, claim } as never);
+    await collection.deleteOne({ _id: id, claim });
     throw error;
   }
 }

@@ -10,9 +10,11 @@ import {
   type Resource,
   type ResourceDocument,
   replaceResource,
+  storedFilter,
   updateResource,
   wireShapes,
 } from '../resources/index.ts';
+import { plainCollection } from '../store/index.ts';
 import { generateKey, hashKey, hasValidCheckDigits, keyHints } from './key-format.ts';
 import { userKind } from './users.ts';
 
@@ -85,7 +87,7 @@ export async function authenticateKey(
   if (!key || !hasValidCheckDigits(key)) throw refused();
   const record = await apiKeyKind
     .model(world.store)
-    .findOne({ 'internal.hash': hashKey(key) } as never)
+    .findOne(storedFilter(apiKeyKind, { 'internal.hash': hashKey(key) }))
     .lean<ApiKeyDocument>();
   const now = world.clock.now();
   if (!record?.organizationId || hasEnded(record, now)) throw refused();
@@ -124,10 +126,9 @@ function refused(): AppError {
 function noteUse(world: World, record: ApiKeyDocument, now: Date, address: string): void {
   const last = record.internal.lastUsedAt?.getTime() ?? 0;
   if (now.getTime() - last < lastUsedMilliseconds) return;
-  apiKeyKind
-    .model(world.store)
-    .collection.updateOne(
-      { _id: record._id, 'internal.lastUsedAt': record.internal.lastUsedAt } as never,
+  plainCollection(apiKeyKind.model(world.store))
+    .updateOne(
+      { _id: record._id, 'internal.lastUsedAt': record.internal.lastUsedAt },
       { $set: { 'internal.lastUsedAt': now, 'internal.lastUsedIp': address } },
     )
     .catch((error: unknown) =>

@@ -1,5 +1,5 @@
 import { AppError, orderedId, type World } from '../kernel/index.ts';
-import { createResource, updateResource } from '../resources/index.ts';
+import { createResource, storedFilter, updateResource } from '../resources/index.ts';
 import { apiKeyKind, createApiKey } from './api-keys.ts';
 import { generateKey, hashKey } from './key-format.ts';
 import { installationModel } from './model.ts';
@@ -86,7 +86,7 @@ async function ensureOrganization(world: World, displayName: string): Promise<Fi
 async function firstOrganization(world: World): Promise<FirstOrganization | null> {
   const found = await organizationKind
     .model(world.store)
-    .findOne({ 'internal.bootstrap': true } as never)
+    .findOne(storedFilter(organizationKind, { 'internal.bootstrap': true }))
     .lean();
   if (!found) return null;
   const { displayName, billableUserId } = found.wire;
@@ -99,9 +99,10 @@ async function ensureKey(
   given: string | undefined,
 ): Promise<string | undefined> {
   const keys = apiKeyKind.model(world.store);
-  if (!given && (await keys.exists({ organizationId } as never))) return undefined;
+  if (!given && (await keys.exists(storedFilter(apiKeyKind, { organizationId })))) return undefined;
   const key = given ?? generateKey();
-  if (await keys.exists({ 'internal.hash': hashKey(key) } as never)) return undefined;
+  if (await keys.exists(storedFilter(apiKeyKind, { 'internal.hash': hashKey(key) })))
+    return undefined;
   const ctx = systemContext(world, organizationId, 'first-start');
   try {
     await createApiKey(ctx, null, { displayName: 'First start', kind: 'organization' }, key);

@@ -8,8 +8,10 @@ import {
   noteRemovals,
   type ResourceDocument,
   replaceResource,
+  storedFilter,
   updateResource,
 } from '../resources/index.ts';
+import { plainCollection } from '../store/index.ts';
 import {
   type Organization,
   type OrganizationHouse,
@@ -27,7 +29,9 @@ export async function planOf(
 ): Promise<{ plan: string | null } | null> {
   const organization = await organizationKind
     .model(world.store)
-    .findOne({ _id: organizationId, organizationId } as never, { 'internal.plan': 1 })
+    .findOne(storedFilter(organizationKind, { _id: organizationId, organizationId }), {
+      'internal.plan': 1,
+    })
     .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
   return organization && { plan: organization.internal.plan };
 }
@@ -38,7 +42,9 @@ export async function* organizationPlans(
 ): AsyncGenerator<{ id: string; plan: string | null }> {
   const cursor = organizationKind
     .model(world.store)
-    .find({ _id: { $gt: '' }, organizationId: { $exists: true } } as never, { 'internal.plan': 1 })
+    .find(storedFilter(organizationKind, { _id: { $gt: '' }, organizationId: { $exists: true } }), {
+      'internal.plan': 1,
+    })
     .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>()
     .cursor();
   for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
@@ -48,7 +54,7 @@ export async function* organizationPlans(
 export async function organizationsInReach(ctx: Ctx): Promise<Organization[]> {
   const ids = await organizationKind
     .model(ctx.store)
-    .find({ 'internal.parentId': ctx.organizationId } as never, { _id: 1 })
+    .find(storedFilter(organizationKind, { 'internal.parentId': ctx.organizationId }), { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean<{ _id: string }[]>();
   const own = await getResource(ctx, organizationKind, ctx.organizationId);
@@ -63,7 +69,7 @@ export async function contextWithin(ctx: Ctx, id: string): Promise<Ctx> {
   if (id === ctx.organizationId) return ctx;
   const made = await organizationKind
     .model(ctx.store)
-    .exists({ _id: id, 'internal.parentId': ctx.organizationId } as never);
+    .exists(storedFilter(organizationKind, { _id: id, 'internal.parentId': ctx.organizationId }));
   if (!made)
     throw new AppError('not-found', `There is no Organization with id ${id} in this organization.`);
   return within(ctx, id);
@@ -166,7 +172,11 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);
   if (id === ctx.organizationId)
     throw new AppError('conflict', 'A key cannot delete its own organization.');
-  if (await organizationKind.model(ctx.store).exists({ 'internal.parentId': id } as never))
+  if (
+    await organizationKind
+      .model(ctx.store)
+      .exists(storedFilter(organizationKind, { 'internal.parentId': id }))
+  )
     throw new AppError('conflict', 'Delete the organizations that were made from this one first.');
   const organization = await getResource(inside, organizationKind, id);
   await recordAudit(ctx, {
@@ -176,7 +186,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
     entityDisplayName: organization.wire.displayName,
   });
   await noteRemovals(ctx, organizationKind.entityType, id, [id]);
-  await organizationKind.model(ctx.store).collection.deleteOne({ _id: id } as never);
+  await plainCollection(organizationKind.model(ctx.store)).deleteOne({ _id: id });
   // Whoever remembers something of it looks again: webhooks answer 404 from now on.
   countChange(ctx.store, organizationKind.entityType);
 }

@@ -1,5 +1,6 @@
 import { AppError, type Ctx, invalidField, type World } from '../kernel/index.ts';
 import { findResource } from '../resources/index.ts';
+import { plainCollection } from '../store/index.ts';
 import { organizationKind } from './organization-kind.ts';
 
 /**
@@ -9,8 +10,8 @@ import { organizationKind } from './organization-kind.ts';
  */
 export async function countOwner(ctx: Ctx, userId: string): Promise<void> {
   await organizations(ctx).updateOne(
-    { _id: ctx.organizationId, organizationId: ctx.organizationId } as never,
-    { $addToSet: { 'internal.ownerIds': userId.toLowerCase() }, $inc: { version: 1 } } as never,
+    { _id: ctx.organizationId, organizationId: ctx.organizationId },
+    { $addToSet: { 'internal.ownerIds': userId.toLowerCase() }, $inc: { version: 1 } },
   );
 }
 
@@ -23,9 +24,9 @@ export async function discountOwner(ctx: Ctx, userId: string): Promise<void> {
       organizationId: ctx.organizationId,
       'internal.ownerIds': { $elemMatch: { $ne: id } },
       'wire.billableUserId': { $ne: id },
-    } as never,
+    },
     // Whoever is changing the organization meanwhile decides again.
-    { $pull: { 'internal.ownerIds': id }, $inc: { version: 1 } } as never,
+    { $pull: { 'internal.ownerIds': id }, $inc: { version: 1 } },
   );
   if (done.matchedCount > 0) return;
   await demandNotBillable(ctx, id, 'keep the role Owner');
@@ -63,5 +64,5 @@ export function demandOwner(ownerIds: readonly string[], field: string, userId: 
 }
 
 function organizations({ store }: World) {
-  return organizationKind.model(store).collection;
+  return plainCollection(organizationKind.model(store));
 }

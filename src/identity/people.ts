@@ -1,5 +1,11 @@
 import type { Ctx } from '../kernel/index.ts';
-import { createResource, findResource, listResources, removeResource } from '../resources/index.ts';
+import {
+  createResource,
+  findResource,
+  listResources,
+  removeResource,
+  storedFilter,
+} from '../resources/index.ts';
 import {
   createOrganizationMembership,
   organizationMembershipKind,
@@ -45,10 +51,12 @@ export async function removePerson(ctx: Ctx, id: string): Promise<void> {
     'lookup.userId': id.toLowerCase(),
   });
   const removed = await removeResource(ctx, userKind, id);
-  const elsewhere = await userKind.model(ctx.store).exists({
-    'lookup.email': removed.wire.email.toLowerCase(),
-    organizationId: { $ne: ctx.organizationId },
-  } as never);
+  const elsewhere = await userKind.model(ctx.store).exists(
+    storedFilter(userKind, {
+      'lookup.email': removed.wire.email.toLowerCase(),
+      organizationId: { $ne: ctx.organizationId },
+    }),
+  );
   if (elsewhere) return;
   const person = { id: removed.id, membershipIds: memberships.items.map((item) => item.id) };
   for (const module of ctx.modules) await module.forgetPerson?.(ctx, person);

@@ -5,6 +5,7 @@ import {
   defineKind,
   demandTimeZone,
   type Resource,
+  storedFilter,
   wireShapes,
   withIds,
 } from '../resources/index.ts';
@@ -72,7 +73,7 @@ export async function usersById(
   if (ids.length === 0) return new Map();
   const users = await userKind
     .model(ctx.store)
-    .find({ ...withIds(ids), organizationId: ctx.organizationId } as never, {
+    .find(storedFilter(userKind, { ...withIds(ids), organizationId: ctx.organizationId }), {
       'wire.displayName': 1,
       'wire.email': 1,
     })

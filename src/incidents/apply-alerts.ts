@@ -276,11 +276,11 @@ function updateOf({ original, current }: Draft): AnyBulkWriteOperation<IncidentD
   return {
     updateOne: {
       filter: { _id: current._id, version: original?.version ?? 0 },
-      // as never: the driver wants each member by its type; these are an incident's own, by name.
       update: {
         $set: set,
         ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
         ...(added && added.length > 0 ? { $push: { events: { $each: added } } } : {}),
+        // as never: the driver wants each member by its type; these are an incident's own, by name.
       } as never,
     },
   };

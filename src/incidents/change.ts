@@ -1,4 +1,4 @@
-import type { Collection, Document } from 'mongodb';
+import type { Collection } from 'mongodb';
 import {
   type AuditEntry,
   appendEntry,
@@ -16,7 +16,12 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
+import {
+  driverCollection,
+  isDuplicateKey,
+  type PlainDocument,
+  plainCollection,
+} from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
 import {
@@ -98,7 +103,7 @@ export async function createIncident(ctx: Ctx, input: NewIncident): Promise<Inci
       messageIsPublic: true,
     });
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
-  await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] } as unknown as Document);
+  await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
   await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
   return incident;
 }
@@ -143,18 +148,18 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
     );
   const entry = entryOf(ctx, 'incident.delete', incident, undefined);
   const hidden = await storedIncidents(ctx).updateOne(
-    { _id: id as never, version: incident.version },
+    { _id: id, version: incident.version },
     // What is left holds the entry until it is in the log; no query sees it.
     {
       $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1 },
-      $push: { outbox: entry } as never,
+      $push: { outbox: entry },
       // A payload that is on its way into this incident has to find another.
       $inc: { version: 1 },
     },
   );
   if (hidden.matchedCount === 0) throw changedMeanwhile(id);
   await appendEntry(ctx, entry);
-  await storedIncidents(ctx).deleteOne({ _id: id as never });
+  await storedIncidents(ctx).deleteOne({ _id: id });
 }
 
 async function changeIncident(
@@ -185,8 +190,8 @@ export async function replaceVersion(
 ): Promise<boolean> {
   try {
     const written = await storedIncidents(world).replaceOne(
-      { _id: current._id as never, version: current.version },
-      next as unknown as Document,
+      { _id: current._id, version: current.version },
+      next,
     );
     return written.matchedCount > 0;
   } catch (error) {
@@ -299,10 +304,10 @@ function changedMeanwhile(id: string): AppError {
 
 /** The driver's view, whose documents are plain; mongoose's types add a schema. */
 export function incidentsOf(world: World): Collection<IncidentDocument> {
-  return incidentModel(world.store).collection as unknown as Collection<IncidentDocument>;
+  return driverCollection(incidentModel(world.store));
 }
 
 /** The same, for what deals with documents of any kind: the audit outbox and removal. */
-export function storedIncidents(world: World): Collection<Document> {
-  return incidentModel(world.store).collection as unknown as Collection<Document>;
+export function storedIncidents(world: World): Collection<PlainDocument> {
+  return plainCollection(incidentModel(world.store));
 }

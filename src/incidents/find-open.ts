@@ -44,8 +44,9 @@ export async function openIncidentExists(
 /** Of the incidents `ids`, those that are open. */
 export async function openAmong(world: World, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const found = await incidentModel(world.store)
-    .find({ _id: { $in: [...new Set(ids)] }, status: 'Open' } as never, { _id: 1 })
+  const model = incidentModel(world.store);
+  const found = await model
+    .find(pathFilter(model, { _id: { $in: [...new Set(ids)] }, status: 'Open' }), { _id: 1 })
     .lean<{ _id: string }[]>();
   return new Set(found.map(({ _id }) => _id));
 }

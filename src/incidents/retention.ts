@@ -1,7 +1,7 @@
 import { organizationPlans } from '../identity/index.ts';
 import type { ModuleSettings, World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import { storedIncidents } from './change.ts';
+import { incidentModel } from './model.ts';
 
 /** Months that incidents are kept after their last change, by plan. */
 const monthsByPlan: Readonly<Record<string, number>> = { STANDARD: 6, PRO: 12, ENTERPRISE: 24 };
@@ -17,7 +17,7 @@ export async function removeExpiredIncidents(
     if (stopping.aborted) return;
     const horizon = horizonOf(world.clock.now(), retention.incidents, plan ?? defaultPlan);
     await removeInSteps(
-      storedIncidents(world),
+      incidentModel(world.store),
       { organizationId: id, lastUpdatedAt: { $lt: horizon }, status: 'Resolved' },
       { stopping },
     );

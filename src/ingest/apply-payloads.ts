@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
 import { AppError, type World } from '../kernel/index.ts';
-import { writeErrorsOf } from '../store/index.ts';
+import { driverCollection, writeErrorsOf } from '../store/index.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PendingAlert, recordResults } from './payload-document.ts';
 
@@ -186,5 +186,5 @@ async function settled<Value>(promise: Promise<Value> | null): Promise<Settled<V
 }
 
 export function payloadsOf(world: World): Collection<PayloadDocument> {
-  return payloadModel(world.store).collection as unknown as Collection<PayloadDocument>;
+  return driverCollection(payloadModel(world.store));
 }

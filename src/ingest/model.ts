@@ -59,6 +59,7 @@ export interface PayloadDocument {
   replayOf?: ObjectId;
 }
 
+// as never: mongoose types binary and mixed members in ways of its own.
 const schema = new Schema<PayloadDocument>({
   organizationId: String,
   integrationId: String,
@@ -100,5 +101,6 @@ export const watermarkModel = defineModel<WatermarkDocument>(
   new Schema<WatermarkDocument>({
     _id: String,
     appliedThrough: Schema.Types.ObjectId,
+    // as never: its type of an object id is not the driver's.
   } as never),
 );

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectId } from 'bson';
-import type { Collection, Document } from 'mongodb';
 import { openAmong } from '../incidents/index.ts';
 import type { ModuleSettings, RemovedObject, World } from '../kernel/index.ts';
-import { removeInSteps } from '../store/index.ts';
+import { driverCollection, removeInSteps } from '../store/index.ts';
 import { type PayloadDocument, payloadModel } from './model.ts';
 
 const stepSize = 200;
@@ -21,7 +20,7 @@ export async function removeExpiredPayloads(
   if (days === null) return;
   const seconds = Math.floor(world.clock.now().getTime() / 1000) - days * 86_400;
   const horizon = ObjectId.createFromTime(Math.max(0, seconds));
-  const collection = stored(world);
+  const collection = driverCollection(payloadModel(world.store));
   let after = new ObjectId('0'.repeat(24));
   while (!stopping.aborted) {
     const step = await collection
@@ -48,14 +47,9 @@ export async function removePayloadsOf(
   { id }: RemovedObject,
   stopping: AbortSignal,
 ): Promise<void> {
-  await removeInSteps(stored(world), { integrationId: id }, { stopping });
+  await removeInSteps(payloadModel(world.store), { integrationId: id }, { stopping });
 }
 
 function incidentsOf({ incidentId, incidentIds = [] }: Expired): string[] {
   return [incidentId, ...incidentIds].filter((id) => id !== null);
-}
-
-function stored(world: World): Collection<Document> {
-  // The driver's own view: mongoose's types add a schema that plain removals do not need.
-  return payloadModel(world.store).collection as unknown as Collection<Document>;
 }

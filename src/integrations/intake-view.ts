@@ -4,7 +4,7 @@ import { organizationKind, planOf } from '../identity/index.ts';
 import { addressList, type Store, type World } from '../kernel/index.ts';
 import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { changeCount, openSecrets } from '../resources/index.ts';
+import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import type { Catalogue, IntegrationType } from './catalogue/index.ts';
 import {
@@ -129,7 +129,12 @@ async function loadView(
     mappingKind.model(store).findOne({ _id: integrationId, organizationId }).lean(),
     maintenanceWindowKind
       .model(store)
-      .find({ organizationId, 'lookup.integrationId': integrationId } as never)
+      .find(
+        storedFilter(maintenanceWindowKind, {
+          organizationId,
+          'lookup.integrationId': integrationId,
+        }),
+      )
       .lean(),
   ]);
   // Deleted a moment ago: its integrations are about to go, too.

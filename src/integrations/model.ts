@@ -10,6 +10,7 @@ import {
   demandInterval,
   demandTimeZone,
   type Resource,
+  storedFilter,
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam, type MaintenanceWindowTimes } from '../teams/index.ts';
@@ -82,9 +83,15 @@ export const integrationKind = defineKind<IntegrationWire>({
 async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string | null> {
   const found = await integrationKind
     .model(ctx.store)
-    .findOne({ _id: integrationId.toLowerCase(), organizationId: ctx.organizationId } as never, {
-      teamId: 1,
-    })
+    .findOne(
+      storedFilter(integrationKind, {
+        _id: integrationId.toLowerCase(),
+        organizationId: ctx.organizationId,
+      }),
+      {
+        teamId: 1,
+      },
+    )
     .lean();
   return found?.teamId && canSeeTeam(ctx, found.teamId) ? found.teamId : null;
 }

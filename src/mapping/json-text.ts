@@ -61,6 +61,7 @@ export function parseJsonBody(
     const number = Number(digits);
     if (String(number) === digits || kept >= keptNumbersMax) return number;
     kept += 1;
+    // as unknown as: `JSON.rawJSON` is an object to the compiler, and a number to everybody who reads it.
     return json.rawJSON(digits) as unknown as Json;
   });
   // Not JSON: `JSON.parse` throws and says where.
@@ -93,6 +94,7 @@ export function isObject(value: Json): value is { [key: string]: Json } {
 export function toNumber(value: Json): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'object' && value !== null && json.isRawJSON(value)) {
+    // as unknown as: `isRawJSON` has said so.
     return Number((value as unknown as RawNumber).rawJSON);
   }
   return undefined;

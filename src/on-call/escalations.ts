@@ -5,6 +5,7 @@ import {
   defineKind,
   type Resource,
   type ResourceDocument,
+  storedFilter,
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam, teamForIntake } from '../teams/index.ts';
@@ -154,9 +155,15 @@ export async function tierSettingsOf(
 ): Promise<Map<string, Record<string, unknown> | null>> {
   const found = await escalationsKind
     .model(ctx.store)
-    .find({ _id: { $in: [...teamIds] }, organizationId: ctx.organizationId } as never, {
-      'wire.tierSettings': 1,
-    })
+    .find(
+      storedFilter(escalationsKind, {
+        _id: { $in: [...teamIds] },
+        organizationId: ctx.organizationId,
+      }),
+      {
+        'wire.tierSettings': 1,
+      },
+    )
     .lean<Pick<ResourceDocument<EscalationsWire>, '_id' | 'wire'>[]>();
   return new Map(found.map(({ _id, wire }) => [_id, wire.tierSettings]));
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../kernel/index.ts';
 import type { ResourceKind } from './kind.ts';
+import { storedFilter } from './stored-filter.ts';
 
 /** Display names by id, for views that show references; ids that are not there (any more) are left out. */
 export async function displayNames<Wire>(
@@ -10,7 +11,7 @@ export async function displayNames<Wire>(
   if (ids.length === 0) return new Map();
   const documents = await kind
     .model(ctx.store)
-    .find({ _id: { $in: ids }, organizationId: ctx.organizationId } as never)
+    .find(storedFilter(kind, { _id: { $in: ids }, organizationId: ctx.organizationId }))
     .lean<{ _id: string; wire: Wire }[]>();
   return new Map(
     documents.map((document) => [document._id, kind.displayNameOf(document.wire) ?? document._id]),

@@ -38,7 +38,7 @@ async function finish(
   const stays =
     kind !== undefined &&
     (await collectionOf(world, kind).findOne(
-      { _id: id as never, organizationId },
+      { _id: id, organizationId },
       { projection: { _id: 1 } },
     )) !== null;
   if (!stays) {

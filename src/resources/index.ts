@@ -56,6 +56,7 @@ export {
 export { noteRemovals } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';
+export { storedFilter } from './stored-filter.ts';
 export { fromWire, type WireShape } from './wire-shape.ts';
 export {
   type CreateOptions,

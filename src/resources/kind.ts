@@ -1,7 +1,7 @@
 import { type IndexDefinition, type IndexOptions, Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import type { ChangeSource, Ctx, ProblemCode, World } from '../kernel/index.ts';
-import { type DefinedModel, defineModel } from '../store/index.ts';
+import { type DefinedModel, defineModel, schemaOf } from '../store/index.ts';
 import type { WireShape } from './wire-shape.ts';
 
 /** A stored wire object and what the server keeps beside it. */
@@ -90,7 +90,7 @@ export interface ResourceKind<Wire, Internal = object> extends KindDefinition<Wi
 export function defineKind<Wire, Internal = object>(
   definition: KindDefinition<Wire, Internal>,
 ): ResourceKind<Wire, Internal> {
-  const schema = new Schema<ResourceDocument<Wire, Internal>>({
+  const schema = schemaOf<ResourceDocument<Wire, Internal>>({
     _id: String,
     organizationId: String,
     teamId: String,
@@ -104,7 +104,7 @@ export function defineKind<Wire, Internal = object>(
     createdAt: Date,
     updatedAt: Date,
     outbox: { type: [Schema.Types.Mixed], default: undefined },
-  } as never);
+  });
   // Lists in order of creation, of an organization or of some of its teams.
   schema.index({ organizationId: 1, createdAt: 1, _id: 1 });
   schema.index({ organizationId: 1, teamId: 1, createdAt: 1, _id: 1 });

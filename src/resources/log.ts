@@ -1,5 +1,4 @@
-import type { Collection, Document } from 'mongodb';
-import { Schema, type SchemaDefinition } from 'mongoose';
+import { type QueryFilter, Schema, type SchemaDefinition } from 'mongoose';
 import {
   type Ctx,
   type Module,
@@ -10,7 +9,7 @@ import {
   type Task,
   type World,
 } from '../kernel/index.ts';
-import { type DefinedModel, defineModel, removeInSteps } from '../store/index.ts';
+import { type DefinedModel, defineModel, plainCollection, removeInSteps } from '../store/index.ts';
 import type { Page } from './read-resources.ts';
 
 /** A record of something that happened; never changed. Ids are ordered in time, so they page, too. */
@@ -35,6 +34,7 @@ export function defineLog<Entry extends LogDocument>(
   fields: SchemaDefinition,
   keptAs: RetentionName,
 ): Log<Entry> {
+  // as unknown as: members that are spread in have no types of their own.
   const schema = new Schema({
     _id: String,
     organizationId: String,
@@ -64,7 +64,7 @@ export function logTask<Entry extends LogDocument>(
     async run(stopping) {
       if (days === null) return;
       const horizon = new Date(world.clock.now().getTime() - days * 86_400_000);
-      await removeInSteps(driverOf(world, model), { createdAt: { $lt: horizon } }, { stopping });
+      await removeInSteps(model(world.store), { createdAt: { $lt: horizon } }, { stopping });
     },
   };
 }
@@ -76,17 +76,12 @@ export function leavesWithOrganization(
   return {
     async Organization(world, { id }, stopping) {
       for (const model of models)
-        await removeInSteps(driverOf(world, model), { organizationId: id }, { stopping });
+        await removeInSteps(model(world.store), { organizationId: id }, { stopping });
     },
   };
 }
 
 type StoredIn = (store: Store) => { readonly collection: unknown };
-
-function driverOf({ store }: World, model: StoredIn): Collection<Document> {
-  // The driver's own view: mongoose's types add a schema that plain removals do not need.
-  return model(store).collection as Collection<Document>;
-}
 
 type New<Entry extends LogDocument> = Omit<Entry, '_id' | 'createdAt'>;
 
@@ -96,8 +91,10 @@ export async function appendLog<Entry extends LogDocument>(
   entry: New<Entry>,
 ): Promise<Entry> {
   const createdAt = world.clock.now();
-  const document = { ...entry, _id: orderedId(createdAt.getTime()), createdAt } as unknown as Entry;
-  await log.model(world.store).collection.insertOne(document as never);
+  const _id = orderedId(createdAt.getTime());
+  // as unknown as: what was left out of an entry, put together with the rest, is the whole entry.
+  const document = { ...entry, _id, createdAt } as unknown as Entry;
+  await plainCollection(log.model(world.store)).insertOne(document);
   return document;
 }
 
@@ -120,7 +117,7 @@ export async function listLog<Entry extends LogDocument>(
   else if (createdAtLessThan !== undefined) bounds.createdAt = { $lt: new Date(createdAtLessThan) };
   const found = await log
     .model(ctx.store)
-    .find({ ...filter, ...bounds, organizationId: ctx.organizationId } as never)
+    .find(entryFilter({ ...filter, ...bounds, organizationId: ctx.organizationId }))
     .sort({ _id: -1 })
     .limit(limit + 1)
     .lean<Entry[]>();
@@ -136,6 +133,13 @@ export function findInLog<Entry extends LogDocument>(
 ): Promise<Entry | null> {
   return log
     .model(ctx.store)
-    .findOne({ ...filter, _id: id, organizationId: ctx.organizationId } as never)
+    .findOne(entryFilter({ ...filter, _id: id, organizationId: ctx.organizationId }))
     .lean<Entry>();
+}
+
+function entryFilter<Entry extends LogDocument>(
+  filter: Readonly<Record<string, unknown>>,
+): QueryFilter<Entry> {
+  // as never: the members of an entry are not known here; the schema refuses those that it does not have.
+  return filter as never;
 }

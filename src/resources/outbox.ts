@@ -1,6 +1,7 @@
-import type { Collection, Document } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { sweepOutbox } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
+import { type PlainDocument, plainCollection } from '../store/index.ts';
 import { kindsOf, type ResourceKind } from './kind.ts';
 
 /** Moves entries that a crash left beside their objects into the audit log. */
@@ -12,6 +13,6 @@ export async function sweepOutboxes(world: World): Promise<void> {
 export function collectionOf<Wire, Internal>(
   world: World,
   kind: ResourceKind<Wire, Internal>,
-): Collection<Document> {
-  return kind.model(world.store).collection as unknown as Collection<Document>;
+): Collection<PlainDocument> {
+  return plainCollection(kind.model(world.store));
 }

@@ -3,6 +3,7 @@ import { type Ctx, notFound } from '../kernel/index.ts';
 import { canSeeTeam, visibleTeams } from './access.ts';
 import { toResource } from './documents.ts';
 import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
+import { type StoredFilter, storedFilter } from './stored-filter.ts';
 
 export type Filter<Wire> = QueryFilter<ResourceDocument<Wire>>;
 
@@ -31,11 +32,11 @@ export async function getResource<Wire, Internal>(
 export async function findResource<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
-  filter: Record<string, unknown>,
+  filter: StoredFilter<Wire, Internal>,
 ): Promise<Resource<Wire, Internal> | null> {
   const document = await kind
     .model(ctx.store)
-    .findOne(visible(ctx, filter) as never)
+    .findOne(storedFilter(kind, visible(ctx, filter)))
     .sort({ createdAt: 1, _id: 1 })
     .lean<ResourceDocument<Wire, Internal>>();
   if (!document || !canSeeTeam(ctx, document.teamId)) return null;
@@ -46,12 +47,12 @@ export async function findResource<Wire, Internal>(
 export async function listResources<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
-  filter: Record<string, unknown> = {},
+  filter: StoredFilter<Wire, Internal> = {},
   page: PageRequest = {},
 ): Promise<Page<Resource<Wire, Internal>>> {
   const query = kind
     .model(ctx.store)
-    .find(visible(ctx, filter) as never)
+    .find(storedFilter(kind, visible(ctx, filter)))
     .sort({ createdAt: 1, _id: 1 })
     .skip(page.offset ?? 0);
   if (page.limit !== undefined) query.limit(page.limit + 1);
@@ -70,11 +71,14 @@ export async function resourceExists<Wire, Internal>(
   id: string,
 ): Promise<boolean> {
   const filter = { _id: id.toLowerCase(), organizationId: ctx.organizationId };
-  return (await kind.model(ctx.store).exists(filter as never)) !== null;
+  return (await kind.model(ctx.store).exists(storedFilter(kind, filter))) !== null;
 }
 
 /** The filter within the organization and the teams in sight. */
-function visible(ctx: Ctx, filter: Record<string, unknown>): Record<string, unknown> {
+function visible<Wire, Internal>(
+  ctx: Ctx,
+  filter: StoredFilter<Wire, Internal>,
+): StoredFilter<Wire, Internal> {
   const { organizationId } = ctx;
   const teams = visibleTeams(ctx);
   if (teams.teamId && 'teamId' in filter) return { organizationId, $and: [teams, filter] };

@@ -1,6 +1,5 @@
-import { Schema } from 'mongoose';
 import { orderedId, type RemovedObject, type World } from '../kernel/index.ts';
-import { defineModel } from '../store/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { kindsOf } from './kind.ts';
 
 /** An object that is going or gone, and whose remains are removed in the background. */
@@ -11,13 +10,13 @@ export interface RemovalDocument extends RemovedObject {
 
 export const removalModel = defineModel<RemovalDocument>(
   'removals',
-  new Schema<RemovalDocument>({
+  schemaOf<RemovalDocument>({
     _id: String,
     entityType: String,
     id: String,
     organizationId: String,
     removedAt: Date,
-  } as never),
+  }),
 );
 
 /**
@@ -32,14 +31,14 @@ export async function noteRemovals(
 ): Promise<void> {
   if (ids.length === 0 || !hasRemains(world, entityType)) return;
   const removedAt = world.clock.now();
-  await removalModel(world.store).collection.insertMany(
+  await driverCollection(removalModel(world.store)).insertMany(
     ids.map((id) => ({
       _id: orderedId(removedAt.getTime()),
       entityType,
       id,
       organizationId,
       removedAt,
-    })) as never[],
+    })),
   );
 }
 

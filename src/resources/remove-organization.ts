@@ -2,7 +2,6 @@ import type { RemovedObject, World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { countChange } from './change-count.ts';
 import { kindsOf } from './kind.ts';
-import { collectionOf } from './outbox.ts';
 import { noteRemovals } from './removals.ts';
 
 /** The objects of an organization that is gone; what hangs on each of them is noted before it goes. */
@@ -13,7 +12,7 @@ export async function removeObjectsOf(
 ): Promise<void> {
   for (const kind of kindsOf(world)) {
     const removed = await removeInSteps(
-      collectionOf(world, kind),
+      kind.model(world.store),
       { organizationId },
       {
         stopping,

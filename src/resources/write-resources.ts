@@ -12,7 +12,7 @@ import {
   type ResourceKind,
 } from './kind.ts';
 import { collectionOf } from './outbox.ts';
-import { getResource, listResources } from './read-resources.ts';
+import { getResource, listResources, resourceExists } from './read-resources.ts';
 import { noteRemovals } from './removals.ts';
 import { keepMasked, sealSecrets } from './secrets.ts';
 import { toWire } from './wire-shape.ts';
@@ -52,10 +52,7 @@ export async function createResource<Wire extends object, Internal = object>(
     options.teamId !== undefined ? options.teamId : ((await kind.teamOf?.(ctx, sent, id)) ?? null);
   // A new team is no team of anybody yet: making one takes the right over the organization.
   demandTeamEdit(ctx, teamId === id && !kind.sharesId ? null : teamId);
-  if (
-    kind.sharesId &&
-    (await kind.model(ctx.store).exists({ _id: id, organizationId: ctx.organizationId } as never))
-  )
+  if (kind.sharesId && (await resourceExists(ctx, kind, id)))
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
   const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined);
   const internal: Internal = { ...prepared.internal, ...options.internal };
@@ -74,9 +71,7 @@ export async function createResource<Wire extends object, Internal = object>(
     updatedAt: now,
     outbox: [entry],
   };
-  await refusingDuplicates(ctx, kind, () =>
-    kind.model(ctx.store).collection.insertOne(document as never),
-  );
+  await refusingDuplicates(ctx, kind, () => collectionOf(ctx, kind).insertOne(document));
   countChange(ctx.store, kind.entityType);
   await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
   await demandParent(ctx, kind, sent, id, teamId);
@@ -167,8 +162,8 @@ export async function updateResource<Wire extends object, Internal = object>(
     const provision =
       options.provision ?? (ctx.source === 'InfrastructureAsCode' ? true : undefined);
     const written = await refusingDuplicates(ctx, kind, () =>
-      kind.model(ctx.store).collection.findOneAndUpdate(
-        { _id: id, organizationId: ctx.organizationId, version: current.version } as never,
+      collectionOf(ctx, kind).findOneAndUpdate(
+        { _id: id, organizationId: ctx.organizationId, version: current.version },
         {
           $set: {
             wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
@@ -180,14 +175,14 @@ export async function updateResource<Wire extends object, Internal = object>(
           },
           $inc: { version: 1 },
           $push: { outbox: entry },
-        } as never,
+        },
         { returnDocument: 'after' },
       ),
     );
     if (written) {
       countChange(ctx.store, kind.entityType);
       await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
-      return toResource(ctx, kind, written as unknown as ResourceDocument<Wire, Internal>);
+      return toResource(ctx, kind, written as ResourceDocument<Wire, Internal>);
     }
   }
   throw changingTooFast(kind, id);
@@ -208,17 +203,17 @@ export async function removeResource<Wire extends object, Internal = object>(
     const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current.wire, undefined);
     // Without organization and content no query and no unique index sees it any more; what is left
     // holds the audit entry until it is in the log.
-    const hidden = await kind.model(ctx.store).collection.updateOne(
-      { _id: id, organizationId: ctx.organizationId, version: current.version } as never,
+    const hidden = await collectionOf(ctx, kind).updateOne(
+      { _id: id, organizationId: ctx.organizationId, version: current.version },
       {
         $unset: { organizationId: 1, wire: 1, internal: 1, lookup: 1, teamId: 1, createdAt: 1 },
         $push: { outbox: entry },
-      } as never,
+      },
     );
     if (hidden.matchedCount > 0) {
       countChange(ctx.store, kind.entityType);
       await appendEntry(ctx, entry);
-      await kind.model(ctx.store).collection.deleteOne({ _id: id } as never);
+      await collectionOf(ctx, kind).deleteOne({ _id: id });
       return current;
     }
   }

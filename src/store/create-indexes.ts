@@ -31,6 +31,7 @@ async function giveWay(model: IndexedModel): Promise<void> {
   const { collection } = model;
   for (const stored of (await collection.indexes()) as StoredIndex[]) {
     for (const [key, declared] of model.schema.indexes()) {
+      // as unknown as: an index is declared in the words in which the server describes it.
       const wanted = { ...declared, key } as unknown as StoredIndex;
       const name = wanted.name ?? nameOf(key);
       const sameKey = isDeepStrictEqual(Object.entries(stored.key), Object.entries(key));

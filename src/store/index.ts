@@ -9,4 +9,11 @@ export { isDuplicateKey, writeErrorsOf } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
 export { removeInSteps } from './remove-in-steps.ts';
-export { driverCollection, type PathFilter, pathFilter, schemaOf } from './typed.ts';
+export {
+  driverCollection,
+  type PathFilter,
+  type PlainDocument,
+  pathFilter,
+  plainCollection,
+  schemaOf,
+} from './typed.ts';

@@ -16,10 +16,12 @@ export interface RemovalStep {
  * two steps when the process does; calling it again goes on. Gives how many are gone.
  */
 export async function removeInSteps(
-  collection: Collection<Document>,
+  model: { readonly collection: unknown },
   filter: Filter<Document>,
   { stopping, before }: RemovalStep,
 ): Promise<number> {
+  // The driver's own view: mongoose's types add a schema that plain removals do not need.
+  const collection = model.collection as Collection<Document>;
   let removed = 0;
   while (!stopping.aborted) {
     const step = await collection

@@ -29,8 +29,27 @@ export function pathFilter<Stored>(
 export function driverCollection<Stored extends Document>(
   model: Model<Stored>,
 ): Collection<Stored> {
-  // as unknown as: mongoose hands on the driver's collection, but declares it for documents of any kind.
-  return model.collection as unknown as Collection<Stored>;
+  return driverOf(model) as Collection<Stored>;
+}
+
+/** What documents have in common that are removed and audited alike, whatever else they hold. */
+export interface PlainDocument {
+  _id: string;
+  organizationId?: string;
+  version?: number;
+  outbox?: object[];
+}
+
+/** The same collection for what deals with documents of any kind: the audit outbox and removal. */
+export function plainCollection(model: {
+  readonly collection: unknown;
+}): Collection<PlainDocument> {
+  return driverOf(model) as Collection<PlainDocument>;
+}
+
+/** Mongoose hands on the driver's collection, but declares it for documents of any kind. */
+function driverOf({ collection }: { readonly collection: unknown }): unknown {
+  return collection;
 }
 
 /** How a member is stored, in the words of mongoose. */

@@ -17,6 +17,7 @@ import {
   type Resource,
   type ResourceDocument,
   replaceResource,
+  storedFilter,
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam } from './teams.ts';
@@ -111,12 +112,15 @@ export async function standingOf(
   organizationId: string,
   userId: string,
 ): Promise<Standing> {
-  const filter = { organizationId, 'lookup.userId': userId.toLowerCase() } as never;
+  const filter = { organizationId, 'lookup.userId': userId.toLowerCase() };
   const [organization, memberships] = await Promise.all([
-    organizationMembershipKind.model(world.store).findOne(filter).lean(),
+    organizationMembershipKind
+      .model(world.store)
+      .findOne(storedFilter(organizationMembershipKind, filter))
+      .lean(),
     teamMembershipKind
       .model(world.store)
-      .find(filter)
+      .find(storedFilter(teamMembershipKind, filter))
       .lean<ResourceDocument<TeamMembershipWire>[]>(),
   ]);
   const organizationRole = organization?.wire.role ?? null;
@@ -135,7 +139,9 @@ export async function standingOf(
 export async function countBillableUsers(ctx: Ctx): Promise<number> {
   const memberships = await teamMembershipKind
     .model(ctx.store)
-    .find({ organizationId: ctx.organizationId } as never, { 'lookup.userId': 1 })
+    .find(storedFilter(teamMembershipKind, { organizationId: ctx.organizationId }), {
+      'lookup.userId': 1,
+    })
     .lean<ResourceDocument<TeamMembershipWire>[]>();
   return new Set(memberships.map((membership) => membership.lookup.userId)).size;
 }

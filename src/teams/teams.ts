@@ -6,6 +6,7 @@ import {
   demandInterval,
   demandTimeZone,
   resourceExists,
+  storedFilter,
   wireShapes,
 } from '../resources/index.ts';
 
@@ -55,7 +56,7 @@ export async function teamForIntake(
 ): Promise<TeamWire | null> {
   const team = await teamKind
     .model(world.store)
-    .findOne({ _id: teamId.toLowerCase(), organizationId } as never)
+    .findOne(storedFilter(teamKind, { _id: teamId.toLowerCase(), organizationId }))
     .lean();
   return team?.wire ?? null;
 }

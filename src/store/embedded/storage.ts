@@ -181,6 +181,11 @@ function arrays(statement: StatementSync): StatementSync {
   return statement;
 }
 
+/** The row of a statement that returns arrays. */
+function rowOf<Row>(row: unknown): Row | undefined {
+  return row as Row | undefined;
+}
+
 /**
  * With `setReturnArrays` a row is an array in column order; the declared type of `all` still says objects.
  * The column lists below are the only truth these shapes depend on.
@@ -225,7 +230,7 @@ export class DocumentTable {
   }
 
   get(rid: number): Uint8Array | undefined {
-    const row = this.#get.get(rid) as unknown as [Uint8Array] | undefined;
+    const row = rowOf<[Uint8Array]>(this.#get.get(rid));
     return row?.[0];
   }
 
@@ -293,7 +298,7 @@ export class IndexTree {
   /** The record a unique index has under a key. */
   find(key: Uint8Array): number | undefined {
     this.#find ??= arrays(this.#db.prepare(`SELECT rid FROM ${this.name} WHERE k = ? LIMIT 1`));
-    const row = this.#find.get(key) as unknown as [number] | undefined;
+    const row = rowOf<[number]>(this.#find.get(key));
     return row?.[0];
   }
 
@@ -304,7 +309,7 @@ export class IndexTree {
         `SELECT i.rid, d.doc FROM ${this.name} i CROSS JOIN ${this.#documents} d ON d.rid = i.rid WHERE i.k = ?`,
       ),
     );
-    return this.#one.get(key) as unknown as DocumentRow | undefined;
+    return rowOf<DocumentRow>(this.#one.get(key));
   }
 
   /** Entries strictly after (key, rid) and below `upper`. Give rid -1 to begin at `key` itself. */
@@ -343,8 +348,7 @@ export class IndexTree {
     this.#count ??= arrays(
       this.#db.prepare(`SELECT count(*) FROM ${this.name} WHERE k >= ? AND k < ?`),
     );
-    const row = this.#count.get(lower, upper) as unknown as [number];
-    return row[0];
+    return rowOf<[number]>(this.#count.get(lower, upper))?.[0] ?? 0;
   }
 
   size(): number {

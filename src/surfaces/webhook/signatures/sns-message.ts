@@ -41,6 +41,7 @@ export function parseSnsMessage(body: Uint8Array): SnsMessage | null {
   const optional = ['Subject', 'SubscribeURL', 'Token'];
   // Null is how some libraries write an absent subject; it is not signed then.
   if (optional.some((name) => typeof (members.get(name) ?? '') !== 'string')) return null;
+  // as unknown as: every member that is required was found above to be a text.
   return Object.fromEntries(
     [...required, ...optional].flatMap((name) => {
       const text: unknown = members.get(name);
