@@ -69,7 +69,16 @@ const bodyBytesMax = 64 * 1024;
 const timeoutMillisecondsDefault = 10_000;
 const redirectsMaxDefault = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-const credentials = new Set(['authorization', 'cookie', 'proxy-authorization', 'x-api-key']);
+/** What another origin may see of a request that is redirected to it: any other header may hold a secret. */
+const describing = new Set([
+  'accept',
+  'accept-encoding',
+  'accept-language',
+  'content-encoding',
+  'content-language',
+  'content-type',
+  'user-agent',
+]);
 
 /**
  * The one way out to URLs that others choose: webhooks of users, monitors, identity providers. Every
@@ -132,7 +141,7 @@ interface Hop {
 /** RFC 9110 15.4: 303 asks with GET; 301 and 302 turn a POST into a GET as every browser does. */
 function hopAfter(hop: Hop, status: number, isSameOrigin: boolean): Hop {
   const headers = Object.fromEntries(
-    Object.entries(hop.headers).filter(([name]) => isSameOrigin || !credentials.has(name)),
+    Object.entries(hop.headers).filter(([name]) => isSameOrigin || describing.has(name)),
   );
   const asksAgain = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST';
   if (!asksAgain) return { ...hop, headers };

@@ -23,8 +23,11 @@ const notPublic = addressList(
     '::1',
     '64:ff9b:1::/48',
     '100::/64',
+    '100:0:0:1::/64',
     '2001::/23',
     '2001:db8::/32',
+    '3fff::/20',
+    '5f00::/16',
     'fc00::/7',
     'fe80::/10',
     'fec0::/10',
@@ -40,8 +43,8 @@ const metadata = addressList(
 
 /**
  * May a request that others chose the target of go to `address`? `allowed` opens private ranges, except
- * for the metadata services of clouds. Addresses that carry an IPv4 address inside (mapped, compatible, NAT64,
- * 6to4) are never public; an allow list has to name both them and what they carry.
+ * for the metadata services of clouds. Addresses that carry an IPv4 address inside (mapped, compatible, translated,
+ * NAT64, 6to4) are never public; an allow list has to name both them and what they carry.
  */
 export function isAllowedTarget(address: string, allowed: BlockList | undefined): boolean {
   const version = isIP(address);
@@ -67,9 +70,13 @@ function carriedIpv4(address: string): string | null {
   // `::` and `::1` only look like IPv4-compatible addresses.
   const isCompatible = groups[5] === 0 && ((groups[6] ?? 0) > 0 || (groups[7] ?? 0) > 1);
   const isMappedOrCompatible = startsWithZeros && (groups[5] === 0xffff || isCompatible);
+  // ::ffff:0:a.b.c.d, RFC 7915.
+  const isTranslated =
+    groups.slice(0, 4).every((group) => group === 0) && groups[4] === 0xffff && groups[5] === 0;
   const isNat64 =
     first === 0x64 && second === 0xff9b && groups.slice(2, 6).every((group) => group === 0);
-  if (isMappedOrCompatible || isNat64) return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
+  if (isMappedOrCompatible || isTranslated || isNat64)
+    return ipv4Of(groups[6] ?? 0, groups[7] ?? 0);
   if (first === 0x2002) return ipv4Of(second, third);
   return null;
 }

@@ -8,6 +8,7 @@ import {
   defineKind,
   demandAddressList,
   demandInterval,
+  demandSecret,
   demandTimeZone,
   type Resource,
   storedFilter,
@@ -63,6 +64,8 @@ export const integrationKind = defineKind<IntegrationWire>({
       'webhookAuthentication.privateIpFilter',
       wire.webhookAuthentication?.privateIpFilter,
     );
+    demandSecret('webhookAuthentication.bearer.token', wire.webhookAuthentication?.bearer?.token);
+    demandSecret('signatureVerification.secret', wire.signatureVerification?.secret);
     demandTimeZone(
       'integrationSettings.cronJobMonitor.timeZoneId',
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,

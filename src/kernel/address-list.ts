@@ -12,13 +12,18 @@ export function addressList(value: string): BlockList {
     const family = version === 6 ? 'ipv6' : 'ipv4';
     const most = version === 6 ? 128 : 32;
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
-      throw new Error(`has an entry that is no address or CIDR range: ${entry}`);
+      throw new Error(`has an entry that is no address or CIDR range: ${shown(entry)}`);
     if (bits !== undefined && Number(bits) > most)
-      throw new Error(`has a range with more than ${most} bits: ${entry}`);
+      throw new Error(`has a range with more than ${most} bits: ${shown(entry)}`);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
   return list;
+}
+
+/** Enough to find the entry; what a caller sent is not repeated at length. */
+function shown(entry: string): string {
+  return entry.length > 60 ? `${entry.slice(0, 60)}…` : entry;
 }
 
 /** True when `address` (as a socket tells it, IPv4 possibly mapped into IPv6) is in the list. */

@@ -42,9 +42,14 @@ export function demandInterval(
     throw invalidField(`${at}end`, 'This is before the start.');
 }
 
-/** 400 for a list of addresses and CIDR ranges that cannot be read. */
+/** 400 for a list of addresses and CIDR ranges that cannot be read, or is empty: no filter is said by null. */
 export function demandAddressList(field: string, value: unknown): void {
   if (typeof value !== 'string') return;
+  if (value.replaceAll(',', '').trim() === '')
+    throw invalidField(
+      field,
+      'Name at least one address or CIDR range, or send null for no filter.',
+    );
   try {
     addressList(value);
   } catch (error) {
@@ -54,4 +59,10 @@ export function demandAddressList(field: string, value: unknown): void {
       cause: error,
     });
   }
+}
+
+/** 400 for a secret of blanks only: no sender could ever match it. */
+export function demandSecret(field: string, value: unknown): void {
+  if (typeof value === 'string' && value.trim() === '')
+    throw invalidField(field, 'A secret needs at least one visible character; send null for none.');
 }

@@ -17,6 +17,7 @@ export {
   demandDateTime,
   demandInterval,
   demandReference,
+  demandSecret,
   demandTimeZone,
 } from './checks.ts';
 export { displayNames } from './display-names.ts';

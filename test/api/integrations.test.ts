@@ -54,6 +54,16 @@ describe('inbound integrations', () => {
       'webhookAuthentication.privateIpFilter',
     ],
     [
+      'a filter of addresses without an address',
+      { webhookAuthentication: { privateIpFilter: ' , ' } },
+      'webhookAuthentication.privateIpFilter',
+    ],
+    [
+      'a token of blanks',
+      { webhookAuthentication: { type: 'bearer', bearer: { token: '  ' } } },
+      'webhookAuthentication.bearer.token',
+    ],
+    [
       'settings of another type',
       {
         integrationSettings: {

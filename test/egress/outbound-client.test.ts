@@ -33,6 +33,11 @@ describe('addresses', () => {
     '2002:808:808::1',
     '2001::1',
     'fe80::1',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:8.8.8.8',
+    '5f00::1',
+    '3fff::1',
+    '100:0:0:1::1',
     'fe80::1%eth0',
     'fc00::1',
     'fd00:ec2::254',
@@ -200,7 +205,7 @@ describe('requests', () => {
     expect(await failureOf(client.request(`http://hooks.example:${port}/`))).toBe('blocked');
   });
 
-  test('credentials go to another path of the origin but not to another origin', async () => {
+  test('what may be a secret goes to another path of the origin but not to another origin', async () => {
     respond = (req, res) => {
       if (req.url === '/1') res.writeHead(307, { location: '/2' }).end();
       else if (req.url === '/2')
@@ -209,7 +214,12 @@ describe('requests', () => {
     };
     const answer = await client.request(`http://hooks.example:${port}/1`, {
       method: 'POST',
-      headers: { Authorization: 'Bearer x', Cookie: 'a=b', 'X-Kept': 'yes' },
+      headers: {
+        Authorization: 'Bearer x',
+        Cookie: 'a=b',
+        'X-Monitor-Secret': 's',
+        'Content-Type': 'text/plain',
+      },
       body: 'again',
     });
     expect(answer.url).toBe(`http://other.example:${port}/3`);
@@ -218,7 +228,12 @@ describe('requests', () => {
       'Bearer x',
       undefined,
     ]);
-    expect(asked[2]).toMatchObject({ method: 'POST', body: 'again', headers: { 'x-kept': 'yes' } });
+    expect(asked.map(({ headers }) => headers['x-monitor-secret'])).toEqual(['s', 's', undefined]);
+    expect(asked[2]).toMatchObject({
+      method: 'POST',
+      body: 'again',
+      headers: { 'content-type': 'text/plain' },
+    });
     expect(asked[2]?.headers.cookie).toBeUndefined();
   });
 
