@@ -1,6 +1,6 @@
 import type { RateLimitTable } from './http/index.ts';
 
-/** How much every caller may ask for (section 8 of the specification), unless the setting says otherwise. */
+/** How much every caller may ask for (section 8 of the specification; `invalid-key` is ours), unless the setting says otherwise. */
 export const defaultRateLimits = {
   /** Per API key. */
   'public-api': [
@@ -24,6 +24,11 @@ export const defaultRateLimits = {
     { requests: 4, seconds: 30 },
     { requests: 10, seconds: 120 },
     { requests: 20, seconds: 300 },
+  ],
+  /** Requests to the Public API without a valid key, per address: a brake on guessing. Valid keys are not affected. */
+  'invalid-key': [
+    { requests: 20, seconds: 20 },
+    { requests: 100, seconds: 300 },
   ],
   /** Non-public API: unique requests per URL. */
   console: [{ requests: 30, seconds: 20 }],

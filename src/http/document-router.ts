@@ -16,6 +16,8 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   handlers: Readonly<Record<string, OperationHandler<Caller, Traits>>>;
   /** Finds the caller or throws; called before anything else of the request is looked at. */
   authenticate(operation: Operation & Traits, arrival: Arrival): Promise<Caller>;
+  /** What the log line of a request says of its caller: ids, never secrets. */
+  describeCaller?(caller: Caller): Readonly<Record<string, string>>;
   writeError: WriteError;
   /** Absent: nothing is limited. */
   limits?: RequestLimits<Caller, Traits>;

@@ -9,6 +9,7 @@ import { type QueryRules, queryReader } from './query.ts';
 import { requestIdOf } from './request-id.ts';
 import { countRequest } from './request-limits.ts';
 import type { Validator } from './validator.ts';
+import { noteForLine } from './watch-requests.ts';
 
 type ReadBody = (req: Request, res: Response) => Promise<Buffer | undefined>;
 
@@ -26,7 +27,7 @@ export function createRoute<Caller, Traits>(
   handler: OperationHandler<Caller, Traits>,
   options: RouteOptions<Caller, Traits>,
 ): RequestHandler {
-  const { authenticate, limits, readBody, validator, once, answerType } = options;
+  const { authenticate, describeCaller, limits, readBody, validator, once, answerType } = options;
   const queryOf = queryReader(operation, options.query);
   const typed = validator.forOperation(operation);
   const bodyOf = bodyParser(operation, options);
@@ -34,6 +35,7 @@ export function createRoute<Caller, Traits>(
     res.set(answerHeaders);
     const arrival = arrivalOf(req, () => readBody(req, res));
     const caller = await authenticate(operation, arrival);
+    noteForLine(res, describeCaller?.(caller));
     if (limits) await countRequest(limits, limits.ofCaller?.(caller, operation), res, 'always');
     const body = await bodyOf(req, arrival);
     const query = typed({

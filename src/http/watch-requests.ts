@@ -1,7 +1,17 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Log } from '../kernel/index.ts';
 import type { Metrics } from './metrics.ts';
 import { requestIdOf } from './request-id.ts';
+
+const notes = new WeakMap<Response, Readonly<Record<string, string>>>();
+
+/** Adds what identifies the caller to the line of this request. */
+export function noteForLine(
+  res: Response,
+  caller: Readonly<Record<string, string>> | undefined,
+): void {
+  if (caller) notes.set(res, caller);
+}
 
 /**
  * One log line and one sample for each request, when its answer is sent or its caller has gone (status 499, as proxies name it).
@@ -18,7 +28,8 @@ export function watchRequests(log: Log, metrics: Metrics, surface: string): Requ
       const requestId = requestIdOf(req);
       const route: string | null = req.route?.path ?? null;
       const milliseconds = Math.round(seconds * 1000);
-      log.info({ requestId, method, route, status, milliseconds }, 'request');
+      const caller = notes.get(res);
+      log.info({ requestId, ...caller, method, route, status, milliseconds }, 'request');
     });
     next();
   };

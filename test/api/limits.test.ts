@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey } from '../support/keys.ts';
 import { letAnotherProcessJoin } from '../support/processes.ts';
 
-const limits = 'public-api=20/10s,30/60s;incident-create=2/30s,3/300s;incident-update=2/30s';
+const limits =
+  'public-api=20/10s,30/60s;incident-create=2/30s,3/300s;incident-update=2/30s;invalid-key=3/20s';
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp({ env: { TOCSIN_RATE_LIMITS: limits } });
@@ -21,6 +22,22 @@ describe.each(process.env.TOCSIN_TEST_MONGODB_URI ? [shared] : ['in memory', sha
       server.clock.advance(3600);
     });
     const fresh = async () => server.as(await makeKey(server));
+
+    it('guesses of keys are slowed down by address and leave a trace, and a valid key is answered all the same', async () => {
+      server.clock.advance(3600);
+      const lines = () =>
+        server.log.filter(({ msg }) => String(msg).includes('without a valid API key')).length;
+      const before = lines();
+      const guess = () => server.as('toc_guessed').get('/auth/me');
+      for (let left = 3; left > 0; left -= 1) expect((await guess()).status).toBe(401);
+      const refused = await guess();
+      expect([refused.status, refused.body.code]).toEqual([429, 'rate-limited']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(lines() - before).toBe(3);
+      expect((await (await fresh()).get('/auth/me')).status).toBe(200);
+      server.clock.advance(60);
+      expect((await guess()).status).toBe(401);
+    });
 
     it('a key gets its requests and then 429 with the time to wait, in each window', async () => {
       const api = await fresh();

@@ -5,6 +5,7 @@ import express from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import { createMetrics, watchRequests } from '../../src/http/index.ts';
+import { noteForLine } from '../../src/http/watch-requests.ts';
 import { createLog } from '../../src/kernel/index.ts';
 
 function setUp() {
@@ -34,6 +35,17 @@ it('a request leaves one line with its route and status, and nothing that a call
     milliseconds: expect.any(Number),
     msg: 'request',
   });
+});
+
+it('the line names the caller that the surface found', async () => {
+  const { web, nextLine } = setUp();
+  web.get('/team', (_req, res) => {
+    noteForLine(res, { keyId: 'k1' });
+    res.json({});
+  });
+  const line = nextLine();
+  await request(web).get('/team');
+  expect(await line).toMatchObject({ keyId: 'k1', route: '/team', status: 200 });
 });
 
 it('a request is counted with its status', async () => {

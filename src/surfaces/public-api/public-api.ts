@@ -46,6 +46,7 @@ export function createPublicApi(options: PublicApiOptions): Router {
       document,
       handlers: operations,
       authenticate: createAuthenticator(world, parts, defaultPlan),
+      describeCaller: ({ key }) => (key ? { keyId: key.id } : {}),
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
       spellBody: canonicaliseKeys,

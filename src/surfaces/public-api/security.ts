@@ -21,16 +21,19 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
 
 /**
  * Finds out whose request it is and whether this operation is for them: key, plan, kind of key, scope,
- * organization role. Team roles are checked against the object's team where the object is read or
- * written (`resources`), by the `teams` put into the context here. Throws 401 and 403.
+ * organization role. Requests without a valid key are counted by address. Team roles are checked against the object's team where the object is read or
+ * written (`resources`), by the `teams` put into the context here. Throws 401, 403, and 429.
  */
 export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: string) {
+  const refuse = refuserOf(world, parts);
   return async (
     operation: ApiOperation,
     { headers, requestId, address }: Arrival,
   ): Promise<ApiCaller> => {
     if (operation.requiredRole === 'none') return nobody(world, parts, requestId);
-    const key = await authenticateKey(world, keyFromHeaders(headers), address);
+    const key = await authenticateKey(world, keyFromHeaders(headers), address).catch(
+      (error: unknown) => refuse(error, { requestId, address }),
+    );
     const plan = await demandPlan(world, operation, key.organizationId, defaultPlan);
     demandKind(operation, key);
     demandScope(operation, key);
@@ -54,6 +57,29 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
       organizationRole: standing?.organizationRole ?? null,
       parts,
     };
+  };
+}
+
+function refuserOf({ clock, log }: World, { limiter }: ApiParts) {
+  /** Counts a request without a valid key. Beyond the limit of its address it answers 429 and leaves no line in the log. */
+  return async (
+    error: unknown,
+    { requestId, address }: Pick<Arrival, 'requestId' | 'address'>,
+  ): Promise<never> => {
+    if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
+    const { allowed, limit, resetSeconds } = await limiter.consume(
+      'invalid-key',
+      address,
+      clock.now(),
+    );
+    if (!allowed)
+      throw new AppError(
+        'rate-limited',
+        `More than ${limit} requests without a valid API key from this address; try again in ${resetSeconds} s.`,
+        { headers: { 'Retry-After': String(resetSeconds) } },
+      );
+    log.warn({ requestId, address }, 'a request without a valid API key was refused');
+    throw error;
   };
 }
 
