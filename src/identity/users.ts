@@ -40,7 +40,8 @@ export const userKind = defineKind<UserWire, UserHouse>({
     Email: byText('email'),
     ScimExternalId: (id) => ({ 'internal.scimExternalId': id }),
   },
-  prepare(_ctx, wire, current) {
+  prepare(ctx, wire, current) {
+    demandEmailKept(ctx, wire, current);
     demandTimeZone('timeZoneId', wire.timeZoneId);
     return { wire, internal: current?.internal ?? { scimExternalId: null } };
   },
@@ -57,6 +58,15 @@ export const userKind = defineKind<UserWire, UserHouse>({
     [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
   ],
 });
+
+/** The audit log and sign-in identify people by it, so nobody takes another one for themselves. */
+function demandEmailKept(ctx: Ctx, { email }: UserWire, current: User | undefined): void {
+  if (ctx.isSelfService && current && email.toLowerCase() !== current.wire.email.toLowerCase())
+    throw new AppError(
+      'forbidden',
+      'Your e-mail address identifies you; ask an administrator to change it.',
+    );
+}
 
 async function demandRemovable(ctx: Ctx, user: User): Promise<void> {
   // Spec 2.1 rule 3.

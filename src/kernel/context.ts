@@ -49,6 +49,8 @@ export interface Ctx extends World {
   readonly organizationId: string;
   readonly actor: Actor;
   readonly teams: TeamAccess;
+  /** The right to edit comes only from the object being the actor's own. */
+  readonly isSelfService?: true;
   readonly source: ChangeSource;
   readonly requestId: string;
 }

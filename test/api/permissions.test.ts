@@ -231,6 +231,11 @@ describe('self-service', () => {
     const somebody = await makePerson(server, { organizationRole: 'Member' });
     const mine = await me.api.get(`/user/${me.id}`);
     const renamed = { ...mine.body, displayName: 'New name' };
+    const taken = await me.api.put(`/user/${me.id}`, { ...renamed, email: 'ceo@bigcorp.example' });
+    expect([taken.status, taken.body.detail]).toEqual([
+      403,
+      expect.stringContaining('ask an administrator'),
+    ]);
     expect((await me.api.put(`/user/${me.id}`, renamed)).body.displayName).toBe('New name');
     expect((await me.api.put(`/user/${somebody.id}`, renamed)).status).toBe(403);
     const settings = `/user/${me.id}/incident-notification-settings`;

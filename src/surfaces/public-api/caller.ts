@@ -31,5 +31,6 @@ export interface ApiCaller extends Ctx {
  */
 export function actingFor(caller: ApiCaller, userId: string): ApiCaller {
   if (caller.actor.kind !== 'user' || caller.actor.id !== userId.toLowerCase()) return caller;
-  return { ...caller, teams: { see: caller.teams.see, edit: 'all' } };
+  if (caller.teams.edit === 'all') return caller;
+  return { ...caller, teams: { see: caller.teams.see, edit: 'all' }, isSelfService: true };
 }
