@@ -8,6 +8,7 @@ import {
   defineKind,
   demandAddressList,
   demandInterval,
+  demandNoCredentials,
   demandSecret,
   demandTimeZone,
   type Resource,
@@ -40,6 +41,7 @@ export interface IntegrationWire {
 export interface IntegrationSettings {
   email?: { aliases?: string[] | null } | null;
   cronJobMonitor?: { timeZoneId?: string | null } | null;
+  httpMonitoring?: { url?: string | null } | null;
   [member: string]: unknown;
 }
 
@@ -65,6 +67,11 @@ export const integrationKind = defineKind<IntegrationWire>({
       wire.webhookAuthentication?.privateIpFilter,
     );
     demandSecret('webhookAuthentication.bearer.token', wire.webhookAuthentication?.bearer?.token);
+    demandNoCredentials(
+      'integrationSettings.httpMonitoring.url',
+      wire.integrationSettings?.httpMonitoring?.url,
+      'use basicAuthenticationUserName and basicAuthenticationPassword',
+    );
     demandSecret('signatureVerification.secret', wire.signatureVerification?.secret);
     demandTimeZone(
       'integrationSettings.cronJobMonitor.timeZoneId',

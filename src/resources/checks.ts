@@ -66,3 +66,11 @@ export function demandSecret(field: string, value: unknown): void {
   if (typeof value === 'string' && value.trim() === '')
     throw invalidField(field, 'A secret needs at least one visible character; send null for none.');
 }
+
+/** 400 for a URL with a user name or password in it: URLs are shown to readers and stand in the audit log. */
+export function demandNoCredentials(field: string, url: unknown, instead: string): void {
+  if (typeof url !== 'string') return;
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  if (username !== '' || password !== '')
+    throw invalidField(field, `Leave the user name and password out of the URL; ${instead}.`);
+}

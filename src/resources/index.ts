@@ -16,6 +16,7 @@ export {
   demandAddressList,
   demandDateTime,
   demandInterval,
+  demandNoCredentials,
   demandReference,
   demandSecret,
   demandTimeZone,

@@ -64,6 +64,21 @@ describe('inbound integrations', () => {
       'webhookAuthentication.bearer.token',
     ],
     [
+      'a password in the URL of a monitor',
+      {
+        type: 'HttpMonitoring',
+        integrationSettings: {
+          httpMonitoring: {
+            url: 'https://user:s3cr3t@example.com/health',
+            method: 'GET',
+            timeoutInMilliseconds: 1000,
+            intervalInSeconds: 60,
+          },
+        },
+      },
+      'integrationSettings.httpMonitoring.url',
+    ],
+    [
       'settings of another type',
       {
         integrationSettings: {
