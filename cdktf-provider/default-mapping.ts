@@ -14,11 +14,13 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 export interface MappedType {
   readonly id: string;
   readonly displayName: string;
+  /** Lines for the comment at the top. */
+  readonly notes?: readonly string[];
 }
 
 /** Throws when the mapping has a member the provider does not know. */
 export function renderDefaultMapping(
-  { id, displayName }: MappedType,
+  { id, displayName, notes = [] }: MappedType,
   attributesMapping: Json,
 ): string {
   const attribute =
@@ -37,7 +39,7 @@ export function renderDefaultMapping(
   const shownName = displayName.replace(/\s+/g, ' ');
   return `# ${shownName}: an integration of type ${id}, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
-
+${notes.map((note) => `# ${note}\n`).join('')}
 terraform {
   required_providers {
     tocsin = {

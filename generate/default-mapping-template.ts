@@ -1,5 +1,5 @@
 import { renderDefaultMapping } from '../cdktf-provider/default-mapping.ts';
-import { loadCatalogue } from '../src/integrations/index.ts';
+import { type IntegrationType, loadCatalogue, warningOf } from '../src/integrations/index.ts';
 import type { Generator } from './generator.ts';
 
 /** `default.tf` of every integration type: what the server hands out for download (spec 4.5). */
@@ -11,8 +11,23 @@ export const defaultMappingTemplates: Generator = {
       types.map((type) => [
         `templates/${type.id}/default.tf`,
         // Through JSON, because the provider knows a mapping only as what travels.
-        renderDefaultMapping(type, JSON.parse(JSON.stringify(type.mapping))),
+        renderDefaultMapping(
+          { ...type, notes: notesOf(type) },
+          JSON.parse(JSON.stringify(type.mapping)),
+        ),
       ]),
     );
   },
 };
+
+/** What somebody who takes the file should know before the first alert. */
+function notesOf(type: IntegrationType): string[] {
+  const warning = warningOf(type);
+  return [
+    `How to connect it: docs/integrations/${type.id}.md, or GET /api/public/v1/inbound-integration/types/${type.id}.`,
+    ...(warning ? [warning] : []),
+    ...(type.sendsResolve
+      ? []
+      : ['It never reports the end of a problem: a person or a timer resolves its incidents.']),
+  ];
+}

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { boundaries } from './boundaries.ts';
 import { defaultMappingTemplates } from './default-mapping-template.ts';
 import type { Generator } from './generator.ts';
+import { integrationPages } from './integration-pages.ts';
 import { openapi } from './openapi.ts';
 import { terraformProvider } from './terraform-provider.ts';
 import { typeValidator } from './type-validator.ts';
@@ -14,6 +15,7 @@ const generators: Generator[] = [
   terraformProvider,
   typeValidator,
   defaultMappingTemplates,
+  integrationPages,
   boundaries,
 ];
 

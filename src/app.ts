@@ -10,7 +10,7 @@ import type { Clock, Log, World } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { heartbeatTask, joinStore, type Processes } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
-import { listen } from './server.ts';
+import { type Listening, listen } from './server.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
 import { createSnsSender, createWebhookSurface } from './surfaces/webhook/index.ts';
 import { openWorld } from './world.ts';
@@ -27,6 +27,8 @@ export interface AppOptions {
   databaseName?: string;
   /** The embedded database has ended by itself: the process can only be started anew. */
   onStoreFailure?: (error: Error) => void;
+  /** As soon as it is stored: what fails later in the start must not cost the only sight of the key. */
+  onFirstStart?: (firstStart: BootstrapResult, url: string) => void;
   /** Of the monitoring tools; tests read it once for many apps. */
   catalogue?: Catalogue;
   /** Tests stand in for the rest of the world here. */
@@ -47,9 +49,21 @@ const root = new URL('../', import.meta.url);
 const templates = fileURLToPath(new URL('templates', root));
 const stopGraceSeconds = 10;
 
-/** Builds every part, in order of who rests on whom, and starts listening. */
+/** Takes the port, builds every part, in order of who rests on whom, and serves. */
 export async function startApp(options: AppOptions): Promise<App> {
+  const { port, host } = options.config;
+  const listening = await listen(port, host);
+  try {
+    return await startParts(options, listening);
+  } catch (error) {
+    await listening.stop(0);
+    throw error;
+  }
+}
+
+async function startParts(options: AppOptions, listening: Listening): Promise<App> {
   const { config, log } = options;
+  const { url } = listening;
   const [document, catalogue, world] = await Promise.all([
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
     options.catalogue ?? loadCatalogue(templates),
@@ -68,6 +82,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ownerEmail: config.bootstrapOwnerEmail,
     apiKey: config.bootstrapApiKey,
   });
+  options.onFirstStart?.(firstStart, url);
 
   const processes = await joinStore(world);
   const metrics = createMetrics();
@@ -76,7 +91,6 @@ export async function startApp(options: AppOptions): Promise<App> {
   const running = await startIntake(world, processes, views);
   const { intake } = running;
 
-  let url = '';
   const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
   const web = createWeb(
     [
@@ -108,15 +122,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     onProcessed: metrics.webhookProcessed,
     onRefused: metrics.webhookRefused,
   });
-  const listening = await listen(
-    (req, res) => {
-      if (webhook.takes(req.url ?? '')) webhook.handle(req, res);
-      else web(req, res);
-    },
-    config.port,
-    config.host,
-  );
-  url = listening.url;
+  listening.serve((req, res) => {
+    if (webhook.takes(req.url ?? '')) webhook.handle(req, res);
+    else web(req, res);
+  });
   const jobs = createJobs(
     world,
     processes,

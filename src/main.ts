@@ -14,14 +14,16 @@ try {
   app = await startApp({
     config,
     log,
+    onFirstStart(firstStart, url) {
+      if (firstStart.generatedKey)
+        process.stdout.write(firstSteps(config.publicUrl ?? url, firstStart));
+    },
     onStoreFailure(error) {
       log.fatal({ err: error }, 'the database ended; start the server again');
       process.exit(1);
     },
   });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
-  if (app.firstStart.generatedKey)
-    process.stdout.write(firstSteps(config.publicUrl ?? app.url, app.firstStart));
   endOnSignal(log, app);
 } catch (error) {
   process.stderr.write(

@@ -7,14 +7,20 @@ export interface Listening {
   port: number;
   /** `http://HOST:PORT` of the address listened on. */
   url: string;
+  /** Until then callers are asked to come back in a moment. */
+  serve(handle: Handle): void;
   /** No new connections; waits for running requests, then closes what is left after `graceSeconds`. */
   stop(graceSeconds: number): Promise<void>;
 }
 
 export type Handle = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** Starts an HTTP server with limits that slow or oversized callers run into. */
-export async function listen(handle: Handle, port: number, host: string): Promise<Listening> {
+/**
+ * Takes the port, with limits that slow or oversized callers run into. First of all at a start: a port that is taken must
+ * not leave a data folder behind whose key nobody has seen.
+ */
+export async function listen(port: number, host: string): Promise<Listening> {
+  let handle: Handle = answerNotYet;
   const server = createServer(
     {
       requestTimeout: 30_000,
@@ -24,10 +30,10 @@ export async function listen(handle: Handle, port: number, host: string): Promis
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 65_000,
     },
-    handle,
+    (req, res) => handle(req, res),
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explained(error, port, host)));
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
@@ -36,6 +42,9 @@ export async function listen(handle: Handle, port: number, host: string): Promis
     server,
     port: address.port,
     url: `http://${shownHost}:${address.port}`,
+    serve(next) {
+      handle = next;
+    },
     stop: (graceSeconds) =>
       new Promise((resolve) => {
         // Connections kept alive by their client become idle one by one, as their requests are answered.
@@ -48,4 +57,28 @@ export async function listen(handle: Handle, port: number, host: string): Promis
         });
       }),
   };
+}
+
+/** Senders of alerts repeat what is answered with 503; a refused connection some of them do not. */
+function answerNotYet(_req: IncomingMessage, res: ServerResponse): void {
+  const problem = { title: 'The server is starting', status: 503, detail: 'Repeat the request.' };
+  res.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' });
+  res.end(JSON.stringify(problem));
+}
+
+function explained(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Error(`${port} is taken: PORT=${port + 1} npm start`, { cause: error });
+    case 'EACCES':
+      return new Error(`${port} may not be used by this user: PORT=8080 npm start`, {
+        cause: error,
+      });
+    case 'EADDRNOTAVAIL':
+      return new Error(`This machine has no address ${host}: HOST=0.0.0.0 npm start`, {
+        cause: error,
+      });
+    default:
+      return error;
+  }
 }

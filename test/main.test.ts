@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,5 +72,23 @@ describe('an error that nobody caught', () => {
     server.signal('SIGUSR2');
     expect(await server.exited).toBe(1);
     socket.destroy();
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is said with the next one, and the start that succeeds shows the key', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const folder = join(dataDir, 'first');
+    const env = { TOCSIN_BOOTSTRAP_API_KEY: '', MONGODB_URI: '' };
+    await expect(
+      startServerProcess(folder, { env: { ...env, PORT: String(port) } }),
+    ).rejects.toThrow(`${port} is taken: PORT=${port + 1} npm start`);
+    other.close();
+    server = await startServerProcess(folder, { env });
+    const key = /^API key +(\S+)$/m.exec(server.lines.join('\n'))?.[1] ?? '';
+    const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': key });
+    expect((await api.get('/auth/me')).status).toBe(200);
   });
 });

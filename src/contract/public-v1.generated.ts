@@ -885,6 +885,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inbound-integration/types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how to connect a monitoring tool
+         * @description What to do in the tool and what to expect of it. Addresses are those of the integration in `integrationId`; without it they hold `INTEGRATION_ID` in its place.
+         */
+        get: operations["getInboundIntegrationType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbound-integration/search": {
         parameters: {
             query?: never;
@@ -3273,6 +3293,86 @@ export interface components {
         };
         /** @enum {string} */
         HttpMonitoringStatus: "Up" | "Degraded" | "Down";
+        InboundIntegrationType: {
+            id: components["schemas"]["IntegrationTypeId"];
+            /** @example Grafana */
+            displayName: string;
+            /** @description Other names that are taken for the id. */
+            aliases: string[];
+            /**
+             * @description Where a list of tools shows it.
+             * @enum {string}
+             */
+            category: "generic" | "receiver" | "metrics" | "cloud" | "infrastructure" | "uptime" | "errors" | "security" | "delivery" | "tickets" | "people";
+            /**
+             * @description Where its payloads come from: requests of the tool to the webhook URL; requests of clients of another product's event API; incoming mail; checks of the server itself; signs of life that stay away; calls.
+             * @enum {string}
+             */
+            source: "webhook" | "receiver" | "mail" | "probe" | "heartbeat" | "phone";
+            /**
+             * @description The vendor's page on the format, or a file of this project for formats of our own.
+             * @example https://grafana.com/docs/grafana/latest/alerting/
+             */
+            documentation: string;
+            /**
+             * @description The default mapping as a Terraform file.
+             * @example https://alerts.example.com/api/integrations/terraform/default/Grafana.tf
+             */
+            defaultMappingUrl: string;
+            /** @description How the tool can prove itself. */
+            authentication: {
+                /**
+                 * @description Where the tool puts a credential, if it can send one.
+                 * @enum {string}
+                 */
+                sends: "none" | "bearer" | "basic" | "header" | "query" | "signature";
+                /** @example Custom headers of the webhook. */
+                note: string;
+            };
+            /** @description The tool's own way to prove who is sending, for `signatureVerification` of an integration. Null when there is none. */
+            verification: {
+                /** @example grafana-hmac */
+                name: string;
+                /** @example X-Secret */
+                header: string | null;
+                /** @example jsonBody.secret */
+                field: string | null;
+                /** @example X-Hub-Signature-256. Secret: the secret of the webhook. */
+                description: string;
+            } | null;
+            /** @description False when the tool never reports an end, so that only a person or a timer resolves its incidents. */
+            sendsResolve: boolean;
+            /** @description True when one request can report several problems. */
+            multiAlert: boolean;
+            /**
+             * @description Whether such a request is taken apart. Optional means by `splitAlerts` of the integration.
+             * @enum {string}
+             */
+            splitsAlerts: "never" | "optional" | "always";
+            /**
+             * @description Where the tool posts to. Null for types that receive no requests.
+             * @example https://alerts.example.com/api/webhook/018f4e2c-7a31-4b9d-8c55-2f60a1d3e9b7
+             */
+            webhookUrl: string | null;
+            /**
+             * @description For clients of another product's event API, what stands in for that product's address. Null for all others.
+             * @example https://alerts.example.com/api/receivers/pagerduty
+             */
+            receiverUrl: string | null;
+            /** @description What a person does in the tool, in order. */
+            steps: string[];
+            /** @description Texts to copy into the tool, for tools whose body the user writes. */
+            pasteTexts: {
+                /** @example paste.json */
+                fileName: string;
+                /** @example {} */
+                text: string;
+            }[];
+            /** @description What could not be checked against the vendor's documentation. */
+            unconfirmed: string[];
+            /** @description What somebody who relies on this type has to know. Null when there is nothing. */
+            warning: string | null;
+        };
         /**
          * @example {
          *       "title": "Checkout is down",
@@ -7758,6 +7858,73 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getInboundIntegrationType: {
+        parameters: {
+            query?: {
+                /** @description An inbound integration of this type, whose addresses are filled in. */
+                integrationId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the type, or one of its other names, in any letter case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "PrometheusAlertmanager",
+                     *       "displayName": "Grafana",
+                     *       "aliases": [
+                     *         "GrafanaAlerting"
+                     *       ],
+                     *       "category": "generic",
+                     *       "source": "webhook",
+                     *       "documentation": "https://grafana.com/docs/grafana/latest/alerting/",
+                     *       "defaultMappingUrl": "https://alerts.example.com/api/integrations/terraform/default/Grafana.tf",
+                     *       "authentication": {
+                     *         "sends": "none",
+                     *         "note": "Custom headers of the webhook."
+                     *       },
+                     *       "verification": null,
+                     *       "sendsResolve": false,
+                     *       "multiAlert": false,
+                     *       "splitsAlerts": "never",
+                     *       "webhookUrl": "https://alerts.example.com/api/webhook/018f4e2c-7a31-4b9d-8c55-2f60a1d3e9b7",
+                     *       "receiverUrl": "https://alerts.example.com/api/receivers/pagerduty",
+                     *       "steps": [
+                     *         "Open Alerting."
+                     *       ],
+                     *       "pasteTexts": [
+                     *         {
+                     *           "fileName": "paste.json",
+                     *           "text": "{}"
+                     *         }
+                     *       ],
+                     *       "unconfirmed": [
+                     *         "The name of a header."
+                     *       ],
+                     *       "warning": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboundIntegrationType"];
+                };
+            };
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];

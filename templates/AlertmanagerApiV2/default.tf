@@ -1,5 +1,6 @@
 # Alertmanager API v2: an integration of type AlertmanagerApiV2, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/AlertmanagerApiV2.md, or GET /api/public/v1/inbound-integration/types/AlertmanagerApiV2.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Alibaba Cloud Monitor: an integration of type AlibabaCloudMonitor, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/AlibabaCloudMonitor.md, or GET /api/public/v1/inbound-integration/types/AlibabaCloudMonitor.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Amazon CloudWatch: an integration of type AmazonCloudWatch, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/AmazonCloudWatch.md, or GET /api/public/v1/inbound-integration/types/AmazonCloudWatch.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Auvik: an integration of type Auvik, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Auvik.md, or GET /api/public/v1/inbound-integration/types/Auvik.
 
 terraform {
   required_providers {

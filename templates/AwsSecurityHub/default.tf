@@ -1,5 +1,6 @@
 # AWS Security Hub: an integration of type AwsSecurityHub, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/AwsSecurityHub.md, or GET /api/public/v1/inbound-integration/types/AwsSecurityHub.
 
 terraform {
   required_providers {

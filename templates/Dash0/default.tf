@@ -1,5 +1,6 @@
 # Dash0: an integration of type Dash0, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Dash0.md, or GET /api/public/v1/inbound-integration/types/Dash0.
 
 terraform {
   required_providers {

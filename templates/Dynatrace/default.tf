@@ -1,5 +1,6 @@
 # Dynatrace: an integration of type Dynatrace, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Dynatrace.md, or GET /api/public/v1/inbound-integration/types/Dynatrace.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Elastic (Kibana rules): an integration of type Elastic, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Elastic.md, or GET /api/public/v1/inbound-integration/types/Elastic.
 
 terraform {
   required_providers {

@@ -1,5 +1,7 @@
 # Falco (Falcosidekick): an integration of type Falco, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Falco.md, or GET /api/public/v1/inbound-integration/types/Falco.
+# It never reports the end of a problem: a person or a timer resolves its incidents.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Honeycomb: an integration of type Honeycomb, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Honeycomb.md, or GET /api/public/v1/inbound-integration/types/Honeycomb.
 
 terraform {
   required_providers {

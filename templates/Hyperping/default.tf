@@ -1,5 +1,6 @@
 # Hyperping: an integration of type Hyperping, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Hyperping.md, or GET /api/public/v1/inbound-integration/types/Hyperping.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Icinga 2: an integration of type Icinga2, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Icinga2.md, or GET /api/public/v1/inbound-integration/types/Icinga2.
 
 terraform {
   required_providers {

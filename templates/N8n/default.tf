@@ -1,5 +1,6 @@
 # n8n: an integration of type N8n, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/N8n.md, or GET /api/public/v1/inbound-integration/types/N8n.
 
 terraform {
   required_providers {

@@ -1,5 +1,7 @@
 # OpenObserve: an integration of type OpenObserve, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/OpenObserve.md, or GET /api/public/v1/inbound-integration/types/OpenObserve.
+# It never reports the end of a problem: a person or a timer resolves its incidents.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Opsgenie Alert API: an integration of type OpsgenieAlertApi, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/OpsgenieAlertApi.md, or GET /api/public/v1/inbound-integration/types/OpsgenieAlertApi.
 
 terraform {
   required_providers {

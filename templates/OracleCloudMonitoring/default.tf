@@ -1,5 +1,6 @@
 # Oracle Cloud Monitoring: an integration of type OracleCloudMonitoring, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/OracleCloudMonitoring.md, or GET /api/public/v1/inbound-integration/types/OracleCloudMonitoring.
 
 terraform {
   required_providers {

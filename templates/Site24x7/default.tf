@@ -1,5 +1,6 @@
 # Site24x7: an integration of type Site24x7, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/Site24x7.md, or GET /api/public/v1/inbound-integration/types/Site24x7.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # Splunk On-Call REST endpoint: an integration of type SplunkOnCallRest, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/SplunkOnCallRest.md, or GET /api/public/v1/inbound-integration/types/SplunkOnCallRest.
 
 terraform {
   required_providers {

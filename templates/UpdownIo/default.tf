@@ -1,5 +1,6 @@
 # updown.io: an integration of type UpdownIo, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/UpdownIo.md, or GET /api/public/v1/inbound-integration/types/UpdownIo.
 
 terraform {
   required_providers {

@@ -1,5 +1,6 @@
 # VictoriaMetrics: an integration of type VictoriaMetrics, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
+# How to connect it: docs/integrations/VictoriaMetrics.md, or GET /api/public/v1/inbound-integration/types/VictoriaMetrics.
 
 terraform {
   required_providers {

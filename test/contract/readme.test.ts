@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +16,7 @@ const pages = [
   'generate/README.md',
   'cdktf-provider/README.md',
   'cdktf-provider/examples/README.md',
+  ...readdirSync(join(root, 'docs/integrations')).map((name) => `docs/integrations/${name}`),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 const readme = pages[0]?.text ?? '';
 

@@ -85,7 +85,7 @@ function urlOf(child: ChildProcess, lines: string[]): Promise<string> {
           const found = /"url":"(http[^"]+)".*"msg":"listening"/.exec(line)?.[1];
           if (found) resolve(found);
         });
-    child.once('exit', (code) =>
+    child.once('close', (code) =>
       reject(new Error(`The server ended with ${code} before it listened:\n${lines.join('\n')}`)),
     );
   });

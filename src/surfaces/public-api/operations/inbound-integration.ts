@@ -5,6 +5,7 @@ import {
   getHeartbeat,
   getMonitoringResult,
   type Integration,
+  type IntegrationType,
   type IntegrationWire,
   integrationKind,
   listMonitoringResults,
@@ -12,10 +13,11 @@ import {
   type RefusedRequests,
   receivesRequests,
   replaceIntegration,
+  setupOf,
   warningOf,
   webhookPrefix,
 } from '../../../integrations/index.ts';
-import { notFound } from '../../../kernel/index.ts';
+import { invalidField, notFound } from '../../../kernel/index.ts';
 import { type CreateOptions, getResource, type ReplaceOptions } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -79,6 +81,20 @@ export const inboundIntegrationOperations = {
     return ok(await view(caller, copy));
   },
 
+  getInboundIntegrationType: async (caller, { params, query }) => {
+    const type = caller.parts.catalogue.find(params.id);
+    if (!type) throw notFound('integration type', params.id);
+    const integration = query.integrationId
+      ? await getResource(caller, integrationKind, query.integrationId)
+      : null;
+    if (integration && caller.parts.catalogue.find(integration.wire.type) !== type)
+      throw invalidField(
+        'integrationId',
+        `is of type ${integration.wire.type}; leave it out, or ask for that type`,
+      );
+    return ok(typeView(type, caller.parts.publicUrl(), integration?.id));
+  },
+
   getHeartbeatResult: async (caller, { params }) => {
     const { id } = params;
     const heartbeat = await getHeartbeat(caller, caller.parts.catalogue, id);
@@ -113,6 +129,23 @@ export const inboundIntegrationOperations = {
     return ok(callRoutingOptions(callRouting));
   },
 } satisfies Handlers;
+
+function typeView(type: IntegrationType, baseUrl: string, integrationId: string | undefined) {
+  return {
+    id: type.id,
+    displayName: type.displayName,
+    aliases: [...type.aliases],
+    category: type.category,
+    source: type.source,
+    documentation: type.documentation,
+    defaultMappingUrl: `${baseUrl}/api/integrations/terraform/default/${type.id}.tf`,
+    authentication: type.authentication,
+    sendsResolve: type.sendsResolve,
+    multiAlert: type.multiAlert,
+    ...setupOf(type, baseUrl, integrationId),
+    unconfirmed: [...type.unconfirmed],
+  };
+}
 
 function resultView(result: MonitoringResult) {
   return {

@@ -1,0 +1,90 @@
+/** What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`. */
+import type { IntegrationType, Verifier } from './catalogue/index.ts';
+import { receivesRequests, warningOf, webhookPrefix } from './types.ts';
+
+export interface Verification {
+  readonly name: Verifier;
+  /** Header or field of the payload that carries the proof, where its name is not fixed by the scheme. */
+  readonly header: string | null;
+  readonly field: string | null;
+  /** What is checked, and what the secret of the integration is. */
+  readonly description: string;
+}
+
+export interface TypeSetup {
+  /** Where the tool posts to; null where nothing posts. */
+  readonly webhookUrl: string | null;
+  /** For clients of another product's event API: what stands in for the address of that product. */
+  readonly receiverUrl: string | null;
+  readonly steps: string[];
+  readonly pasteTexts: { fileName: string; text: string }[];
+  /** Whether a body with several alerts is taken apart: never, if the integration says so, or always. */
+  readonly splitsAlerts: 'never' | 'optional' | 'always';
+  readonly verification: Verification | null;
+  readonly warning: string | null;
+}
+
+/** Stands for the id while there is no integration. */
+export const idPlaceholder = 'INTEGRATION_ID';
+
+/** What to do in the tool, with the addresses of the integration `integrationId` on the server at `baseUrl`. */
+export function setupOf(
+  type: IntegrationType,
+  baseUrl: string,
+  integrationId: string = idPlaceholder,
+): TypeSetup {
+  const webhookUrl = receivesRequests(type) ? `${baseUrl}${webhookPrefix}${integrationId}` : null;
+  const receiverUrl = type.protocol && `${baseUrl}/api/receivers/${type.protocol}`;
+  const filled = (text: string) => text.replaceAll('{{webhookUrl}}', webhookUrl ?? '');
+  const steps = type.setup?.steps ?? stepsWithoutTemplate(type, receiverUrl, integrationId);
+  return {
+    webhookUrl,
+    receiverUrl,
+    steps: steps.map(filled),
+    pasteTexts: type.paste ? [{ ...type.paste, text: filled(type.paste.text) }] : [],
+    splitsAlerts: type.split === null ? 'never' : type.split.always ? 'always' : 'optional',
+    verification: type.verification && {
+      name: type.verification,
+      header: type.verificationHeader,
+      field: type.verificationField,
+      description: verifications[type.verification],
+    },
+    warning: warningOf(type),
+  };
+}
+
+function stepsWithoutTemplate(
+  type: IntegrationType,
+  receiverUrl: string | null,
+  integrationId: string,
+): string[] {
+  if (receiverUrl)
+    return [
+      `Change the address in the client to ${receiverUrl}; leave the rest of the path as it is.`,
+      `Give it ${integrationId} where it asks for a key. ${type.authentication.note}`,
+    ];
+  if (receivesRequests(type))
+    return [`Enter {{webhookUrl}} in ${type.displayName} as the address that alerts are sent to.`];
+  return [];
+}
+
+const verifications: Readonly<Record<Verifier, string>> = {
+  sns: 'The signature of the message, by Amazon’s certificate. Secret: ARNs of the topics that may send, one per line; empty for every topic.',
+  'github-hmac': 'X-Hub-Signature-256. Secret: the secret of the webhook.',
+  'gitlab-token': 'X-Gitlab-Token. Secret: the token.',
+  'grafana-hmac':
+    'X-Grafana-Alerting-Signature; repeats are refused when the time stamp header is X-Grafana-Alerting-Timestamp. Secret: that of the contact point.',
+  'sentry-hmac': 'Sentry-Hook-Signature. Secret: the client secret of the integration in Sentry.',
+  'pagerduty-hmac':
+    'X-PagerDuty-Signature, any of its v1 values. Secret: that of the subscription.',
+  'slack-hmac':
+    'X-Slack-Signature, at most five minutes old. Secret: the signing secret of the app.',
+  'hmac-sha256-hex': 'A SHA-256 HMAC of the body, in hex. Secret: the one entered in the tool.',
+  'hmac-sha512-hex': 'A SHA-512 HMAC of the body, in hex. Secret: the one entered in the tool.',
+  'hmac-sha1-base64': 'A SHA-1 HMAC of the body, in Base64. Secret: the one entered in the tool.',
+  'shared-secret-header': 'A header that holds the secret. Secret: the one entered in the tool.',
+  twilio:
+    'X-Twilio-Signature over the public URL of the server. Secret: the auth token of the account.',
+  'body-secret':
+    'A field of the body that holds the secret; it is redacted before the payload is stored. Secret: the one entered in the tool.',
+};
