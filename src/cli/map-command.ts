@@ -1,3 +1,4 @@
+import { load } from 'js-yaml';
 import { isObject } from '../kernel/index.ts';
 import {
   compileMapping,
@@ -97,13 +98,11 @@ async function readBytes(path: string, ports: MapCommandPorts): Promise<Uint8Arr
   }
 }
 
-/** JSON is YAML, so one parser reads both. */
+/** JSON is YAML, so one parser reads both: the one that the server reads types with. */
 async function readDocument(path: string, ports: MapCommandPorts): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(path, ports));
-  // Loaded here because the server shares this door and never reads YAML through it.
-  const { parse: parseYaml } = await import('yaml');
   try {
-    return parseYaml(text);
+    return load(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${path} is neither JSON nor YAML: ${why}`, { cause });
