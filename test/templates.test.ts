@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { evaluatePayload } from '../src/ingest/evaluate.ts';
 import {
   type IntegrationType,
   type Payload,
@@ -94,9 +95,15 @@ describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, t
     },
   );
 
-  test('a request with neither body nor query opens nothing, unless that is all the type asks for', () => {
+  test('a request with neither body nor query opens nothing, unless that is all the type asks for', async () => {
+    const view = { type, program, displayName: integrationName, splitsAlerts: type.split !== null };
     for (const method of ['GET', 'HEAD', 'PUT']) {
-      const [evaluation] = evaluate({ method, headers: { 'user-agent': 'browser' } });
+      const payload = { method, headers: { 'user-agent': 'browser' } };
+      const [evaluation] = await evaluatePayload(
+        view,
+        { payload, problem: null },
+        async () => null,
+      );
       expect(evaluation?.outcome).toBe(type.acceptsEmpty ? 'Open' : 'Discarded');
     }
     expect(type.acceptsEmpty).toBe(type.id === 'Webhook');

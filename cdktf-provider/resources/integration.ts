@@ -1,19 +1,28 @@
+import { typeSettings } from '../generated/type-settings.generated.ts';
+import { snakeCase } from '../rest/names.ts';
 import { errorAt } from '../runtime/diagnostics.ts';
-import type { Ignored } from './overlay.ts';
+import { isObject, isUnknown } from '../runtime/value.ts';
+import type { AttributeOverlay, Ignored } from './overlay.ts';
 import { resource } from './overlay.ts';
 import { atMostOneOf, eachAt } from './rules.ts';
 
-/** Types whose settings object must be, or may be, given. Others have none. */
-const settingsOfType: Readonly<Record<string, string>> = {
-  HttpMonitoring: 'http_monitoring',
-  HeartbeatMonitor: 'heartbeat_monitor',
-  CronJobMonitor: 'cronjob_monitor',
-  PingMonitor: 'ping_monitor',
-  Email: 'email',
-  Twilio: 'twilio',
-  Bird: 'bird',
+const settingsAttributes: Readonly<Record<string, AttributeOverlay>> = {
+  integrationSettings: { equivalent: 'empty-is-null' },
+  'integrationSettings.cronJobMonitor': { rename: 'cronjob_monitor' },
+  'integrationSettings.httpMonitoring.basicAuthenticationUserName': {
+    rename: 'basic_authentication_username',
+    sensitive: true,
+  },
 };
-const settings = Object.values(settingsOfType);
+
+/** The settings object that integrations of a type take. Types that are not there have none. */
+const settingsOfType = new Map(
+  Object.entries(typeSettings).map(([type, member]) => [
+    type,
+    settingsAttributes[`integrationSettings.${member}`]?.rename ?? snakeCase(member),
+  ]),
+);
+const settings = [...new Set(settingsOfType.values())];
 
 /** It changes by itself, so that a state would differ from one day to the next. */
 const shownOnly = 'changes without anybody changing the integration';
@@ -55,23 +64,16 @@ export const integration = resource({
       description:
         'Payloads are stored but open no incident. For a limited time use `tocsin_integration_maintenance_window`.',
     },
-    integrationSettings: { equivalent: 'empty-is-null' },
-    'integrationSettings.cronJobMonitor': { rename: 'cronjob_monitor' },
-    'integrationSettings.httpMonitoring.basicAuthenticationUserName': {
-      rename: 'basic_authentication_username',
-      sensitive: true,
-    },
+    ...settingsAttributes,
   },
   rules: [
     atMostOneOf('integration_settings', settings),
     eachAt('', (config) => {
       const given = config.integration_settings;
-      if (typeof config.type !== 'string' || typeof given !== 'object' || given === null) return [];
-      const own = settingsOfType[config.type];
+      if (typeof config.type !== 'string' || !isObject(given)) return [];
+      const own = settingsOfType.get(config.type);
       return settings
-        .filter(
-          (name) => name !== own && ((given as Record<string, unknown>)[name] ?? null) !== null,
-        )
+        .filter((name) => name !== own && (given[name] ?? null) !== null && !isUnknown(given[name]))
         .map((name) =>
           errorAt(
             ['integration_settings', name],

@@ -1,3 +1,4 @@
+import { isObject } from '../kernel/index.ts';
 import type { FieldChange } from './model.ts';
 
 /** Tells for a dotted path whether the value there is a secret that must never be recorded. */
@@ -29,14 +30,12 @@ function collect(
 ): void {
   if (Object.is(before, after)) return;
   const secret = path !== '' && isSecret(path);
-  if (!secret && (isObject(before) || isObject(after)) && (isObject(before) || isObject(after))) {
-    const left = isObject(before) ? before : undefined;
-    const right = isObject(after) ? after : undefined;
-    const leafBefore = left ? undefined : before;
-    const leafAfter = right ? undefined : after;
-    if (isEmptyLeaf(leafBefore) && isEmptyLeaf(leafAfter)) {
-      for (const key of new Set([...Object.keys(left ?? {}), ...Object.keys(right ?? {})]))
-        collect(path === '' ? key : `${path}.${key}`, left?.[key], right?.[key], isSecret, changes);
+  if (!secret && (isObject(before) || isObject(after))) {
+    const left = membersOf(before);
+    const right = membersOf(after);
+    if (left && right) {
+      for (const key of new Set([...Object.keys(left), ...Object.keys(right)]))
+        collect(path === '' ? key : `${path}.${key}`, left[key], right[key], isSecret, changes);
       return;
     }
   }
@@ -49,14 +48,10 @@ function collect(
   changes.push(change);
 }
 
-function isEmptyLeaf(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return (
-    value !== null && typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
-  );
+/** What can be compared member by member: nothing counts as an object without any. */
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  if (value === undefined || value === null) return {};
+  return isObject(value) ? value : null;
 }
 
 function masked(value: unknown): string | null {

@@ -1,3 +1,5 @@
+import { load } from 'js-yaml';
+import { isObject } from '../kernel/index.ts';
 import {
   compileMapping,
   type Evaluation,
@@ -69,7 +71,7 @@ async function evaluateFiles(
   const payload = await ports.wrap({
     contentType: command.contentType ?? contentTypeOf(command.sample),
     body: await readBytes(command.sample, ports),
-    typeId: isRecord(document) && typeof document.id === 'string' ? document.id : null,
+    typeId: isObject(document) && typeof document.id === 'string' ? document.id : null,
   });
   const evaluation = evaluateMapping(compiled.program, {
     payload,
@@ -96,13 +98,11 @@ async function readBytes(path: string, ports: MapCommandPorts): Promise<Uint8Arr
   }
 }
 
-/** JSON is YAML, so one parser reads both. */
+/** JSON is YAML, so one parser reads both: the one that the server reads types with. */
 async function readDocument(path: string, ports: MapCommandPorts): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(path, ports));
-  // Loaded here because the server shares this door and never reads YAML through it.
-  const { parse: parseYaml } = await import('yaml');
   try {
-    return parseYaml(text);
+    return load(text);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`${path} is neither JSON nor YAML: ${why}`, { cause });
@@ -110,7 +110,7 @@ async function readDocument(path: string, ports: MapCommandPorts): Promise<unkno
 }
 
 function mappingOf(document: unknown): unknown {
-  return isRecord(document) && isRecord(document.mapping) ? document.mapping : document;
+  return isObject(document) && isObject(document.mapping) ? document.mapping : document;
 }
 
 const contentTypes = new Map([
@@ -135,10 +135,10 @@ interface Difference {
  * parts, or an object of values by name in which null says that there is no such attribute.
  */
 function differencesFrom(expected: unknown, actual: Evaluation): Difference[] {
-  if (!isRecord(expected)) throw new Error('What is expected must be an object like the result.');
+  if (!isObject(expected)) throw new Error('What is expected must be an object like the result.');
   const { attributes, ...rest } = expected;
   const differences = compare('', rest, actual);
-  if (!isRecord(attributes))
+  if (!isObject(attributes))
     return [
       ...differences,
       ...(attributes === undefined ? [] : compare('attributes', attributes, actual.attributes)),
@@ -158,15 +158,11 @@ function compare(at: string, expected: unknown, actual: unknown): Difference[] {
       return [{ at, expected, actual }];
     return expected.flatMap((item, index) => compare(`${at}[${index}]`, item, actual[index]));
   }
-  if (isRecord(expected)) {
-    if (!isRecord(actual)) return [{ at, expected, actual }];
+  if (isObject(expected)) {
+    if (!isObject(actual)) return [{ at, expected, actual }];
     return Object.entries(expected).flatMap(([key, value]) =>
       compare(at === '' ? key : `${at}.${key}`, value, actual[key] ?? null),
     );
   }
   return Object.is(expected, actual) ? [] : [{ at, expected, actual }];
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { AppError } from '../kernel/index.ts';
+import { AppError, isObject } from '../kernel/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
 import { type BodyFormat, formatOf, hasBody, textOf } from './body-formats.ts';
 import type { Operation } from './document.ts';
@@ -96,10 +96,6 @@ function bodyParser(
     const schema = requestBody.content[format.type]?.schema;
     return schema && spellBody ? spellBody(schema, given) : given;
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function singleValues(

@@ -1,4 +1,5 @@
 import { OpenAPIValidator } from 'openapi-backend';
+import { isObject } from '../kernel/index.ts';
 import type { ApiDocument, Operation } from './document.ts';
 import type { OperationAnswer } from './operation.ts';
 import { invalidRequest } from './validation-messages.ts';
@@ -77,7 +78,7 @@ type Node = Record<string, unknown>;
 function underPlainJson(definition: Node): Node {
   const paths = mapMembers(definition.paths, (item) =>
     mapMembers(item, (operation) => {
-      if (!isNode(operation) || !isNode(operation.responses)) return operation;
+      if (!isObject(operation) || !isObject(operation.responses)) return operation;
       const responses = mapMembers(operation.responses, withPlainContent);
       const { requestBody } = operation;
       return requestBody
@@ -89,7 +90,7 @@ function underPlainJson(definition: Node): Node {
 }
 
 function withPlainContent(part: unknown): unknown {
-  if (!isNode(part) || !isNode(part.content)) return part;
+  if (!isObject(part) || !isObject(part.content)) return part;
   const content = Object.entries(part.content).map(([type, media]) => [
     isJsonType(type) ? 'application/json' : type,
     media,
@@ -98,10 +99,6 @@ function withPlainContent(part: unknown): unknown {
 }
 
 function mapMembers(node: unknown, change: (member: unknown) => unknown): unknown {
-  if (!isNode(node)) return node;
+  if (!isObject(node)) return node;
   return Object.fromEntries(Object.entries(node).map(([key, member]) => [key, change(member)]));
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -140,8 +140,9 @@ function effectOf(
         );
       return incident;
     case 'Escalated':
+      return { ...incident, unattended: false };
     case 'Commented':
-      return { ...incident, unattended: incident.unattended && intent === 'Commented' };
+      return incident;
     case 'Created':
     case 'Updated':
     case 'Deleted':

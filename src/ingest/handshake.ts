@@ -1,5 +1,5 @@
 import type { IntegrationType, Payload } from '../integrations/index.ts';
-import type { Json } from '../mapping/index.ts';
+import { isJsonObject, type Json } from '../mapping/index.ts';
 
 /** A request by which a tool sets up its connection; no mapping gets to see it. */
 export type Handshake =
@@ -46,5 +46,5 @@ function headerOf(payload: Payload, name: string): string | null {
 }
 
 function membersOf(value: Json | undefined): Payload {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  return isJsonObject(value) ? value : {};
 }

@@ -11,11 +11,11 @@ export type Actor =
   | { kind: 'key'; id: string; displayName: string }
   | { kind: 'user'; id: string; displayName: string; email: string; keyId?: string };
 
-/** Through which door a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */
+/** Which way a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */
 export const changeSources = ['User', 'ApiKey', 'Scim', 'InfrastructureAsCode', 'System'] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
-/** The database of this process; only rooms' `model.ts` files look inside the connection. */
+/** The database of this process; only the modules' `model.ts` files look inside the connection. */
 export interface Store {
   readonly connection: Connection;
   /**
@@ -37,7 +37,7 @@ export interface World {
 
 /**
  * Which teams' objects the actor may see and change; `'all'` for organization keys and organization
- * roles. Rooms filter by it, so that a handler cannot forget to.
+ * roles. Modules filter by it, so that a handler cannot forget to.
  */
 export interface TeamAccess {
   readonly see: 'all' | readonly string[];

@@ -1,6 +1,6 @@
 /**
- * What every room rests on: errors with their statuses, the context of a call, clock, ids, logging,
- * sealed secrets. Knows no room and no database.
+ * What every module rests on: errors with their statuses, the context of a call, clock, ids, logging,
+ * sealed secrets. Knows no other module, and of the database only the connection's type.
  */
 export { addressList, isListed } from './address-list.ts';
 export { AppError, type FieldErrors, invalidField, notFound } from './app-error.ts';
@@ -17,6 +17,7 @@ export {
   type World,
 } from './context.ts';
 export { isUuid, orderedId, randomId } from './ids.ts';
+export { isObject } from './is-object.ts';
 export { atReference } from './json-pointer.ts';
 export { createLog, type Log } from './log.ts';
 export type {

@@ -17,7 +17,7 @@
 export { type Budget, budgetFor } from './budget.ts';
 export { compileMapping } from './compile.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
-export { JsonDepthError, parseJsonBody } from './json-text.ts';
+export { isObject as isJsonObject, JsonDepthError, parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';
 export { type NormaliseResult, normaliseMapping } from './normalise.ts';
 export { ProgramCache } from './program-cache.ts';

@@ -84,7 +84,8 @@ function nestsDeeper(text: string, depthMax: number): boolean {
   return false;
 }
 
-export function isObject(value: Json): value is { [key: string]: Json } {
+/** An object with named members: a number that keeps its text is none. */
+export function isObject(value: Json | undefined): value is { [key: string]: Json } {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !json.isRawJSON(value)
   );

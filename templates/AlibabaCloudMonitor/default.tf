@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "alibaba_cloud_monitor" {
   integration_id = tocsin_integration.alibaba_cloud_monitor.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.formBody.alertState" }, { map = "ALERT->Open,INSUFFICIENT_DATA->Open,OK->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.formBody.triggerLevel" }, { map = "CRITICAL->Critical,WARN->Warning,INFO->Minor" }] },

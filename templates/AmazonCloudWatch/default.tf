@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "amazon_cloud_watch" {
   integration_id = tocsin_integration.amazon_cloud_watch.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.Type" }, { regex = "^(?:Subscription|Unsubscribe)Confirmation$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.Message.NewStateValue" }, { map = "ALARM->Open,OK->Resolved,INSUFFICIENT_DATA->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

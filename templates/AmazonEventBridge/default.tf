@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "amazon_event_bridge" {
   integration_id = tocsin_integration.amazon_event_bridge.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.Type" }, { regex = "^(?:Subscription|Unsubscribe)Confirmation$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.event.detail.state.value" }, { map = "ALARM->Open,INSUFFICIENT_DATA->Open,OK->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.event.detail.statusCode" }, { map = "open->Open,closed->Resolved" }] },

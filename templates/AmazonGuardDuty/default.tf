@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "amazon_guard_duty" {
   integration_id = tocsin_integration.amazon_guard_duty.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.Type" }, { regex = "^(?:Subscription|Unsubscribe)Confirmation$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.event.detail.title" }, { regex = "^\\[SAMPLE\\]" }, { static = "True" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "amazon_sns" {
   integration_id = tocsin_integration.amazon_sns.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.Type" }, { regex = "^(?:Subscription|Unsubscribe)Confirmation$" }, { static = "True" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.Message.severity" }, { map = "critical->Critical,high->Critical,warning->Warning,medium->Warning,minor->Minor,low->Minor,info->Minor" }] },

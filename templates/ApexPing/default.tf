@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "apex_ping" {
   integration_id = tocsin_integration.apex_ping.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "triggered->Open,resolved->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.state" }, { static = "Critical" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "app_dynamics" {
   integration_id = tocsin_integration.app_dynamics.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event_type" }, { regex = "(?i)^POLICY_(?:CLOSE|CANCELED)" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.event_type" }, { regex = "(?i)_CRITICAL$" }, { static = "Critical" }] },

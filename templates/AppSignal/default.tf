@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "app_signal" {
   integration_id = tocsin_integration.app_signal.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.marker.marker_id" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alert.state" }, { map = "open->Open,closed->Resolved,warmup->Open,cooldown->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

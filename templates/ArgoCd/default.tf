@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "argo_cd" {
   integration_id = tocsin_integration.argo_cd.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.app" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.phase" }, { map = "Failed->Open,Error->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.health" }, { map = "Healthy->Resolved,Degraded->Open,Missing->Open,->Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "auvik" {
   integration_id = tocsin_integration.auvik.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alertStatus" }, { map = "0->Open,1->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alertStatusString" }, { map = "Triggered->Open,Cleared->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

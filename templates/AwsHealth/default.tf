@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "aws_health" {
   integration_id = tocsin_integration.aws_health.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.Type" }, { regex = "^(?:Subscription|Unsubscribe)Confirmation$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.event.detail.statusCode" }, { map = "open->Open,upcoming->Open,closed->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "aws_security_hub" {
   integration_id = tocsin_integration.aws_security_hub.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.Type" }, { regex = "^(?:Subscription|Unsubscribe)Confirmation$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.event.detail.findings[0].Workflow.Status" }, { map = "RESOLVED->Resolved,SUPPRESSED->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.event.detail.findings[0].RecordState" }, { map = "ARCHIVED->Resolved" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "azure_dev_ops" {
   integration_id = tocsin_integration.azure_dev_ops.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.resource.url" }, { regex = "(?i)/fabrikam(?:-?fiber(?:-inc)?)?[/.]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "^(?!(?:build\\.complete|ms\\.vss-release\\.deployment-completed-event|ms\\.vss-pipelines\\.run-state-changed-event)$)[\\w.-]+$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.resource.run.state" }, { regex = "^(?:inProgress|canceling)$" }, { static = "True" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "azure_monitor" {
   integration_id = tocsin_integration.azure_monitor.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.data.essentials.alertId" }, { regex = "12345678-1234-1234-1234-1234567890ab$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.essentials.monitorCondition" }, { map = "Fired->Open,Resolved->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.status" }, { map = "Activated->Open,Deactivated->Resolved,Resolved->Resolved" }] },

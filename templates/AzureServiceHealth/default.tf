@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "azure_service_health" {
   integration_id = tocsin_integration.azure_service_health.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.alertContext.properties.stage" }, { map = "Active->Open,Planned->Open,InProgress->Open,Rescheduled->Open,Resolved->Resolved,Complete->Resolved,Canceled->Resolved,RCA->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.context.activityLog.properties.stage" }, { map = "Active->Open,Planned->Open,InProgress->Open,Rescheduled->Open,Resolved->Resolved,Complete->Resolved,Canceled->Resolved,RCA->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

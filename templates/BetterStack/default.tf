@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "better_stack" {
   integration_id = tocsin_integration.better_stack.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.data.type" }, { regex = "(?i)^(?:on_?call|monitor|heartbeat)" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.attributes.resolved_at" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.attributes.status" }, { map = "Resolved->Resolved" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "bugsnag" {
   integration_id = tocsin_integration.bugsnag.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.trigger.type" }, { regex = "^(?:release|comment)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.error.status" }, { map = "fixed->Resolved,ignored->Resolved,snoozed->Open,open->Open,for_review->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

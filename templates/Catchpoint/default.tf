@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "catchpoint" {
   integration_id = tocsin_integration.catchpoint.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.testId" }, { regex = "^\\$\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.level" }, { map = "0->Open,1->Open,3->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

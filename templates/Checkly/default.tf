@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "checkly" {
   integration_id = tocsin_integration.checkly.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "^NO_ALERT$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.check_id" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "(?i)_RECOVERY$" }, { static = "Resolved" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "cisco_meraki" {
   integration_id = tocsin_integration.cisco_meraki.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertTypeId" }, { regex = "(?i)^(?:test|webhook_test|settings_changed)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertType" }, { regex = "(?i)\\btest\\b" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertId" }, { regex = "^0+$" }, { static = "True" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "cloud_events" {
   integration_id = tocsin_integration.cloud_events.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.status" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,down->Open,problem->Open,Resolved->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.state" }, { map = "Open->Open,firing->Open,alerting->Open,triggered->Open,down->Open,problem->Open,Resolved->Resolved,ok->Resolved,up->Resolved,recovered->Resolved,closed->Resolved,cleared->Resolved,normal->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "(?i)\\b(?:resolved|recovered|cleared|closed)(?:\\.v\\d+)?$" }, { static = "Resolved" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "cloudflare" {
   integration_id = tocsin_integration.cloudflare.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.text" }, { regex = "(?i)^Hello World! This is a test message sent from https://(?:www\\.)?cloudflare\\.com" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alert_event" }, { map = "ALERT_STATE_EVENT_START->Open,ALERT_STATE_EVENT_END->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.new_health_status" }, { map = "healthy->Resolved,unhealthy->Open" }] },

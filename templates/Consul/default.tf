@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "consul" {
   integration_id = tocsin_integration.consul.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonItems" }, { regex = "^\\[\\]$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.Status" }, { map = "passing->Resolved,critical->Open,warning->Open,maintenance->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "cronitor" {
   integration_id = tocsin_integration.cronitor.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { map = "ALERT->Open,RECOVERY->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.type" }, { map = "ALERT->Critical,RECOVERY->Critical,->Warning" }] },

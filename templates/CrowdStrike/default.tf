@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "crowd_strike" {
   integration_id = tocsin_integration.crowd_strike.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.detection_id" }, { regex = "^\\$\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "closed->Resolved,resolved->Resolved,true_positive->Resolved,false_positive->Resolved,ignored->Resolved,new->Open,in_progress->Open,reopened->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

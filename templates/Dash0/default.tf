@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "dash0" {
   integration_id = tocsin_integration.dash0.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "(?i)\\btest$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { map = "alert.ongoing->Open,alert.resolved->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.issue.status" }, { map = "critical->Open,degraded->Open,resolved->Resolved" }] },

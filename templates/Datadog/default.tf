@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "datadog" {
   integration_id = tocsin_integration.datadog.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event_title" }, { regex = "^\\[TEST\\]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "^\\[TEST\\]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.transition" }, { map = "Triggered->Open,Re-Triggered->Open,Warn->Open,Re-Warn->Open,No Data->Open,Re-No Data->Open,Renotify->Open,Recovered->Resolved" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "dead_mans_snitch" {
   integration_id = tocsin_integration.dead_mans_snitch.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "^snitch\\.paused$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.data[?(@.previous_status == \"pending\" && @.status == \"healthy\")].token" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { map = "snitch.missing->Open,snitch.errored->Open,snitch.reporting->Resolved" }] },

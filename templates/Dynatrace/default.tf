@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "dynatrace" {
   integration_id = tocsin_integration.dynatrace.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.ProblemTitle" }, { regex = "^Dynatrace problem notification test run" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.State" }, { map = "OPEN->Open,RESOLVED->Resolved,MERGED->Resolved,CLOSED->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "elastic" {
   integration_id = tocsin_integration.elastic.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alert.actionGroup" }, { regex = "(?i)^recovered$" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alert.actionGroupName" }, { regex = "(?i)^recovered$" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "email" {
   integration_id = tocsin_integration.email.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.autoSubmitted" }, { regex = "(?i)^auto-replied" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.subject" }, { regex = "(?i)^(?:(?:re|fwd?|aw|wg)\\s*:\\s*)*[\\W_]*(?:resolved|recovered|recovery|cleared|closed|restored|normal|ok|up)\\b(?!\\s+(?:and|to|for)\\b)" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.subject" }, { regex = "(?i)\\[\\s*(?:resolved|recovered|recovery|cleared|closed|restored|normal|ok|up)\\b[^\\]]*\\]|[:|–-]\\s*(?:resolved|recovered|recovery|cleared|closed|restored|normal|ok|up)\\W*$|\\bis\\s+(?:now\\s+|back\\s+)*(?:resolved|recovered|recovery|cleared|closed|restored|normal|ok|up)\\b" }, { static = "Resolved" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "falco" {
   integration_id = tocsin_integration.falco.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.rule" }, { regex = "(?i)^test rule$" }, { static = "True" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.priority" }, { map = "Emergency->Critical,Alert->Critical,Critical->Critical,Error->Warning,Warning->Warning,Notice->Minor,Informational->Minor,Info->Minor,Debug->Minor" }] },

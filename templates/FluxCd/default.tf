@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "flux_cd" {
   integration_id = tocsin_integration.flux_cd.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$[?(@.severity == \"info\" || @.severity == \"trace\")].reason" }, { regex = "^(?!(?!Rollback|Uninstall|GarbageCollection)\\w*Succeeded$|NewArtifact$).+" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.reason" }, { regex = "^(?:Progressing|ProgressingWithRetry|DependencyNotReady|ArtifactUpToDate)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "error->Open,info->Resolved,trace->Resolved" }] },

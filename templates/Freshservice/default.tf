@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "freshservice" {
   integration_id = tocsin_integration.freshservice.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_id" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.freshdesk_webhook.ticket_status" }, { map = "Resolved->Resolved,Closed->Resolved,Open->Open,Pending->Open,4->Resolved,5->Resolved,2->Open,3->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

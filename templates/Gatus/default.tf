@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "gatus" {
   integration_id = tocsin_integration.gatus.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.endpoint" }, { regex = "^\\[ENDPOINT_NAME\\]$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "TRIGGERED->Open,RESOLVED->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "git_hub" {
   integration_id = tocsin_integration.git_hub.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.headers['x-github-event']" }, { regex = "^(?!(?:workflow_run|deployment_status|dependabot_alert|code_scanning_alert|secret_scanning_alert)$)\\w+$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.workflow_run.conclusion" }, { regex = "^(?:cancelled|skipped|neutral|stale|action_required)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.action" }, { regex = "^(?:requested|in_progress)$" }, { static = "True" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "git_lab" {
   integration_id = tocsin_integration.git_lab.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.object_kind" }, { regex = "^(?!(?:pipeline|deployment)$)\\w+$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.object_attributes.status" }, { regex = "^(?:created|waiting_for_resource|preparing|pending|running|canceled|canceling|skipped|manual|scheduled)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.status" }, { regex = "^(?:created|running|canceled|blocked)$" }, { static = "True" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "google_cloud_monitoring" {
   integration_id = tocsin_integration.google_cloud_monitoring.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.version" }, { regex = "(?i)^test$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.incident.state" }, { map = "open->Open,acknowledged->Open,closed->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

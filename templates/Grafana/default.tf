@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "grafana" {
   integration_id = tocsin_integration.grafana.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody[?(@.alertname=='TestAlert' && @.instance=='Grafana')].alertname" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.ruleName" }, { regex = "^Test notification$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.state" }, { regex = "(?i)^(?:paused|pending)$" }, { static = "True" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "graylog" {
   integration_id = tocsin_integration.graylog.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event_definition_type" }, { regex = "^(?:notification-test-v1|test-dummy-v1)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event.message" }, { regex = "^Notification test message triggered from user" }, { static = "True" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "healthchecks" {
   integration_id = tocsin_integration.healthchecks.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.name" }, { regex = "^TEST$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.code" }, { regex = "^\\$CODE$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "down->Open,up->Resolved,->Open" }] },

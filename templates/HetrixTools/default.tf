@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "hetrix_tools" {
   integration_id = tocsin_integration.hetrix_tools.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.monitor_status" }, { map = "offline->Open,online->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.blacklisted_now" }, { map = "0->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

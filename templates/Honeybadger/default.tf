@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "honeybadger" {
   integration_id = tocsin_integration.honeybadger.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event" }, { regex = "^(?:deployed|commented|test)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event" }, { map = "resolved->Resolved,up->Resolved,check_in_reporting->Resolved,alarm_ok->Resolved,occurred->Open,unresolved->Open,down->Open,check_in_missing->Open,alarm_alert->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "honeycomb" {
   integration_id = tocsin_integration.honeycomb.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.is_test" }, { regex = "(?i)^true$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "TRIGGERED->Open,OK->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

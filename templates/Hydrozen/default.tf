@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "hydrozen" {
   integration_id = tocsin_integration.hydrozen.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.is_ok" }, { map = "0->Open,1->Resolved,false->Open,true->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.is_ok" }, { static = "Critical" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "hyperping" {
   integration_id = tocsin_integration.hyperping.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event" }, { map = "check.down->Open,check.up->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.check.down" }, { map = "true->Open,false->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

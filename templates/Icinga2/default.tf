@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "icinga2" {
   integration_id = tocsin_integration.icinga2.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.formBody.notification_type" }, { regex = "(?i)^DOWNTIME" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.formBody.host_name" }, { regex = "^\\$[\\w.]+\\$$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.formBody.notification_type" }, { map = "RECOVERY->Resolved,FLAPPINGSTOP->state,FLAPPINGDISABLED->state,FLAPPINGEND->state,->Open" }] },

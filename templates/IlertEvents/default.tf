@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "ilert_events" {
   integration_id = tocsin_integration.ilert_events.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "(?i)^comment$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.eventType" }, { map = "ALERT->Open,ACCEPT->Open,RESOLVE->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

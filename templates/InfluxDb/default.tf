@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "influx_db" {
   integration_id = tocsin_integration.influx_db.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody._level" }, { map = "ok->Resolved,crit->Open,warn->Open,info->Open,unknown->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody._level" }, { map = "crit->Critical,warn->Warning,info->Minor" }] },

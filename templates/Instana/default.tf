@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "instana" {
   integration_id = tocsin_integration.instana.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.issue.state" }, { map = "OPEN->Open,CLOSED->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.issue.severity" }, { map = "10->Critical,5->Warning,-1->Minor,critical->Critical,warning->Warning" }] },

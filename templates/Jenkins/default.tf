@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "jenkins" {
   integration_id = tocsin_integration.jenkins.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.build.phase" }, { regex = "^(?:QUEUED|STARTED)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.build.status" }, { regex = "^(?:ABORTED|NOT_BUILT)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.build.status" }, { map = "SUCCESS->Resolved,FAILURE->Open,UNSTABLE->Open,->Open" }] },

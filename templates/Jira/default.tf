@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "jira" {
   integration_id = tocsin_integration.jira.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.webhookEvent" }, { regex = "^(?!jira:issue_)[\\w:]+$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.webhookEvent" }, { map = "jira:issue_deleted->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.issue.fields.status.statusCategory.key" }, { map = "done->Resolved,new->Open,indeterminate->Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "kapacitor" {
   integration_id = tocsin_integration.kapacitor.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.level" }, { map = "OK->Resolved,INFO->Open,WARNING->Open,CRITICAL->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.level" }, { map = "CRITICAL->Critical,WARNING->Warning,INFO->Minor" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "keep" {
   integration_id = tocsin_integration.keep.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.fingerprint" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "firing->Open,resolved->Resolved,suppressed->Resolved,acknowledged->Open,pending->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

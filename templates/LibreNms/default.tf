@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "libre_nms" {
   integration_id = tocsin_integration.libre_nms.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "^Testing transport from " }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "0->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

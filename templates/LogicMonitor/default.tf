@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "logic_monitor" {
   integration_id = tocsin_integration.logic_monitor.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alertstatus" }, { regex = "(?i)^test$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alertstatus" }, { map = "active->Open,clear->Resolved,ack->Open,escalate->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "make" {
   integration_id = tocsin_integration.make.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.discard" }, { regex = "(?i)^true$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.formBody.discard" }, { regex = "(?i)^true$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.query.discard" }, { regex = "(?i)^true$" }, { static = "True" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "mattermost_outgoing_webhook" {
   integration_id = tocsin_integration.mattermost_outgoing_webhook.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.formBody.text" }, { regex = "(?i)\\b(?:critical|urgent|emergency|outage|sev-?1|p1)\\b" }, { static = "Critical" }] },
       { name = "Severity", mappings = [{ static = "Warning" }] },

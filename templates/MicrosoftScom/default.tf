@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "microsoft_scom" {
   integration_id = tocsin_integration.microsoft_scom.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.AlertId" }, { regex = "^\\$Data" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.ResolutionState" }, { map = "255->Resolved,Closed->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

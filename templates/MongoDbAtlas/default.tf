@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "mongo_db_atlas" {
   integration_id = tocsin_integration.mongo_db_atlas.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "OPEN->Open,TRACKING->Open,INFORMATIONAL->Open,CLOSED->Resolved,CANCELLED->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.headers['x-mms-event']" }, { map = "alert.open->Open,alert.update->Open,alert.acknowledge->Open,alert.close->Resolved,alert.cancel->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "nagios" {
   integration_id = tocsin_integration.nagios.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.formBody.NOTIFICATIONTYPE" }, { regex = "(?i)^DOWNTIME" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.formBody.HOSTNAME" }, { regex = "^\\$[\\w.]+\\$$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.formBody.NOTIFICATIONTYPE" }, { map = "RECOVERY->Resolved,FLAPPINGSTOP->state,FLAPPINGDISABLED->state,FLAPPINGEND->state,->Open" }] },

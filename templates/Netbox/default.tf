@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "netbox" {
   integration_id = tocsin_integration.netbox.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event" }, { regex = "^(?:created|deleted|job_\\w+|object_created|object_deleted)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.status.value" }, { map = "failed->Open,offline->Open,active->Resolved,planned->Resolved,staged->Resolved,inventory->Resolved,decommissioning->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "netdata" {
   integration_id = tocsin_integration.netdata.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.token" }, { regex = ".+" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status.reachable" }, { map = "true->Resolved,false->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "clear->Resolved,warning->Open,critical->Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "new_relic" {
   integration_id = tocsin_integration.new_relic.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.current_state" }, { regex = "(?i)^test$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.targets[0].product" }, { regex = "^TESTING$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.policy_name" }, { regex = "^New Relic Alert - Test Policy$" }, { static = "True" }] },

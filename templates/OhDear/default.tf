@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "oh_dear" {
   integration_id = tocsin_integration.oh_dear.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "(?i)^(?:test|.*maintenance(?:Started|Ended))" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "(?i)(?:Recovered|Fixed|Healthy|Restored|Succeeded)(?:Notification)?$" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "one_uptime" {
   integration_id = tocsin_integration.one_uptime.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.id" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "Resolved->Resolved,Closed->Resolved,Identified->Open,Created->Open,Acknowledged->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

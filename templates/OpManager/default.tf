@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "op_manager" {
   integration_id = tocsin_integration.op_manager.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.entity" }, { regex = "^\\$entity$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "Clear->Resolved,5->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "opsgenie_alert_api" {
   integration_id = tocsin_integration.opsgenie_alert_api.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.action" }, { map = "create->Open,acknowledge->Open,unacknowledge->Open,close->Resolved,delete->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.priority" }, { map = "P1->Critical,P2->Critical,P3->Warning,P4->Minor,P5->Minor" }] },

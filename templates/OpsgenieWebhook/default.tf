@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "opsgenie_webhook" {
   integration_id = tocsin_integration.opsgenie_webhook.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.action" }, { regex = "^(?:AddNote|AddTags|RemoveTags|AddDetails|RemoveDetails|UpdateDescription|CustomAction|Custom)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.action" }, { map = "Close->Resolved,Delete->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "oracle_cloud_monitoring" {
   integration_id = tocsin_integration.oracle_cloud_monitoring.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.headers['x-oci-ns-messagetype']" }, { regex = "(?i)SubscriptionConfirmation" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.ConfirmationURL" }, { regex = "^https:" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type" }, { map = "OK_TO_FIRING->Open,REPEAT->Open,FIRING_TO_OK->Resolved,RESET->Resolved" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "prtg" {
   integration_id = tocsin_integration.prtg.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.formBody.sensorid" }, { regex = "^(?:0|%sensorid)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.formBody.status" }, { regex = "(?i)^Up\\b|now:\\s*Up" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

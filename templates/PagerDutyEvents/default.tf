@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "pager_duty_events" {
   integration_id = tocsin_integration.pager_duty_events.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event_action" }, { map = "trigger->Open,acknowledge->Open,resolve->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.payload.severity" }, { map = "critical->Critical,error->Critical,warning->Warning,info->Minor" }] },

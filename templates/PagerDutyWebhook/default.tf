@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "pager_duty_webhook" {
   integration_id = tocsin_integration.pager_duty_webhook.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event.event_type" }, { regex = "^(?!incident\\.(?:triggered|acknowledged|unacknowledged|delegated|escalated|priority_updated|reassigned|reopened|resolved|service_updated|incident_type\\.changed)$)[\\w.]+$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event.event_type" }, { map = "incident.resolved->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

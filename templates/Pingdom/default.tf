@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "pingdom" {
   integration_id = tocsin_integration.pingdom.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.check_name" }, { regex = "^Name of (?:HTTP |)(?:transaction |)check$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.current_state" }, { map = "DOWN->Open,FAILING->Open,UP->Resolved,SUCCESS->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

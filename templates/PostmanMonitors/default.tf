@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "postman_monitors" {
   integration_id = tocsin_integration.postman_monitors.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.metrics.errors" }, { regex = "^[1-9]" }, { static = "Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.metrics.failedTests" }, { map = "0->Resolved,->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.metrics.failed_tests" }, { map = "0->Resolved,->Open" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "proxmox_ve" {
   integration_id = tocsin_integration.proxmox_ve.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "(?i)^test notification" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.title" }, { regex = "(?i)\\b(?:backup|replication)\\b.*\\bsuccessful\\b" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

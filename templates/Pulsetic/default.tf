@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "pulsetic" {
   integration_id = tocsin_integration.pulsetic.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alert_type" }, { regex = "(?i)^test" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alert_type" }, { map = "monitor_offline->Open,monitor_online->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "raygun" {
   integration_id = tocsin_integration.raygun.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "^CommentAdded$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.error.status" }, { map = "Resolved->Resolved,Ignored->Resolved,PermanentlyIgnored->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "riemann" {
   integration_id = tocsin_integration.riemann.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "ok->Resolved,up->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.state" }, { map = "critical->Critical,error->Critical,down->Critical,warning->Warning,expired->Warning" }] },

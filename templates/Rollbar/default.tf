@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "rollbar" {
   integration_id = tocsin_integration.rollbar.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event_name" }, { regex = "^(?:test|deploy)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event_name" }, { map = "resolved_item->Resolved,new_item->Open,reactivated_item->Open,reopened_item->Open,item_velocity->Open,exp_repeat_item->Open,occurrence->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "search_guard" {
   integration_id = tocsin_integration.search_guard.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.watch_id" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "none->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "resolved->Resolved,open->Open" }] },

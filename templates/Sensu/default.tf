@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "sensu" {
   integration_id = tocsin_integration.sensu.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$[?(@.check.is_silenced == true && @.check.status != 0)].check.is_silenced" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.check.status" }, { map = "0->Resolved,->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.check.state" }, { map = "passing->Resolved,->Open" }] },

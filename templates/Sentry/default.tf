@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "sentry" {
   integration_id = tocsin_integration.sentry.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.headers['sentry-hook-resource']" }, { regex = "(?i)^(?:installation|comment)$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.action" }, { map = "resolved->Resolved,archived->Resolved,ignored->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "service_now" {
   integration_id = tocsin_integration.service_now.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.sys_id" }, { regex = "^\\$\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "6->Resolved,7->Resolved,8->Resolved,1->Open,2->Open,3->Open,Resolved->Resolved,Closed->Resolved,Canceled->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

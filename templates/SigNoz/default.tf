@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "sig_noz" {
   integration_id = tocsin_integration.sig_noz.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.commonLabels.alertname" }, { regex = "(?i)^Test Alert\\b" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "firing->Open,resolved->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

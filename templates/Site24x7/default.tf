@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "site24x7" {
   integration_id = tocsin_integration.site24x7.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.MONITOR_ID" }, { regex = "^\\$MONITOR_ID$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.STATUS" }, { map = "UP->Resolved,DOWN->Open,TROUBLE->Open,CRITICAL->Open,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "slack" {
   integration_id = tocsin_integration.slack.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.type" }, { regex = "^(?:url_verification|app_rate_limited)$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event.bot_id" }, { regex = "^\\w+$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event.subtype" }, { regex = "^(?!(?:file_share|thread_broadcast)$)\\w+$" }, { static = "True" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "solar_winds" {
   integration_id = tocsin_integration.solar_winds.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.AlertObjectID" }, { regex = "^\\$\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.ActionType" }, { map = "resolve->Resolved,reset->Resolved,create->Open,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "splunk_observability" {
   integration_id = tocsin_integration.splunk_observability.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.statusExtended" }, { map = "anomalous->Open,ok->Resolved,manually resolved->Resolved,stopped->Resolved,auto resolved->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "anomalous->Open,ok->Resolved,manually resolved->Resolved,stopped->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

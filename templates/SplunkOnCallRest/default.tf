@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "splunk_on_call_rest" {
   integration_id = tocsin_integration.splunk_on_call_rest.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.message_type" }, { map = "CRITICAL->Open,WARNING->Open,INFO->Open,ACKNOWLEDGEMENT->Open,ACK->Open,RECOVERY->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.message_type" }, { map = "CRITICAL->Critical,WARNING->Warning,INFO->Minor" }] },

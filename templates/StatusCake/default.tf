@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "status_cake" {
   integration_id = tocsin_integration.status_cake.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.formBody.Status" }, { map = "Up->Resolved,Down->Open,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.formBody.Status" }, { map = "Up->Critical,Down->Critical,->Warning" }] },

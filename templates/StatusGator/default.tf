@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "status_gator" {
   integration_id = tocsin_integration.status_gator.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "up->Resolved,down->Open,warn->Open,maintenance->Open,->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.current_status" }, { map = "up->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "statuspage_io" {
   integration_id = tocsin_integration.statuspage_io.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.incident.status" }, { map = "resolved->Resolved,completed->Resolved,postmortem->Resolved,->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.component_update.new_status" }, { map = "operational->Resolved,->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

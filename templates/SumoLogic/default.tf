@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "sumo_logic" {
   integration_id = tocsin_integration.sumo_logic.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.triggerType" }, { regex = "(?i)^(?:Resolved|Normal$)" }, { static = "Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.triggerType" }, { map = "Critical->Critical,ResolvedCritical->Critical,Warning->Warning,ResolvedWarning->Warning,Missing Data->Warning,MissingData->Warning,ResolvedMissingData->Warning" }] },

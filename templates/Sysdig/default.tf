@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "sysdig" {
   integration_id = tocsin_integration.sysdig.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.state" }, { map = "ACTIVE->Open,OK->Resolved,RESOLVED->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.resolved" }, { map = "true->Resolved,false->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "team_city" {
   integration_id = tocsin_integration.team_city.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "^(?!(?:BUILD_FINISHED|BUILD_PROBLEMS_CHANGED|AGENT_REGISTE?RED|AGENT_UNREGISTERED|AGENT_REMOVED)$)\\w+$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.build.notifyType" }, { regex = "^(?!(?:buildFinished|buildSuccessful|buildFailed|buildFixed|buildBroken)$)\\w+$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.build.buildResult" }, { map = "success->Resolved,failure->Open" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "telegram" {
   integration_id = tocsin_integration.telegram.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody['edited_message','edited_channel_post','callback_query','my_chat_member','chat_member','inline_query','poll','message_reaction']" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.message.from.is_bot" }, { regex = "^true$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.message.text" }, { regex = "^/start\\b" }, { static = "True" }] },

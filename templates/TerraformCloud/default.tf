@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "terraform_cloud" {
   integration_id = tocsin_integration.terraform_cloud.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Trigger", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.notifications[0].trigger" }] },
       { name = "Trigger", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.trigger" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.notifications[0].trigger" }, { regex = "^(?:verification|run:created|run:planning|run:applying)$" }, { static = "True" }] },

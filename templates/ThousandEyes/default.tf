@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "thousand_eyes" {
   integration_id = tocsin_integration.thousand_eyes.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.eventType" }, { regex = "(?i)^WEBHOOK_TEST$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.alert.id" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.type.id" }, { map = "1->Resolved,2->Open,Clear->Resolved,Trigger->Open" }] },

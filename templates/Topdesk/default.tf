@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "topdesk" {
   integration_id = tocsin_integration.topdesk.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.number" }, { regex = "^\\$\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "Closed->Resolved,Completed->Resolved,Resolved->Resolved,Solved->Resolved,Geschlossen->Resolved,Gesloten->Resolved,Afgemeld->Resolved,Gereed->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.closed" }, { map = "true->Resolved" }] },

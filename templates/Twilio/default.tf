@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "twilio" {
   integration_id = tocsin_integration.twilio.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "Open->Open,Resolved->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.severity" }, { map = "Critical->Critical,Warning->Warning,Minor->Minor" }] },

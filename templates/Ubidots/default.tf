@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "ubidots" {
   integration_id = tocsin_integration.ubidots.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.device" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "alarm->Open,ok->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

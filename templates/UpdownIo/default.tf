@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "updown_io" {
   integration_id = tocsin_integration.updown_io.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event" }, { map = "check.down->Open,check.still_down->Open,check.up->Resolved,check.ssl_valid->Resolved,check.ssl_renewed->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.event" }, { map = "check.down->Critical,check.still_down->Critical,check.up->Critical" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "uptime_com" {
   integration_id = tocsin_integration.uptime_com.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event" }, { regex = "(?i)^(?:test|ping)" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event" }, { map = "alert_raised->Open,alert_cleared->Resolved" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.data.alert.is_up" }, { map = "true->Resolved,false->Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "uptime_kuma" {
   integration_id = tocsin_integration.uptime_kuma.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.heartbeat.status" }, { regex = "^[23]$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.msg" }, { regex = "^(?!\\[).*Testing$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.query.heartbeat" }, { json_path = "$.status" }, { regex = "^[23]$" }, { static = "True" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "uptime_robot" {
   integration_id = tocsin_integration.uptime_robot.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.monitorID" }, { regex = "^\\*monitorID\\*$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.alertType" }, { map = "1->Open,2->Resolved,3->Open,->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.formBody.alertType" }, { map = "1->Open,2->Resolved,3->Open,->Open" }] },

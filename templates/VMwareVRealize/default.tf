@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "v_mware_v_realize" {
   integration_id = tocsin_integration.v_mware_v_realize.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "ACTIVE->Open,NEW->Open,UPDATED->Open,CANCELED->Resolved,CANCELLED->Resolved" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.criticality" }, { map = "ALERT_CRITICALITY_LEVEL_CRITICAL->Critical,ALERT_CRITICALITY_LEVEL_IMMEDIATE->Critical,ALERT_CRITICALITY_LEVEL_WARNING->Warning,ALERT_CRITICALITY_LEVEL_INFO->Minor,ALERT_CRITICALITY_LEVEL_AUTO->Warning,CRITICAL->Critical,IMMEDIATE->Critical,WARNING->Warning,INFORMATION->Minor" }] },

@@ -26,7 +26,6 @@ resource "tocsin_integration_mapping" "wazuh" {
   integration_id = tocsin_integration.wazuh.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ static = "Open" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.rule.level" }, { regex = "^(?:1[2-9])$" }, { static = "Critical" }] },
       { name = "Severity", mappings = [{ json_path = "$.jsonBody.rule.level" }, { regex = "^(?:[7-9]|1[01])$" }, { static = "Warning" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "zabbix" {
   integration_id = tocsin_integration.zabbix.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event_source" }, { regex = "^[123]$" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.event_id" }, { regex = "^\\{EVENT\\.ID\\}$" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.event_value" }, { map = "1->Open,0->Resolved,->Open" }] },

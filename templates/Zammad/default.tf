@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "zammad" {
   integration_id = tocsin_integration.zammad.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.ticket.state" }, { map = "closed->Resolved,merged->Resolved,removed->Resolved,new->Open,open->Open,pending reminder->Open,pending close->Open" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.ticket.state.name" }, { map = "closed->Resolved,merged->Resolved,removed->Resolved,new->Open,open->Open,pending reminder->Open,pending close->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -25,7 +25,6 @@ resource "tocsin_integration_mapping" "zendesk" {
   integration_id = tocsin_integration.zendesk.id
   attributes_mapping = {
     attributes = [
-      { name = "Discard", mappings = [{ json_path = "$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]" }, { static = "True" }] },
       { name = "Discard", mappings = [{ json_path = "$.jsonBody.id" }, { regex = "^\\{\\{" }, { static = "True" }] },
       { name = "Status", mappings = [{ json_path = "$.jsonBody.status" }, { map = "solved->Resolved,closed->Resolved,deleted->Resolved,new->Open,open->Open,pending->Open,on-hold->Open,hold->Open" }] },
       { name = "Status", mappings = [{ static = "Open" }] },

@@ -230,8 +230,6 @@ it('every operation that changes something, and every reading of the log, leaves
     expect(
       found,
       `${operationId} leaves ${expected}; there is ${entries.map(({ action }) => action)}`,
-    ).toBeDefined();
-    expect(found?.source).toBe('ApiKey');
-    expect(found?.signatureStatus).toEqual({ isSigned: true, isValid: true });
+    ).toMatchObject({ source: 'ApiKey', signatureStatus: { isSigned: true, isValid: true } });
   }
 });

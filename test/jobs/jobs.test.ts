@@ -112,8 +112,14 @@ describe('alone on a store', () => {
     expect(task.runs).toBeGreaterThanOrEqual(2);
   });
 
-  it('an unknown name is no error', () => {
-    expect(() => jobsWith(quick('known')).poke('unknown')).not.toThrow();
+  it('an unknown name is no error and runs nothing', async () => {
+    const known = quick('known');
+    const jobs = jobsWith(known);
+    jobs.poke('unknown');
+    await setImmediate();
+    expect(known.runs).toBe(0);
+    jobs.poke('known');
+    await vi.waitFor(() => expect(known.runs).toBe(1));
   });
 
   it('stop tells the running task, waits for it, and starts none afterwards', async () => {

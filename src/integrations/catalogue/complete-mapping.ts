@@ -5,7 +5,7 @@
 import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/index.ts';
 import type { IntegrationType } from './types.ts';
 
-type Source = Pick<IntegrationType, 'mapping' | 'paste' | 'acceptsEmpty'>;
+type Source = Pick<IntegrationType, 'mapping' | 'paste'>;
 
 /**
  * The last alternatives of Title and CorrelationId, for a body that the mapping does not know: a member that is usually a
@@ -35,18 +35,6 @@ const tail: readonly MappingAttribute[] = [
   },
 ];
 
-/** A browser or a link preview that looks at the URL is no alert. */
-const nothingSent: MappingAttribute = {
-  name: 'Discard',
-  mappings: [
-    {
-      jsonPath:
-        '$[?(!$.jsonBody && !$.formBody && !$.textBody && !$.xmlBody && !$.base64Body && !$.query)]',
-    },
-    { static: 'True' },
-  ],
-};
-
 /** How templates of tools write a placeholder, and how a value begins that still is one. */
 const placeholderStyles: readonly (readonly [inPaste: RegExp, inValue: string])[] = [
   // A user who fills in more than the paste text has often writes this one.
@@ -68,8 +56,8 @@ function placeholderOf(paste: Source['paste']): string | null {
   return styles.length === 0 ? null : styles.map(([, inValue]) => inValue).join('|');
 }
 
-/** The mapping of `type.yaml` with guards for what is composed or written by a template, the tail, and a look at empty requests. */
-export function completeMapping({ mapping, paste, acceptsEmpty }: Source): AttributesMapping {
+/** The mapping of `type.yaml` with guards for what is composed or written by a template, and the tail. */
+export function completeMapping({ mapping, paste }: Source): AttributesMapping {
   const placeholder = placeholderOf(paste);
   const composed = new Set(mapping.attributes.filter(decides).flatMap(variablesOf));
   const attributes = mapping.attributes.map((attribute, index) => {
@@ -87,7 +75,7 @@ export function completeMapping({ mapping, paste, acceptsEmpty }: Source): Attri
   );
   return {
     ...mapping,
-    attributes: [...(acceptsEmpty ? [] : [nothingSent]), ...attributes, ...last],
+    attributes: [...attributes, ...last],
   };
 }
 

@@ -1,11 +1,7 @@
 /** Reading and copy-on-write setting by dot paths such as `jsonBody.alerts`; own properties only. */
-import type { Json } from '../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../mapping/index.ts';
 
 type JsonObject = { [key: string]: Json };
-
-export function isJsonObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** The value at `path`, or undefined. `.` is `value` itself. */
 export function readPath(value: Json, path: string): Json | undefined {

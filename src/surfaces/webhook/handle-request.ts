@@ -100,7 +100,7 @@ async function deliver(
     const meant = await admit(surface, exchange, { key: delivery.key, bearer });
     return deliver(surface, exchange, meant, body);
   }
-  const received = await toReceived(delivery, view, ip, head.now);
+  const received = await receivedNow(delivery, view, ip, head.now);
   if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) throw tooMany();
   return accept(surface, exchange, delivery, received, body);
 }
@@ -129,7 +129,7 @@ async function accept(
   };
 }
 
-async function toReceived(
+async function receivedNow(
   { raw }: Delivery,
   view: IntakeView,
   ip: string,

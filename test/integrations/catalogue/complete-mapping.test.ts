@@ -23,7 +23,6 @@ function evaluate(
       ],
     },
     paste: options.templated ? paste : null,
-    acceptsEmpty: false,
   });
   const compiled = compileMapping(mapping);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors));

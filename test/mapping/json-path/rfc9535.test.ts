@@ -298,6 +298,10 @@ describe('bounds', () => {
 
   it('refuses filters nested too deeply', () => {
     expect(() => parseQuery(`$${'[?@'.repeat(17)}${']'.repeat(17)}`)).toThrow('nested');
-    expect(() => parseQuery(`$${'[?@'.repeat(16)}${']'.repeat(16)}`)).not.toThrow();
+    const deepest = parseQuery(`$${'[?@'.repeat(16)}${']'.repeat(16)}`);
+    const nested = (levels: number): Json => (levels === 0 ? 1 : [nested(levels - 1)]);
+    const found = (levels: number) => selectAll(deepest, nested(levels), { steps: 1_000_000 });
+    expect(found(16)).toEqual([nested(15)]);
+    expect(found(15)).toEqual([]);
   });
 });

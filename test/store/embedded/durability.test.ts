@@ -310,7 +310,10 @@ describe('backup and export', () => {
         },
       ],
     });
-    expect(EJSON.parse(metadata)).toBeTruthy();
+    expect(EJSON.parse(metadata).indexes).toMatchObject([
+      { v: 2, key: { _id: 1 } },
+      { key: { at: 1 }, expireAfterSeconds: 3600 },
+    ]);
     await expect(embedded.exportDump(target, 'tocsin')).rejects.toThrow('not empty');
     await client.db('other').collection('b').insertOne({ n: 1 });
     const another = join(folder(), 'dump');

@@ -11,6 +11,7 @@ import { AppError, invalidField } from '../../../kernel/index.ts';
 import {
   compileMapping,
   type Evaluation,
+  isJsonObject,
   type Json,
   type MappingProgram,
   normaliseMapping,
@@ -127,11 +128,7 @@ function exactPayload(sent: Buffer | undefined): { [key: string]: Json } | null 
   if (!isJsonObject(body)) return null;
   // Members of the API have no case.
   const found = Object.entries(body).find(([name]) => name.toLowerCase() === 'payload')?.[1];
-  return found !== undefined && isJsonObject(found) ? found : null;
-}
-
-function isJsonObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(found) ? found : null;
 }
 
 function view(evaluation: Evaluation) {

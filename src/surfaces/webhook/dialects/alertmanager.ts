@@ -1,11 +1,10 @@
 import { AppError } from '../../../kernel/index.ts';
-import type { Json } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, Reply, RequestHead, WebhookRequest } from './dialect.ts';
 import {
   asRaw,
   demandMethod,
-  isObject,
   noSuchAddress,
   readJson,
   segmentsOf,
@@ -60,7 +59,7 @@ function readAlerts(request: WebhookRequest): Delivery {
 }
 
 function hasLabels(alert: Json): alert is { [key: string]: Json } {
-  return isObject(alert) && isObject(alert.labels) && Object.keys(alert.labels).length > 0;
+  return isJsonObject(alert) && isJsonObject(alert.labels) && Object.keys(alert.labels).length > 0;
 }
 
 /** Firing until `endsAt` has passed; Go writes a time that was never set as the year 1. */

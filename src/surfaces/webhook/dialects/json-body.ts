@@ -1,6 +1,6 @@
 import { bodyToPayload, type RawBody } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
-import type { Json } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { keptHeaders } from '../kept-headers.ts';
 import { keptQuery } from '../kept-query.ts';
 import type { RequestHead } from './dialect.ts';
@@ -23,12 +23,8 @@ export function readJson(body: Uint8Array): Json {
 
 export function readObject(body: Uint8Array): JsonObject {
   const value = readJson(body);
-  if (!isObject(value)) throw new AppError('malformed-body', 'The body is not a JSON object.');
+  if (!isJsonObject(value)) throw new AppError('malformed-body', 'The body is not a JSON object.');
   return value;
-}
-
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The text of a member, or null when it is absent, empty or something else. */

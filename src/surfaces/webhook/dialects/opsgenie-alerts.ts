@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { findPayload, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
-import type { Json } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { keptQuery } from '../kept-query.ts';
 import type {
   Credentials,
@@ -15,7 +15,6 @@ import type {
 import {
   asRaw,
   demandMethod,
-  isObject,
   type JsonObject,
   noSuchAddress,
   readJson,
@@ -123,7 +122,7 @@ function readAction(request: WebhookRequest, path: readonly string[]): Delivery 
 /** Clients write "no body" as null, as an empty text or as nothing. */
 function asObject(value: Json): JsonObject {
   if (value === null || value === '') return {};
-  if (isObject(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new AppError('malformed-body', 'The body is not a JSON object.');
 }
 
@@ -139,7 +138,7 @@ function queryFields({ query }: RequestHead): JsonObject {
 }
 
 function accepted({ payloadId }: { payloadId: string }, tookSeconds: number): Reply {
-  const requestId = requestIdOf(payloadId);
+  const requestId = requestIdOfPayload(payloadId);
   return {
     status: 202,
     headers: { 'x-request-id': requestId },
@@ -191,7 +190,7 @@ function credentialsOf({ headers }: RequestHead): Credentials {
 }
 
 /** Request ids are UUIDs in this protocol; ours (version 8) hold the id of the payload, so that nothing else is stored. */
-export function requestIdOf(payloadId: string): string {
+export function requestIdOfPayload(payloadId: string): string {
   const part = (from: number, to: number) => payloadId.slice(from, to);
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 24)}000000`;
 }

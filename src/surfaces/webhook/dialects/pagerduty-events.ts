@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
+import { isJsonObject } from '../../../mapping/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Delivery, Dialect, RequestHead, WebhookRequest } from './dialect.ts';
 import {
   asRaw,
   demandMethod,
-  isObject,
   type JsonObject,
   noSuchAddress,
   readObject,
@@ -53,7 +53,7 @@ const actions = ['trigger', 'acknowledge', 'resolve'];
 
 function readAlertEvent(request: WebhookRequest, event: JsonObject): Delivery {
   const action = textOf(event, 'event_action');
-  const details = isObject(event.payload) ? event.payload : {};
+  const details = isJsonObject(event.payload) ? event.payload : {};
   const given = textOf(event, 'dedup_key');
   const key = keyOf(request, event);
   refuseMistakes({
@@ -80,7 +80,7 @@ function readAlertEvent(request: WebhookRequest, event: JsonObject): Delivery {
 }
 
 function readChangeEvent(request: WebhookRequest, event: JsonObject): Delivery {
-  const details = isObject(event.payload) ? event.payload : {};
+  const details = isJsonObject(event.payload) ? event.payload : {};
   const key = keyOf(request, event);
   refuseMistakes({
     routing_key: key === '' ? ["'routing_key' is missing or blank"] : [],

@@ -68,13 +68,13 @@ async function fetchCertificate(client: OutboundClient, url: string): Promise<st
     const { status, body } = await client.request(url, { timeoutMilliseconds, redirectsMax: 0 });
     const text = body.toString('latin1');
     if (status === 200 && text.includes('-----BEGIN CERTIFICATE-----')) return text;
-    throw unavailable(new Error(`Amazon SNS answered ${status} for a certificate.`));
+    throw unverifiable(new Error(`Amazon SNS answered ${status} for a certificate.`));
   } catch (error) {
-    throw error instanceof OutboundError ? unavailable(error) : error;
+    throw error instanceof OutboundError ? unverifiable(error) : error;
   }
 }
 
-function unavailable(cause: Error): AppError {
+function unverifiable(cause: Error): AppError {
   return new AppError(
     'sender-unverifiable',
     'The certificate of the sender cannot be fetched, so nothing was stored; send it again.',
