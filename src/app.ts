@@ -77,7 +77,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { intake } = running;
 
   let url = '';
-  const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
+  const dependencies = {
+    publicUrl: () => config.publicUrl ?? url,
+    catalogue,
+    views,
+    intake,
+    limiter,
+  };
   const web = createWeb(
     [
       createProbes(world, metrics),
@@ -85,7 +91,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       createPublicApi({
         world,
         document,
-        parts,
+        dependencies,
         templates,
         defaultPlan: config.plan,
         metrics,
@@ -104,7 +110,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     intake,
     limiter,
     trustedProxies: config.trustedProxies,
-    senders: { sns: createSnsSender(outbound), publicUrl: parts.publicUrl },
+    senders: { sns: createSnsSender(outbound), publicUrl: dependencies.publicUrl },
     onProcessed: metrics.webhookProcessed,
     onRefused: metrics.webhookRefused,
   });

@@ -26,7 +26,7 @@ export function createRoute<Caller, Traits>(
   handler: OperationHandler<Caller, Traits>,
   options: RouteOptions<Caller, Traits>,
 ): RequestHandler {
-  const { authenticate, limits, readBody, validator, once, answerType } = options;
+  const { authenticate, limits, readBody, validator, runIdempotently, answerType } = options;
   const queryOf = queryReader(operation, options.query);
   const typed = validator.forOperation(operation);
   const bodyOf = bodyParser(operation, options);
@@ -56,7 +56,7 @@ export function createRoute<Caller, Traits>(
         await countRequest(limits, limits.ofOperation?.(caller, request), res, 'when refused');
       return handler(caller, request);
     };
-    const answer = once ? await once(caller, request, run) : await run();
+    const answer = runIdempotently ? await runIdempotently(caller, request, run) : await run();
     if (options.checkAnswers) validator.demandDeclared(operation, answer);
     await sendAnswer(answer, answerType, res);
   };

@@ -12,7 +12,7 @@ import {
 } from '../resources/index.ts';
 import {
   type Organization,
-  type OrganizationHouse,
+  type OrganizationInternal,
   type OrganizationWire,
   organizationKind,
 } from './organization-kind.ts';
@@ -28,7 +28,7 @@ export async function planOf(
   const organization = await organizationKind
     .model(world.store)
     .findOne({ _id: organizationId, organizationId } as never, { 'internal.plan': 1 })
-    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
+    .lean<ResourceDocument<OrganizationWire, OrganizationInternal>>();
   return organization && { plan: organization.internal.plan };
 }
 
@@ -39,7 +39,7 @@ export async function* organizationPlans(
   const cursor = organizationKind
     .model(world.store)
     .find({ _id: { $gt: '' }, organizationId: { $exists: true } } as never, { 'internal.plan': 1 })
-    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>()
+    .lean<ResourceDocument<OrganizationWire, OrganizationInternal>>()
     .cursor();
   for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
 }

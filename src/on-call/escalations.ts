@@ -61,15 +61,15 @@ export interface EscalationsWire {
   tierSettings: Record<string, unknown> | null;
 }
 
-export interface EscalationsHouse {
+export interface EscalationsInternal {
   /** By tier and schedule: the local day of the team on which the rotation was set up, and counts from. */
   anchors: string[][];
 }
 
-export type Escalations = Resource<EscalationsWire, EscalationsHouse>;
+export type Escalations = Resource<EscalationsWire, EscalationsInternal>;
 
 /** One per team, under the id of the team. */
-export const escalationsKind = defineKind<EscalationsWire, EscalationsHouse>({
+export const escalationsKind = defineKind<EscalationsWire, EscalationsInternal>({
   entityType: 'TeamEscalations',
   noun: 'team-escalations',
   collection: 'team_escalations',

@@ -20,18 +20,18 @@ export interface StatusPageWire {
   serviceGroups: { id?: string | null; publicDisplayName: string; serviceIds: string[] }[] | null;
   privateIpFilter: string | null;
   privateUserAuthenticationRequired: boolean | null;
-  /** Only on its way in; see `StatusPageHouse`. */
+  /** Only on its way in; see `StatusPageInternal`. */
   passwordProtectionPassword?: string | null;
   [member: string]: unknown;
 }
 
-export interface StatusPageHouse {
+export interface StatusPageInternal {
   passwordHash: string | null;
 }
 
-export type StatusPage = Resource<StatusPageWire, StatusPageHouse>;
+export type StatusPage = Resource<StatusPageWire, StatusPageInternal>;
 
-export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
+export const statusPageKind = defineKind<StatusPageWire, StatusPageInternal>({
   entityType: 'StatusPage',
   noun: 'status-page',
   collection: 'status_pages',

@@ -9,7 +9,7 @@ import {
 } from '../../identity/index.ts';
 import { AppError, type TeamAccess, type World } from '../../kernel/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
-import type { ApiCaller, ApiParts } from './caller.ts';
+import type { ApiCaller, ApiDependencies } from './caller.ts';
 import type { ApiOperation, RequiredRole } from './traits.ts';
 
 const organizationRanks = { Member: 1, Administrator: 2, Owner: 3 } as const;
@@ -24,12 +24,16 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
  * organization role. Team roles are checked against the object's team where the object is read or
  * written (`resources`), by the `teams` put into the context here. Throws 401 and 403.
  */
-export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: string) {
+export function createAuthenticator(
+  world: World,
+  dependencies: ApiDependencies,
+  defaultPlan: string,
+) {
   return async (
     operation: ApiOperation,
     { headers, requestId, address }: Arrival,
   ): Promise<ApiCaller> => {
-    if (operation.requiredRole === 'none') return nobody(world, parts, requestId);
+    if (operation.requiredRole === 'none') return nobody(world, dependencies, requestId);
     const key = await authenticateKey(world, keyFromHeaders(headers), address);
     const plan = await demandPlan(world, operation, key.organizationId, defaultPlan);
     demandKind(operation, key);
@@ -52,12 +56,12 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
       defaultPlan,
       key,
       organizationRole: standing?.organizationRole ?? null,
-      parts,
+      dependencies,
     };
   };
 }
 
-function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
+function nobody(world: World, dependencies: ApiDependencies, requestId: string): ApiCaller {
   return {
     ...world,
     organizationId: '',
@@ -69,7 +73,7 @@ function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
     defaultPlan: '',
     key: null,
     organizationRole: null,
-    parts,
+    dependencies,
   };
 }
 

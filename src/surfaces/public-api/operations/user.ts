@@ -24,7 +24,7 @@ const resource = resourceOperations({
   list: 'Users',
   items: 'users',
   remove: removePerson,
-  computed: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
+  derivedMembers: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
 });
 
 export const userOperations = {
