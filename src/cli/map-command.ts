@@ -62,7 +62,7 @@ async function evaluateFiles(
   const document = await readDocument(command.mapping, ports);
   const normalised = normaliseMapping(mappingOf(document));
   if (!normalised.ok)
-    return report(2, { error: `${command.mapping} is no mapping.`, errors: normalised.errors });
+    return report(2, { error: `${command.mapping} is not a mapping.`, errors: normalised.errors });
   const compiled = compileMapping(normalised.mapping);
   if (!compiled.ok)
     return report(2, { error: `${command.mapping} is not valid.`, errors: compiled.errors });
@@ -99,7 +99,7 @@ async function readBytes(path: string, ports: MapCommandPorts): Promise<Uint8Arr
 /** JSON is YAML, so one parser reads both. */
 async function readDocument(path: string, ports: MapCommandPorts): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(path, ports));
-  // Loaded here because the server shares this door and never reads YAML through it.
+  // Loaded here because the server imports this file too and never reads YAML with it.
   const { parse: parseYaml } = await import('yaml');
   try {
     return parseYaml(text);
