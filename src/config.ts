@@ -131,7 +131,8 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
   trustedProxies: {
     env: 'TOCSIN_TRUSTED_PROXIES',
     default: undefined,
-    meaning: 'Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted, comma separated',
+    meaning:
+      'Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted, comma separated',
     parse: addressList,
   },
   allowedPrivateTargets: {

@@ -200,7 +200,9 @@ async function userIdOf(ctx: Ctx, email: string): Promise<string> {
 function scopeOf(text: string): KeyScope {
   const [resource = '', permissions = ''] = text.split(':');
   if (!/^[a-z-]+:[a-z]+(,[a-z]+)*$/.test(text))
-    throw new Error(`${text} is not a scope; write resource:permissions, such as incidents:get,list.`);
+    throw new Error(
+      `${text} is not a scope; write resource:permissions, such as incidents:get,list.`,
+    );
   return { resource, permissions: permissions.split(',') };
 }
 

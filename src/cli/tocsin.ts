@@ -21,14 +21,18 @@ tocsin
   .description('copy the embedded database; works while the server runs')
   .action(async (file: string) => {
     await backUpDataFolder(embeddedDataDir('mongodump'), file);
-    print(`${file} is a complete copy. It does not contain secret.key, which decrypts its secrets: keep that file, too.`);
+    print(
+      `${file} is a complete copy. It does not contain secret.key, which decrypts its secrets: keep that file, too.`,
+    );
   });
 
 tocsin
   .command('dump')
   .argument('<folder>', 'new folder')
   .option('--database <name>', 'name in MongoDB; default: the one in MONGODB_URI, or tocsin')
-  .description('write the embedded database in the format of mongorestore; works while the server runs')
+  .description(
+    'write the embedded database in the format of mongorestore; works while the server runs',
+  )
   .action(async (folder: string, { database }: { database?: string }) => {
     const { mongodbUri, dataDir } = readConfig(process.env);
     const dump = await exportDataFolder(dataDir, folder, { mongodbUri, database });
@@ -40,7 +44,10 @@ tocsin
   .command('map')
   .argument('<mapping>', 'mapping as JSON or YAML, or the type.yaml of a template')
   .argument('<sample>', 'request body as the monitoring tool sends it')
-  .option('--content-type <type>', 'content type of the sample; default: derived from its file name')
+  .option(
+    '--content-type <type>',
+    'content type of the sample; default: derived from its file name',
+  )
   .option('--expect <file>', 'expected part of the result, as JSON or YAML')
   .option('--name <name>', 'name of the integration; the title when the mapping gives none')
   .description('evaluate a mapping against a sample, offline, and show every step')
@@ -62,7 +69,10 @@ tocsin
   .command('terraform')
   .description('the Terraform provider')
   .command('install')
-  .option('--directory <folder>', 'mirror folder to install into; default: the one terraform searches by itself')
+  .option(
+    '--directory <folder>',
+    'mirror folder to install into; default: the one terraform searches by itself',
+  )
   .description('make the provider available to terraform init without a registry')
   .action(async ({ directory }: { directory?: string }) => {
     // Only here: the other commands need none of it.

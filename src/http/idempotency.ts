@@ -79,7 +79,7 @@ export async function runIdempotently(
   }
   throw new AppError(
     'conflict',
-    'The first request with this Idempotency-Key is still under way.',
+    'The first request with this Idempotency-Key is still running; try again.',
     {
       headers: { 'retry-after': '5' },
     },

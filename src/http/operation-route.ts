@@ -80,7 +80,7 @@ function bodyParser(
   if (!requestBody) return async () => undefined;
   const formats = bodies.filter(({ type }) => requestBody.content[type]);
   if (formats.length === 0)
-    throw new Error(`${operationId} takes a body in no format that this surface reads.`);
+    throw new Error(`${operationId} has no body format that this surface reads.`);
   return async (req, { rawBody }) => {
     const type = req.headers['content-type'];
     const format = hasBody(req.headers) ? formatOf(type, formats) : formats[0];

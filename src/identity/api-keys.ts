@@ -131,7 +131,7 @@ function noteUse(world: World, record: ApiKeyDocument, now: Date, address: strin
       { $set: { 'internal.lastUsedAt': now, 'internal.lastUsedIp': address } },
     )
     .catch((error: unknown) =>
-      world.log.warn({ err: error }, 'the last use of a key was not noted'),
+      world.log.warn({ err: error }, 'the last use of a key was not recorded'),
     );
 }
 
@@ -212,9 +212,9 @@ export async function rotateApiKey(
     (current) => {
       demandWithin(grantable, current.wire.scopes);
       if (hasEnded(current, now))
-        throw new AppError('conflict', 'This key does not work any more; create a new one.');
+        throw new AppError('conflict', 'This key was revoked or has expired; create a new one.');
       if (current.internal.rotatedToId !== null)
-        throw new AppError('conflict', 'This key has a successor already; rotate that one.');
+        throw new AppError('conflict', 'This key already has a successor; rotate that one.');
       before = current;
       return {
         wire: { ...current.wire, expiresAt: earlier(current.wire.expiresAt, end) },
@@ -265,9 +265,9 @@ async function demandSound(
   demandWithin(grantable, given.scopes ?? null);
   demandDateTime('expiresAt', given.expiresAt);
   if (given.kind === 'personal' && !given.userId)
-    throw invalidField('userId', 'A personal key needs the user it acts for.');
+    throw invalidField('userId', 'A personal key needs a userId: the user it acts for.');
   if (given.kind === 'organization' && given.userId)
-    throw invalidField('userId', 'A key of the organization has no user.');
+    throw invalidField('userId', 'An organization key cannot have a user; leave userId out.');
   if (given.userId) await demandReference(ctx, userKind, 'userId', given.userId);
 }
 

@@ -167,7 +167,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   if (id === ctx.organizationId)
     throw new AppError('conflict', 'A key cannot delete its own organization.');
   if (await organizationKind.model(ctx.store).exists({ 'internal.parentId': id } as never))
-    throw new AppError('conflict', 'Delete the organizations that were made from this one first.');
+    throw new AppError('conflict', 'Delete the sub-organizations of this organization first.');
   const organization = await getResource(inside, organizationKind, id);
   await recordAudit(ctx, {
     action: 'organization.delete',

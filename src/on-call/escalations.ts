@@ -82,7 +82,7 @@ export const escalationsKind = defineKind<EscalationsWire, EscalationsInternal>(
     if (current && wire.teamId.toLowerCase() !== current.id)
       throw invalidField(
         'teamId',
-        'Escalations belong to their team; write those of the other team instead.',
+        'Escalations cannot move to another team; replace the escalations of that team instead.',
       );
     demandDates(wire);
     return { wire, internal: { anchors: await anchorsOf(ctx, wire, current) } };

@@ -61,7 +61,8 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageInternal>({
   duplicate: {
     code: 'validation-failed',
     field: 'slug',
-    message: 'Another status page of this server has this slug or host.',
+    message:
+      'Another status page of this server already has this slug or host; choose another one.',
   },
   // Part of public addresses: unique over all organizations.
   indexes: [
@@ -76,11 +77,11 @@ function demandReachable({
   privateUserAuthenticationRequired,
 }: StatusPageWire): void {
   if (slug === null && customHostSettings === null)
-    throw invalidField('slug', 'A status page needs a slug or a host of its own.');
+    throw invalidField('slug', 'A status page needs a slug or a custom host.');
   if (customHostSettings !== null && privateUserAuthenticationRequired === true)
     throw invalidField(
       'privateUserAuthenticationRequired',
-      'Users cannot sign in on a host of its own.',
+      'Users cannot sign in on a custom host; leave one of the two out.',
     );
 }
 

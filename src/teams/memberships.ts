@@ -56,7 +56,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipI
   duplicate: {
     code: 'validation-failed',
     field: 'userId',
-    message: 'This user is in the team already; change that membership.',
+    message: 'This user is already in the team; change that membership.',
   },
   indexes: [
     [

@@ -131,7 +131,7 @@ export function resourceOperations<
     [`search${name}`]: async (caller, { query }) => {
       const filter = filterOf(kind, query, 'whole');
       if (Object.keys(filter).length === 0)
-        throw new AppError('validation-failed', 'Name at least one thing to search by.');
+        throw new AppError('validation-failed', 'Give at least one search parameter.');
       const found = await findResource(caller, kind, filter);
       if (!found) throw new AppError('not-found', `No ${kind.entityType} matches.`);
       return ok(await view(caller, found));

@@ -91,7 +91,7 @@ async function demandPlan(
   if (operation.plans && !operation.plans.includes(plan))
     throw new AppError(
       'plan-required',
-      `This is part of the plan ${operation.plans?.join(' and ')}; the organization has ${plan}.`,
+      `This needs the plan ${operation.plans?.join(' or ')}; the organization has ${plan}.`,
     );
   return plan;
 }
@@ -100,12 +100,12 @@ function demandKind(operation: ApiOperation, key: ApiKey): void {
   if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
     throw new AppError(
       'forbidden',
-      `This operation takes a key of the kind ${operation.keyKinds.join(' or ')}.`,
+      `This operation needs a key of the kind ${operation.keyKinds.join(' or ')}.`,
     );
   if (operation.organizationWide && key.teamIds !== null)
     throw new AppError(
       'forbidden',
-      'This operation takes a key for the whole organization, not for some teams.',
+      'This operation needs a key for the whole organization, not one limited to teams.',
     );
 }
 
@@ -128,7 +128,7 @@ function demandOrganizationRole(operation: ApiOperation, standing: Standing | nu
   if (rank < needed)
     throw new AppError(
       'forbidden',
-      `This takes the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
+      `This needs the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
     );
 }
 

@@ -44,7 +44,7 @@ export const evaluateMappingOperations = {
     if (!evaluation)
       throw new AppError(
         'validation-failed',
-        'The payload holds no alert: the list that is split is empty.',
+        'The payload contains no alert: the list to split is empty.',
       );
     return ok({
       ...resultOf(evaluation),
@@ -64,14 +64,15 @@ async function viewOf(caller: ApiCaller, id: string | null): Promise<IntakeView 
     if (caller.teams.edit !== 'all' && caller.teams.edit.length === 0)
       throw new AppError(
         'forbidden',
-        'This takes the role Administrator in a team or in the organization.',
+        'This needs the role Administrator in a team or in the organization.',
       );
     return null;
   }
   const resource = await getResource(caller, integrationKind, id);
   demandTeamEdit(caller, resource.teamId);
   const found = await caller.dependencies.views.load(id);
-  if (!found) throw invalidField('integrationId', 'the type of this integration takes no payloads');
+  if (!found)
+    throw invalidField('integrationId', 'the type of this integration receives no payloads');
   return found;
 }
 
@@ -95,7 +96,7 @@ function programOf(
   const normalised = normaliseMapping(input.attributesMapping ?? defaultMapping);
   const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
   if (!compiled.ok)
-    throw new AppError('validation-failed', 'The mapping cannot be used; see errors.', {
+    throw new AppError('validation-failed', 'The mapping is not valid; see errors.', {
       fields: compiled.errors,
     });
   return compiled.program;
@@ -110,7 +111,7 @@ async function payloadOf(input: Input, sent: Buffer | undefined): Promise<Wrappe
   if (!input.request)
     throw invalidField(
       'payload',
-      'give payload (already wrapped) or request (contentType and body)',
+      'send payload (already wrapped) or request (contentType and body)',
     );
   return bodyToPayload({
     method: 'POST',

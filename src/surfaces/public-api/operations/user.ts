@@ -92,7 +92,7 @@ function firstOf(query: Readonly<Record<string, unknown>>): Record<string, unkno
   if (name) return { [name]: query[name] };
   throw new AppError(
     'validation-failed',
-    'Name an Email, a DisplayName or a ScimExternalId to search by.',
+    'Give an Email, a DisplayName or a ScimExternalId to search by.',
   );
 }
 
