@@ -91,7 +91,13 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const running = await startIntake(world, processes, views);
   const { intake } = running;
 
-  const parts = { publicUrl: () => config.publicUrl ?? url, catalogue, views, intake, limiter };
+  const dependencies = {
+    publicUrl: () => config.publicUrl ?? url,
+    catalogue,
+    views,
+    intake,
+    limiter,
+  };
   const web = createWeb(
     [
       createProbes(world, metrics),
@@ -99,7 +105,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       createPublicApi({
         world,
         document,
-        parts,
+        dependencies,
         templates,
         defaultPlan: config.plan,
         metrics,
@@ -118,7 +124,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     intake,
     limiter,
     trustedProxies: config.trustedProxies,
-    senders: { sns: createSnsSender(outbound), publicUrl: parts.publicUrl },
+    senders: { sns: createSnsSender(outbound), publicUrl: dependencies.publicUrl },
     onProcessed: metrics.webhookProcessed,
     onRefused: metrics.webhookRefused,
   });

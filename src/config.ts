@@ -54,7 +54,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
   publicUrl: {
     env: 'TOCSIN_PUBLIC_URL',
     default: undefined,
-    meaning: 'Base URL callers use, in webhook URLs; default http://HOST:PORT',
+    meaning: 'Base URL of webhook URLs, as callers reach this server; default http://HOST:PORT',
     parse: httpUrl,
   },
   dataDir: {
@@ -78,7 +78,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_BOOTSTRAP_API_KEY',
     default: undefined,
     secret: true,
-    meaning: 'API key of the first organization; generated and printed once when unset',
+    meaning: 'API key of the first organization; when unset, one is generated and printed once',
     parse: (value) => {
       if (!/^[\x21-\x7e]{20,200}$/.test(value))
         throw new Error('must be 20 to 200 printable characters without spaces');
@@ -88,13 +88,13 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
   bootstrapOrganization: {
     env: 'TOCSIN_BOOTSTRAP_ORGANIZATION',
     default: 'Default',
-    meaning: 'Display name of the organization made at first start',
+    meaning: 'Display name of the organization that the first start creates',
     parse: text,
   },
   bootstrapOwnerEmail: {
     env: 'TOCSIN_BOOTSTRAP_OWNER_EMAIL',
     default: 'owner@localhost',
-    meaning: 'E-mail address of its Owner',
+    meaning: 'E-mail address of the Owner of that organization',
     parse: (value) => {
       if (!/^[^\s@]+@[^\s@]+$/.test(value)) throw new Error('must be an e-mail address');
       return value;
@@ -103,7 +103,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
   plan: {
     env: 'TOCSIN_PLAN',
     default: 'ENTERPRISE',
-    meaning: `Plan of organizations that have none of their own: ${plans.join(', ')}`,
+    meaning: `Plan of organizations without a plan of their own: ${plans.join(', ')}`,
     parse: (value) => {
       const plan = plans.find((known) => known === value.toUpperCase());
       if (!plan) throw new Error(`must be one of ${plans.join(', ')}`);
@@ -122,7 +122,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_RETENTION',
     default: 'default',
     meaning:
-      'default, or overrides such as `payloads=30d,incidents=400d` of what is kept how long: ' +
+      'default, or overrides such as `payloads=30d,incidents=400d` of how long data is kept: ' +
       `${Object.entries(retentionDefaults)
         .map(([name, days]) => `${name} ${days === null ? 'by plan' : `${days}d`}`)
         .join(', ')}`,
@@ -131,15 +131,16 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
   trustedProxies: {
     env: 'TOCSIN_TRUSTED_PROXIES',
     default: undefined,
-    meaning: 'Addresses or CIDR ranges whose X-Forwarded-For is believed, comma separated',
+    meaning:
+      'Addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted, comma separated',
     parse: addressList,
   },
   allowedPrivateTargets: {
     env: 'TOCSIN_ALLOW_PRIVATE_TARGETS',
     default: undefined,
     meaning:
-      'Private addresses or CIDR ranges that outbound requests may go to all the same, comma separated; ' +
-      'never the metadata services of clouds',
+      'Private addresses or CIDR ranges that outbound requests may reach, comma separated; ' +
+      'metadata services of clouds stay blocked',
     parse: addressList,
   },
   secretKey: {
@@ -147,8 +148,8 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     secret: true,
     meaning:
-      'Key that seals stored secrets: 64 hex digits (`openssl rand -hex 32`); default: made once ' +
-      'in the data folder. Set it when several processes share one MongoDB',
+      'Key that encrypts stored secrets: 64 hex digits (`openssl rand -hex 32`); when unset, the first ' +
+      'start creates one in the data folder. Set it when several processes share one MongoDB',
     parse: (value) => {
       if (!/^[0-9a-f]{64}$/i.test(value)) throw new Error('must be 64 hexadecimal digits');
       return Buffer.from(value, 'hex');
@@ -158,8 +159,8 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_ACCEPT_DATA_LOSS',
     default: 'no',
     meaning:
-      'yes: start although data that was stored is missing, with what is left; for one start, after ' +
-      'an error that says so',
+      'yes: start with the remaining data after an error reported that stored data is missing; ' +
+      'set it for one start only',
     parse: (value) => {
       if (value !== 'yes' && value !== 'no') throw new Error('must be yes or no');
       return value === 'yes';

@@ -18,21 +18,21 @@ export function firstSteps(
 Organization  ${organization.displayName}
 Owner         ${ownerEmail}
 API key       ${generatedKey}
-              Keep it: it is shown only now.
+              Keep it: it is not shown again.
 
-Three lines to an incident, to be pasted into a shell. A team with a Prometheus Alertmanager integration:
+Paste these three lines into a shell to get to an incident. Create a team with a Prometheus Alertmanager integration:
 
 api() { curl -sS -w '\\n' -H 'X-Api-Key: ${generatedKey}' ${json} "${url}/api/public/v1/$@"; }; TEAM=${team}; HOOK=${hook}; echo "$HOOK"
 
-what Alertmanager posts when a disk runs full:
+Post what Alertmanager sends when a disk fills up:
 
 alertmanager() { curl -sS -w '\\n' "$HOOK" ${json} -d '${alertmanagerBody(`'"$1"'`)}'; }; alertmanager firing
 
-and the incident it opened:
+List the incident it opened:
 
 api incident/search/list
 
-Then  alertmanager resolved  resolves it. Every operation, to be tried: ${url}/api/public/swagger-ui/index.html
+Then  alertmanager resolved  resolves it. Browse and try every operation: ${url}/api/public/swagger-ui/index.html
 
 `;
 }

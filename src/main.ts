@@ -19,7 +19,7 @@ try {
         process.stdout.write(firstSteps(config.publicUrl ?? url, firstStart));
     },
     onStoreFailure(error) {
-      log.fatal({ err: error }, 'the database ended; start the server again');
+      log.fatal({ err: error }, 'the database stopped; start the server again');
       process.exit(1);
     },
   });
@@ -67,10 +67,8 @@ function endOnFailure(log: Log, stop: () => Promise<void>): void {
       () => process.exit(1),
     );
   };
-  process.on('uncaughtException', (error) =>
-    fail(error, 'an error that nobody caught ends this process'),
-  );
+  process.on('uncaughtException', (error) => fail(error, 'an uncaught error ends this process'));
   process.on('unhandledRejection', (error) =>
-    fail(error, 'a rejection that nobody handled ends this process'),
+    fail(error, 'an unhandled rejection ends this process'),
   );
 }

@@ -33,6 +33,6 @@ export async function loadSecretKey(
   }
   const text = (await readFile(file, 'utf8')).trim();
   if (!/^[0-9a-f]{64}$/i.test(text))
-    throw new Error(`${file} does not hold 64 hexadecimal digits.`);
+    throw new Error(`${file} must contain 64 hexadecimal digits; restore it from a backup.`);
   return Buffer.from(text, 'hex');
 }

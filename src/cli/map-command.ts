@@ -64,7 +64,7 @@ async function evaluateFiles(
   const document = await readDocument(command.mapping, ports);
   const normalised = normaliseMapping(mappingOf(document));
   if (!normalised.ok)
-    return report(2, { error: `${command.mapping} is no mapping.`, errors: normalised.errors });
+    return report(2, { error: `${command.mapping} is not a mapping.`, errors: normalised.errors });
   const compiled = compileMapping(normalised.mapping);
   if (!compiled.ok)
     return report(2, { error: `${command.mapping} is not valid.`, errors: compiled.errors });

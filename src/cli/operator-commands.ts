@@ -22,19 +22,19 @@ interface InOrganization {
   organization?: string;
 }
 
-/** Commands for whoever runs the server: they work on its database, whether it runs or not. */
+/** Commands for operators. They work on the server's database, whether or not the server runs. */
 export function addOperatorCommands(tocsin: Command, print: (text: string) => void): void {
-  const keys = tocsin.command('keys').description('API keys, beside the API');
+  const keys = tocsin.command('keys').description('manage API keys without the API');
   const organizationOption = [
     '--organization <id>',
-    'default: the one of the first start',
+    'default: the organization that the first start created',
   ] as const;
 
   keys
     .command('list')
     .option(...organizationOption)
-    .option('--all', 'also those that were revoked or have ended')
-    .description('show the keys of an organization')
+    .option('--all', 'include revoked and expired keys')
+    .description('list the keys of an organization')
     .action((options: InOrganization & { all?: boolean }) =>
       inOrganization(options, async (ctx) => {
         const { items } = await listResources(ctx, apiKeyKind);
@@ -48,11 +48,11 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .command('create')
     .argument('<name>', 'display name')
     .option(...organizationOption)
-    .option('--user <email>', 'a personal key of this user')
-    .option('--team <id...>', 'only for these teams')
-    .option('--scope <scope...>', 'only for these, such as incidents:get,list')
-    .option('--expires <moment>', 'date and time, such as 2027-03-01T00:00:00Z')
-    .description('make a key and print it, for the only time')
+    .option('--user <email>', 'create a personal key for this user')
+    .option('--team <id...>', 'limit the key to these teams')
+    .option('--scope <scope...>', 'limit the key to these scopes, such as incidents:get,list')
+    .option('--expires <moment>', 'expiry date and time, such as 2027-03-01T00:00:00Z')
+    .description('create a key and print it; it is not shown again')
     .action((name: string, options: KeyOptions) =>
       inOrganization(options, async (ctx) => {
         const { record, key } = await createApiKey(ctx, null, {
@@ -71,8 +71,8 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .command('rotate')
     .argument('<id>', 'id of the key')
     .option(...organizationOption)
-    .option('--old-valid-for <minutes>', 'how long both work', '1440')
-    .description('make a successor and print it; the old key works for a while')
+    .option('--old-valid-for <minutes>', 'how long both keys work', '1440')
+    .description('create a successor and print it; the old key works for a while')
     .action((id: string, options: InOrganization & { oldValidFor: string }) =>
       inOrganization(options, async (ctx) => {
         const { record, key } = await rotateApiKey(ctx, null, id, minutesOf(options.oldValidFor));
@@ -84,7 +84,7 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .command('revoke')
     .argument('<id>', 'id of the key')
     .option(...organizationOption)
-    .description('end a key at once')
+    .description('revoke a key immediately')
     .action((id: string, options: InOrganization) =>
       inOrganization(options, async (ctx) =>
         print(lineOf(await revokeApiKey(ctx, null, id), ctx.clock.now())),
@@ -93,11 +93,11 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
 
   const organizations = tocsin
     .command('organizations')
-    .description('organizations and their plans');
+    .description('list organizations and set their plans');
 
   organizations
     .command('list')
-    .description('show all organizations of this server')
+    .description('list all organizations of this server')
     .action(() =>
       withWorld(async (world, { plan }) => {
         const all = await organizationKind.model(world.store).find().sort({ createdAt: 1 }).lean();
@@ -109,13 +109,13 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
   organizations
     .command('plan')
     .argument('<id>', 'id of the organization')
-    .argument('<plan>', `${plans.join(', ')}, or default for that of the server`)
-    .description('say which plan an organization has')
+    .argument('<plan>', `${plans.join(', ')}, or default for the plan of the server`)
+    .description('set the plan of an organization')
     .action((id: string, plan: string) =>
       withWorld(async (world) => {
         const known = plans.find((one) => one === plan.toUpperCase());
         if (!known && plan !== 'default')
-          throw new Error(`${plan} is no plan; use ${plans.join(', ')} or default.`);
+          throw new Error(`${plan} is not a plan; use ${plans.join(', ')} or default.`);
         const { wire, internal } = await setPlan(world, id, known ?? null);
         print(`${id}  ${internal.plan ?? 'plan of the server'}  ${wire.displayName}`);
       }),
@@ -123,10 +123,10 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
 
   tocsin
     .command('audit')
-    .description('the audit log')
+    .description('check the audit log')
     .command('verify')
     .option(...organizationOption)
-    .description('recompute the whole chain; exit code 1 when something was altered')
+    .description('verify the whole hash chain; exit code 1 when an entry was altered')
     .action((options: InOrganization) =>
       inOrganization(options, async (ctx) => {
         const { entries, faults, head } = await verifyLog(ctx, ctx.organizationId);
@@ -136,7 +136,7 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
         );
         if (head)
           print(
-            `Head: ${head.sequence} ${head.hash} (keep it elsewhere: it shows a cut end later)`,
+            `Head: ${head.sequence} ${head.hash} (store it elsewhere: it lets you detect a truncated log later)`,
           );
         if (faults.length > 0) process.exitCode = 1;
       }),
@@ -163,7 +163,7 @@ async function inOrganization(
       .findOne(storedFilter(organizationKind, wanted))
       .lean();
     if (!organization)
-      throw new Error('There is no such organization; see tocsin organizations list.');
+      throw new Error('There is no such organization; run tocsin organizations list.');
     await work(systemContext(world, organization._id, 'command-line'));
   });
 }
@@ -186,7 +186,7 @@ function lineOf({ id, wire, internal }: ApiKeyRecord, now: Date): string {
     ? `revoked ${internal.revokedAt.toISOString()}`
     : wire.expiresAt
       ? `${hasEnded({ wire, internal }, now) ? 'ended' : 'ends'} ${wire.expiresAt}`
-      : 'without end';
+      : 'no expiry';
   const used = internal.lastUsedAt ? `used ${internal.lastUsedAt.toISOString()}` : 'never used';
   return `${id}  ${internal.prefix}…${internal.last4}  ${wire.kind}  ${reach}  ${end}  ${used}  ${wire.displayName}`;
 }
@@ -200,7 +200,9 @@ async function userIdOf(ctx: Ctx, email: string): Promise<string> {
 function scopeOf(text: string): KeyScope {
   const [resource = '', permissions = ''] = text.split(':');
   if (!/^[a-z-]+:[a-z]+(,[a-z]+)*$/.test(text))
-    throw new Error(`${text} is no scope; write resource:permissions, such as incidents:get,list.`);
+    throw new Error(
+      `${text} is not a scope; write resource:permissions, such as incidents:get,list.`,
+    );
   return { resource, permissions: permissions.split(',') };
 }
 

@@ -9,40 +9,47 @@ import { backUpDataFolder, exportDataFolder } from '../store/index.ts';
 import { runMap } from './map-command.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 
-/** What operators and authors of configurations run beside the server. Exit code 1: it did not work; 2: wrong call. */
+/** What operators and authors of configurations run beside the server. Exit code 1: the command failed; 2: it was called wrongly. */
 const tocsin = new Command('tocsin')
-  .description('Self-hosted incident alerting: tools beside the server')
+  .description('Self-hosted incident alerting: tools for operators and authors of configurations')
   .exitOverride()
   .showHelpAfterError('(tocsin help shows the commands)');
 
 tocsin
   .command('backup')
   .argument('<file>', 'new file; put it into an empty data folder as data.db to restore')
-  .description('copy the embedded database, also while the server runs')
+  .description('copy the embedded database; works while the server runs')
   .action(async (file: string) => {
     await backUpDataFolder(embeddedDataDir('mongodump'), file);
-    print(`${file} is a complete copy. The key of its secrets, secret.key, is not in it.`);
+    print(
+      `${file} is a complete copy. It does not contain secret.key, which decrypts its secrets: keep that file, too.`,
+    );
   });
 
 tocsin
   .command('dump')
   .argument('<folder>', 'new folder')
   .option('--database <name>', 'name in MongoDB; default: the one in MONGODB_URI, or tocsin')
-  .description('write the embedded database for mongorestore, also while the server runs')
+  .description(
+    'write the embedded database in the format of mongorestore; works while the server runs',
+  )
   .action(async (folder: string, { database }: { database?: string }) => {
     const { mongodbUri, dataDir } = readConfig(process.env);
     const dump = await exportDataFolder(dataDir, folder, { mongodbUri, database });
-    print(`Read it into MongoDB before the server starts there:\n\n  ${dump.command}\n`);
-    print(`${dump.documents} documents should be restored.`);
+    print(`Load it into MongoDB before you start the server there:\n\n  ${dump.command}\n`);
+    print(`${dump.documents} documents to restore.`);
   });
 
 tocsin
   .command('map')
   .argument('<mapping>', 'mapping as JSON or YAML, or the type.yaml of a template')
   .argument('<sample>', 'request body as the monitoring tool sends it')
-  .option('--content-type <type>', 'of the sample; else told from its name')
-  .option('--expect <file>', 'part of the result that must be so, as JSON or YAML')
-  .option('--name <name>', 'name of the integration, the title of last resort')
+  .option(
+    '--content-type <type>',
+    'content type of the sample; default: derived from its file name',
+  )
+  .option('--expect <file>', 'expected part of the result, as JSON or YAML')
+  .option('--name <name>', 'name of the integration; the title when the mapping gives none')
   .description('evaluate a mapping against a sample, offline, and show every step')
   .action(async (mapping: string, sample: string, options: Record<string, string | undefined>) => {
     const { contentType, expect, name } = options;
@@ -62,8 +69,11 @@ tocsin
   .command('terraform')
   .description('the Terraform provider')
   .command('install')
-  .option('--directory <folder>', 'mirror to put it into; default: where terraform looks by itself')
-  .description('make the provider available to terraform init, without a registry')
+  .option(
+    '--directory <folder>',
+    'mirror folder to install into; default: the one terraform searches by itself',
+  )
+  .description('make the provider available to terraform init without a registry')
   .action(async ({ directory }: { directory?: string }) => {
     // Only here: the other commands need none of it.
     const { installProvider } = await import('../../cdktf-provider/packaging/mirror.ts');
@@ -76,7 +86,7 @@ tocsin
   .command('export')
   .argument('[folder]', 'empty folder for Terraform files with import blocks')
   .option('--json <file>', 'write one JSON document instead')
-  .description('write what TOCSIN_API_KEY sees at TOCSIN_ENDPOINT as configuration')
+  .description('write everything that TOCSIN_API_KEY can see at TOCSIN_ENDPOINT as configuration')
   .action(async (folder: string | undefined, { json }: { json?: string }) => {
     if ((folder === undefined) === (json === undefined))
       throw new Error('Name a folder, or a file with --json.');
@@ -89,15 +99,15 @@ tocsin
       print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
       if (secrets.length > 0)
         print(
-          `Secrets are not exported. Give their values as\n${secrets.map((name) => `  TF_VAR_${name}`).join('\n')}`,
+          `Secrets are not exported. Set their values in\n${secrets.map((name) => `  TF_VAR_${name}`).join('\n')}`,
         );
     }
   });
 
 tocsin
   .command('diff')
-  .argument('<file>', 'document of tocsin export --json')
-  .description('compare a document with the server; exit code 1 when they differ')
+  .argument('<file>', 'file written by tocsin export --json')
+  .description('compare an exported file with the server; exit code 1 when they differ')
   .action(async (file: string) => {
     const { compareWithServer } = await import('../../cdktf-provider/export/commands.ts');
     const differences = await compareWithServer(connection(), file);
@@ -133,7 +143,7 @@ function connection(): { endpoint: string; apiKey: string } {
 function embeddedDataDir(instead: string): string {
   const { mongodbUri, dataDir } = readConfig(process.env);
   if (mongodbUri !== undefined)
-    throw new Error(`The data lies in the server of MONGODB_URI; use ${instead} for it.`);
+    throw new Error(`MONGODB_URI is set, so the data is on that server; use ${instead} instead.`);
   return dataDir;
 }
 

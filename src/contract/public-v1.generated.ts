@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * What the key can see and do
-         * @description The user of a personal key, the teams and organizations in reach, and the scopes.
+         * @description The user of a personal key, the teams and organizations the key can see, and its scopes.
          */
         get: operations["getAuthMe"];
         put?: never;
@@ -141,7 +141,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a team
-         * @description Also removes its memberships and escalations, and all that only exists in the team. Succeeds even while other objects still refer to it.
+         * @description Also removes its memberships, its escalations and everything else that exists only in the team. Succeeds even while other objects still refer to it.
          */
         delete: operations["deleteTeam"];
         options?: never;
@@ -199,8 +199,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create an user
-         * @description Provisions a user of the organization. Organization keys only. An account that exists under the address is taken over only when it belongs to no other organization.
+         * Create a user
+         * @description Provisions a user of the organization. Organization keys only. An existing account with this address is used only when it belongs to no other organization.
          */
         post: operations["createUser"];
         delete?: never;
@@ -217,18 +217,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an user
+         * Get a user
          * @description 404 when it does not exist or the key cannot see it.
          */
         get: operations["getUser"];
         /**
-         * Replace an user
+         * Replace a user
          * @description Replaces the whole object; a member that is left out becomes null or takes its default.
          */
         put: operations["replaceUser"];
         post?: never;
         /**
-         * Delete an user
+         * Delete a user
          * @description Removes the user from the organization, with memberships and overrides. An account without a role elsewhere is anonymised. Organization keys only.
          */
         delete: operations["deleteUser"];
@@ -286,7 +286,7 @@ export interface paths {
         };
         /**
          * Get the notification settings of a user
-         * @description Users may read their own; organization administrators those of everybody.
+         * @description Users may read their own settings, organization administrators those of everybody.
          */
         get: operations["getUserIncidentNotificationSettings"];
         /**
@@ -301,7 +301,7 @@ export interface paths {
         post: operations["createUserIncidentNotificationSettings"];
         /**
          * Release the notification settings of a user
-         * @description Settings and phone number stay as they are; from now on nobody but the user manages them. To be notified by the defaults of the product again, replace the settings by null.
+         * @description Settings and phone number stay as they are; from now on only the user manages them. To return to the defaults of the product, replace the settings with null.
          */
         delete: operations["deleteUserIncidentNotificationSettings"];
         options?: never;
@@ -349,7 +349,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a team membership
-         * @description Succeeds even while escalations still refer to the membership; they then skip it.
+         * @description Succeeds even while escalations still refer to the membership; they skip it from then on.
          */
         delete: operations["deleteTeamMembership"];
         options?: never;
@@ -437,7 +437,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an organization membership
-         * @description Takes the role away. The last Owner and the billable user cannot lose theirs; that answers 400.
+         * @description Removes the role. The last Owner and the billable user cannot lose their role; the request answers 400.
          */
         delete: operations["deleteOrganizationMembership"];
         options?: never;
@@ -529,7 +529,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an organization
-         * @description Deletes the organization with everything in it. The organization of the key itself, and one that still has sub-organizations, answer 409.
+         * @description Deletes the organization and everything in it. Answers 409 for the organization of the key itself and for one that still has sub-organizations.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -591,7 +591,7 @@ export interface paths {
         get: operations["getOrganizationSettings"];
         /**
          * Replace the settings of an organization
-         * @description A shorter retention removes older audit entries. The billable user must be an Owner; null keeps the present one.
+         * @description A shorter retention removes older audit entries. The billable user must be an Owner; null keeps the current one.
          */
         put: operations["replaceOrganizationSettings"];
         post?: never;
@@ -700,7 +700,7 @@ export interface paths {
         put?: never;
         /**
          * Create an on-call override
-         * @description Users may make their own overrides, team administrators those of everybody. Times are stored as written; whether the people are in the team is not checked.
+         * @description Users may create overrides for themselves, team administrators for everybody. Times are stored as written. The server does not check that the people are in the team.
          */
         post: operations["createOnCallOverride"];
         delete?: never;
@@ -806,7 +806,7 @@ export interface paths {
         };
         /**
          * Report of on-call times
-         * @description Every uninterrupted time somebody was on call, in all tiers; whoever fills up tier 1 is in it, too. Former escalations and deleted overrides are not remembered: the past is told as the present ones would have had it.
+         * @description Every uninterrupted time somebody was on call, in all tiers, including users who fill up tier 1. Former escalations and deleted overrides are not kept: the report computes the past from the present settings.
          */
         get: operations["getOnCallReport"];
         put?: never;
@@ -848,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Create an inbound integration
-         * @description Team and type are chosen here and cannot change later. Phone types need an organization administrator.
+         * @description Team and type are set on creation and cannot change later. Phone types need an organization administrator.
          */
         post: operations["createInboundIntegration"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         };
         /**
          * Get a payload
-         * @description What was received, the incident it was applied to, and why: the trace of the mapping and the decisions after it.
+         * @description The request that was received, the incident it was applied to, and why: the trace of the mapping and the decisions after it.
          */
         get: operations["getPayload"];
         put?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a payload
-         * @description Sends a stored payload through the saved mapping again, with normal processing: incidents are opened and people are told.
+         * @description Sends a stored payload through the saved mapping again, with normal processing: incidents are opened and people are notified.
          */
         post: operations["replayPayload"];
         delete?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Try a mapping
-         * @description Evaluates a mapping against a payload with the code and the limits of the webhook, and changes nothing. With `integrationId` it also tells what the payload would do there.
+         * @description Evaluates a mapping against a payload with the code and the limits of the webhook, and changes nothing. With `integrationId` the answer also shows what the payload would do there.
          */
         post: operations["evaluateMapping"];
         delete?: never;
@@ -1444,7 +1444,7 @@ export interface paths {
         put?: never;
         /**
          * Create a routing
-         * @description Rules run top to bottom on incidents of the team and of the connected teams. One routing per team is best.
+         * @description Rules run top to bottom on incidents of the team and of the connected teams. Use one routing per team.
          */
         post: operations["createRouting"];
         delete?: never;
@@ -1590,7 +1590,7 @@ export interface paths {
         };
         /**
          * List incidents
-         * @description Filters combine. Archived incidents are left out unless `IsArchived` is true, snoozed ones unless `IncludeSnoozed` is.
+         * @description Filters combine. Archived incidents are left out unless `IsArchived` is true, snoozed ones unless `IncludeSnoozed` is true.
          */
         get: operations["listIncidents"];
         put?: never;
@@ -1610,7 +1610,7 @@ export interface paths {
         };
         /**
          * Follow changes of incidents
-         * @description Incidents in the order of their last change, oldest first. Keep `nextCursor` and ask again: it goes on where the last answer ended.
+         * @description Incidents in the order of their last change, oldest first. Send `nextCursor` with the next request to continue where this answer ended.
          */
         get: operations["listIncidentChanges"];
         put?: never;
@@ -1673,7 +1673,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an incident
-         * @description Only archived incidents can be deleted; others answer 400. The scope is given to unrestricted keys only.
+         * @description Only archived incidents can be deleted; others answer 400. Only unrestricted keys have this scope.
          */
         delete: operations["deleteIncident"];
         options?: never;
@@ -1940,7 +1940,7 @@ export interface paths {
         put?: never;
         /**
          * Create a status page subscriber by e-mail
-         * @description Subscribes without asking back; the address counts as confirmed. A second subscription to the same page answers 400.
+         * @description Subscribes without a confirmation message; the address counts as confirmed. A second subscription to the same page answers 400.
          */
         post: operations["createStatusPageSubscriber"];
         delete?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a status page subscriber by e-mail
-         * @description They hear nothing more from the page.
+         * @description The subscriber gets no more messages from the page.
          */
         delete: operations["deleteStatusPageSubscriber"];
         options?: never;
@@ -2024,7 +2024,7 @@ export interface paths {
         put?: never;
         /**
          * Create a status page subscriber by SMS
-         * @description Subscribes without asking back; the number counts as confirmed. A second subscription to the same page answers 400.
+         * @description Subscribes without a confirmation message; the number counts as confirmed. A second subscription to the same page answers 400.
          */
         post: operations["createStatusPageSubscriberSms"];
         delete?: never;
@@ -2049,7 +2049,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a status page subscriber by SMS
-         * @description They hear nothing more from the page.
+         * @description The subscriber gets no more messages from the page.
          */
         delete: operations["deleteStatusPageSubscriberSms"];
         options?: never;
@@ -2106,7 +2106,7 @@ export interface paths {
         };
         /**
          * Get a notification record
-         * @description Who was told, through which channel, and whether it arrived.
+         * @description Who was notified, through which channel, and whether the message arrived.
          */
         get: operations["getNotificationLog"];
         put?: never;
@@ -2208,7 +2208,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The answer is the only one that holds the key. A key cannot be given more than the key that creates it has.
+         * @description Only this answer contains the key. A key cannot get more rights than the key that creates it has.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -2231,13 +2231,13 @@ export interface paths {
         get: operations["getApiKey"];
         /**
          * Replace an API key
-         * @description Changes name, teams, scopes and end. Kind and user may be repeated or left out; another value answers 400.
+         * @description Changes name, teams, scopes and expiry. Kind and user may be repeated or left out; another value answers 400.
          */
         put: operations["replaceApiKey"];
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working at once. Its record stays, with `revokedAt`.
+         * @description The key stops working immediately. Its record stays, with `revokedAt`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2296,7 +2296,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an API key
-         * @description Makes a successor with the same reach and gives the old key an end, so that both work meanwhile. The answer is the only one that holds the new key.
+         * @description Creates a successor with the same rights and sets an expiry on the old key; until then both work. Only this answer contains the new key.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -2311,10 +2311,10 @@ export interface components {
     schemas: {
         ApiKeyBase: {
             displayName: components["schemas"]["DisplayName"];
-            /** @description The teams the key can see. Null, all teams of the organization or of the user. */
+            /** @description The teams the key can see. Null means all teams of the organization or of the user. */
             teamIds?: components["schemas"]["NullableIds"];
             /**
-             * @description What the key may do, by resource. Null, everything.
+             * @description What the key may do, by resource. Null means everything.
              * @example [
              *       {
              *         "resource": "incidents",
@@ -2328,7 +2328,7 @@ export interface components {
              */
             scopes?: components["schemas"]["KeyScope"][] | null;
             /**
-             * @description When the key stops working. Null, never.
+             * @description When the key stops working. Null means never.
              * @example 2027-03-01T00:00:00Z
              */
             expiresAt?: components["schemas"]["NullableDateTime"];
@@ -2366,7 +2366,7 @@ export interface components {
             /** @example 198.51.100.7 */
             readonly lastUsedIp: string | null;
             revokedAt: components["schemas"]["NullableDateTime"];
-            /** @description The key that this one succeeds. */
+            /** @description The key that this one replaces. */
             rotatedFromId: components["schemas"]["NullableId"];
         };
         ApiKeyWithSecret: components["schemas"]["ApiKey"] & {
@@ -2379,7 +2379,7 @@ export interface components {
         };
         ApiKeyRotationInput: {
             /**
-             * @description How long both keys work. Left out or null, 24 hours; 0 ends the old key at once.
+             * @description How long both keys work. 24 hours when left out or null; 0 revokes the old key immediately.
              * @example 1440
              */
             oldKeyValidForMinutes?: number | null;
@@ -2423,7 +2423,7 @@ export interface components {
          */
         AuditLog: {
             id: components["schemas"]["LogId"];
-            /** @description When retention removes the entry; null, never. */
+            /** @description When retention removes the entry. Null means never. */
             expiresAt: components["schemas"]["NullableDateTime"];
             /** @example Team */
             entityType: string;
@@ -2481,7 +2481,7 @@ export interface components {
             items: components["schemas"]["AuditLog"][];
         };
         /**
-         * @description Through which door the change came in.
+         * @description Channel through which the change was made.
          * @enum {string}
          */
         AuditSource: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
@@ -2577,14 +2577,14 @@ export interface components {
                     key: string;
                     route: components["schemas"]["CallRoute"];
                 }[];
-                /** @description How often the menu is played. Null is 3. */
+                /** @description How many times the menu is played. Null is 3. */
                 menuMaxAttempts?: number | null;
                 /** @description How long to wait for a key. Null is 5. */
                 menuGatherTimeoutSeconds?: number | null;
             } | null;
         } | null;
         CallRoute: {
-            /** @description Whose schedules and tiers build the dial chain. Null, the team of the integration. */
+            /** @description The team whose schedules and tiers make the dial chain. Null means the team of the integration. */
             teamId?: components["schemas"]["NullableId"];
             incidentSeverity?: components["schemas"]["NullableSeverity"];
             directVoicemail?: boolean | null;
@@ -2730,7 +2730,7 @@ export interface components {
         /** @enum {string|null} */
         NullableDay: "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | null;
         NullableDays: components["schemas"]["Day"][] | null;
-        /** @description Which further teams of the organization may use the object. Null, not set. */
+        /** @description Which further teams of the organization may use the object. Null means not set. */
         TeamConnectionSettings: {
             /** @enum {string} */
             teamConnectionMode: "OrganizationTeams" | "SelectedTeams";
@@ -2742,7 +2742,7 @@ export interface components {
          */
         IsProvisioned: boolean;
         /**
-         * @description Through which door the object was created.
+         * @description Channel through which the object was created.
          * @enum {string}
          */
         Source: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
@@ -2758,10 +2758,10 @@ export interface components {
             avatarUrl: string | null;
             email: components["schemas"]["NullableEmail"];
         };
-        /** @description What every list answer has beside its items. */
+        /** @description Members of every list answer besides its items. */
         Page: {
             /**
-             * @description True when there is more after this page.
+             * @description True when there are more items after this page.
              * @example false
              */
             hasMore: boolean;
@@ -2775,7 +2775,7 @@ export interface components {
          * @example {}
          */
         Empty: Record<string, never>;
-        /** @description Problem details (RFC 9457). `detail` says what to do about it; `errors` names the members at fault, as paths into the request (`rules[0].conditions`), each with its messages. */
+        /** @description Problem details (RFC 9457). `detail` tells you what to do; `errors` lists the invalid members as paths into the request (`rules[0].conditions`), each with its messages. */
         Problem: {
             /** @example https://tocsin.dev/problems/validation-failed */
             type: string;
@@ -2809,19 +2809,19 @@ export interface components {
         MaintenanceWindowInput: {
             integrationId: components["schemas"]["Id"];
             /**
-             * @description Null, open at this end.
+             * @description Null means open at this end.
              * @example 2026-03-01T22:00:00Z
              */
             start?: components["schemas"]["NullableDateTime"];
             /**
-             * @description Null, open at this end. May equal `start` and lie in the past.
+             * @description Null means open at this end. May equal `start` and lie in the past.
              * @example 2026-03-02T04:00:00Z
              */
             end?: components["schemas"]["NullableDateTime"];
             /** @example Database upgrade */
             description?: string | null;
             /**
-             * @description `maintenance` opens no incidents; `muted` opens them and tells nobody.
+             * @description `maintenance` opens no incidents; `muted` opens them and notifies nobody.
              * @enum {string}
              */
             type: "maintenance" | "muted";
@@ -2901,7 +2901,7 @@ export interface components {
             /** @description Steps. The result of one is the input of the next. */
             mappings: components["schemas"]["MappingStep"][];
         };
-        /** @description Exactly one evaluation; `replace` goes with `regex`. */
+        /** @description Exactly one evaluation. `replace` needs `regex`. */
         MappingStep: {
             jsonPath?: string | null;
             xPath?: string | null;
@@ -2948,7 +2948,7 @@ export interface components {
         };
         MappingEvaluation: components["schemas"]["EvaluatedAlert"] & {
             effect: components["schemas"]["MappingEffect"];
-            /** @description Where the integration splits its payloads, the other alerts of this one. */
+            /** @description The further alerts of the payload when the integration splits it. */
             furtherAlerts?: components["schemas"]["EvaluatedAlert"][];
         };
         EvaluatedAlert: {
@@ -2983,13 +2983,13 @@ export interface components {
              */
             maintenance: "maintenance" | "muted" | null;
             /**
-             * @description Nobody would be told.
+             * @description Nobody would be notified.
              * @example false
              */
             isMuted: boolean;
             snoozedUntil: components["schemas"]["NullableDateTime"];
             /**
-             * @description The limits of the integration are used up now.
+             * @description The rate limit of the integration is used up now.
              * @example false
              */
             isRateLimited: boolean;
@@ -3008,7 +3008,7 @@ export interface components {
             evaluation: "jsonPath" | "xPath" | "regex" | "map" | "static" | "expand" | "variables" | "reserved" | "correlation";
             /** @example firing */
             result?: string | null;
-            /** @description Why the step gave nothing, for example `no-match` or `regex-budget`. */
+            /** @description Why the step had no result, for example `no-match` or `regex-budget`. */
             reason?: string | null;
             detail?: string | null;
             /** @example 3 */
@@ -3072,7 +3072,7 @@ export interface components {
             displayName: components["schemas"]["DisplayName"];
             labels?: components["schemas"]["Labels"];
             /**
-             * @description Manual switch, payloads still open incidents but nobody is told. Not changed by maintenance windows.
+             * @description Manual switch, payloads still open incidents but nobody is notified. Not changed by maintenance windows.
              * @default false
              */
             isMuted?: boolean;
@@ -3101,25 +3101,25 @@ export interface components {
         InboundIntegration: components["schemas"]["InboundIntegrationInput"] & {
             id: components["schemas"]["Id"];
             /**
-             * @description What to know before relying on this integration, such as that nothing watches yet; null when there is nothing.
+             * @description What to know before you rely on this integration, such as that its check does not run yet. Null when there is nothing.
              * @example null
              */
             readonly warning: string | null;
             refusedRequests: components["schemas"]["RefusedRequests"];
             /**
-             * @description Where the monitoring tool posts to. Null for types that receive no requests.
+             * @description The address the monitoring tool posts to. Null for types that receive no requests.
              * @example https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
              */
             readonly webhookUrl: string | null;
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
-        /** @description Requests to the webhook that were refused and left no payload, counted since the integration was made. Null when there was none. Shown some seconds later. */
+        /** @description Requests to the webhook that were refused and left no payload, counted since the integration was created. Null when there were none. Updated with a delay of some seconds. */
         RefusedRequests: {
             /** @example 3 */
             count: number;
             lastAt: components["schemas"]["DateTime"];
             /**
-             * @description `address`: the sender's address is not allowed. `token`, `signature`: missing or wrong. `too-large`, `too-slow`: the body. `rate-limit`: too many payloads. `overload`, `store`: this server could not take it. `unreadable`: the body could not be decoded or is not valid in its protocol. `unsupported`: the method, address or encoding is not.
+             * @description `address`: the sender's address is not allowed. `token`, `signature`: missing or wrong. `too-large`, `too-slow`: the body. `rate-limit`: too many payloads. `overload`, `store`: this server could not accept it. `unreadable`: the body could not be decoded or is not valid in its protocol. `unsupported`: the method, address or encoding is not.
              * @example token
              * @enum {string}
              */
@@ -3129,10 +3129,10 @@ export interface components {
             inboundIntegrations: components["schemas"]["InboundIntegration"][];
         };
         InboundIntegrationDuplicateInput: {
-            /** @description Team of the copy; left out or null, the team of the original. */
+            /** @description Team of the copy; the team of the original when left out or null. */
             teamId?: components["schemas"]["NullableId"];
             /**
-             * @description Name of the copy; left out or null, the name of the original.
+             * @description Name of the copy; the name of the original when left out or null.
              * @example Payments (staging)
              */
             displayName?: string | null;
@@ -3162,7 +3162,7 @@ export interface components {
                  */
                 token: string;
             } | null;
-            /** @description Addresses and CIDR ranges that may send, separated by commas. Others are answered 404. */
+            /** @description Addresses and CIDR ranges that may send, separated by commas. Others get 404. */
             privateIpFilter?: string | null;
         } | null;
         /** @description Verifies the sender's signature or token, for types whose tool offers one. */
@@ -3204,10 +3204,10 @@ export interface components {
             body?: string | null;
             /** @default false */
             isPaused?: boolean;
-            /** @description Text that the answer must hold. */
+            /** @description Text that the answer must contain. */
             contentTest?: string | null;
             /**
-             * @description Whether the answer must hold the text of `contentTest` or must not. Null is Contains.
+             * @description Whether the answer must contain the text of `contentTest` or must not. Null is Contains.
              * @enum {string|null}
              */
             contentTestMode?: "Contains" | "NotContains" | null;
@@ -3217,7 +3217,7 @@ export interface components {
             severityDegraded?: components["schemas"]["NullableSeverity"];
             severityDown?: components["schemas"]["NullableSeverity"];
             /**
-             * @description Statuses that count as up. Null or empty, any 2xx.
+             * @description Statuses that count as up. Null or empty means any 2xx.
              * @example [
              *       200,
              *       301
@@ -3432,7 +3432,7 @@ export interface components {
         IncidentPatch: {
             operations: components["schemas"]["IncidentOperations"];
         };
-        /** @description Everything that is given happens, or nothing does. */
+        /** @description All given changes are applied, or none. */
         IncidentOperations: {
             changeSeverity?: {
                 severity: components["schemas"]["Severity"];
@@ -3634,7 +3634,7 @@ export interface components {
             }[];
         };
         IpAddressList: {
-            /** @description Addresses this server sends from. Empty when the operator has named none. */
+            /** @description Addresses this server sends from. Empty when the operator has configured none. */
             ips: string[];
         };
         NotificationLog: {
@@ -3653,7 +3653,7 @@ export interface components {
         };
         OnCallOverrideInput: {
             userId: components["schemas"]["Id"];
-            /** @description Null or left out, all teams of the user. */
+            /** @description All teams of the user when null or left out. */
             teamId?: components["schemas"]["NullableId"];
             /**
              * @description `offline` is an absence, `online` an extra duty.
@@ -3688,7 +3688,7 @@ export interface components {
                     /** @example true */
                     isOnline: boolean;
                     /**
-                     * @description The user fills up tier 1, in which nobody else is on call.
+                     * @description The user fills up tier 1 because nobody else is on call in it.
                      * @example false
                      */
                     fillUp: boolean;
@@ -3764,7 +3764,7 @@ export interface components {
         };
         OrganizationSettingsInput: {
             /**
-             * @description How many days audit entries are kept; null, for ever.
+             * @description How many days audit entries are kept. Null keeps them for ever.
              * @example 730
              */
             auditRetentionDays?: number | null;
@@ -3807,7 +3807,7 @@ export interface components {
             triggersOnlyOnForwarded?: boolean | null;
             /** @description Send one snapshot at each forward, and no updates after it. Null is stored and answered as false. */
             skipUpdatingAfterForwarding?: boolean | null;
-            /** @description Keep names of people out of the delivery log. */
+            /** @description Omit names of people from the delivery log. */
             anonymizeOutboundLogs?: boolean | null;
             teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
             slackSettings?: components["schemas"]["SlackSettings"];
@@ -3878,7 +3878,7 @@ export interface components {
              */
             code: string | null;
             /**
-             * @description What came of the delivery.
+             * @description The outcome of the delivery.
              * @example Success
              */
             outcome: string;
@@ -4130,7 +4130,7 @@ export interface components {
             privateUserAuthenticationRequired?: boolean | null;
             /**
              * Format: password
-             * @description Left out or null, unchanged; the empty text removes it; else six characters or more.
+             * @description Six characters or more. Unchanged when left out or null; the empty text removes it.
              */
             passwordProtectionPassword?: string | null;
             enableSMSSubscription?: boolean | null;
@@ -4183,7 +4183,7 @@ export interface components {
             /** @example status.example.com */
             host: string;
             /**
-             * @description Always null; the name is pointed at this server without a CDN.
+             * @description Always null. Point the name at this server; there is no CDN.
              * @example null
              */
             readonly cloudFlareCreateCustomHostNameResponse?: Record<string, never> | null;
@@ -4275,7 +4275,7 @@ export interface components {
                 teamMembershipId: components["schemas"]["Id"];
             }[];
         };
-        /** @description When the schedule is in force, in the team's time zone. Null, always. */
+        /** @description When the schedule applies, in the team's time zone. Null means always. */
         ScheduleSettings: {
             start?: components["schemas"]["NullableQuarterHour"];
             end?: components["schemas"]["NullableQuarterHour"];
@@ -4284,7 +4284,7 @@ export interface components {
             effectiveFrom?: components["schemas"]["NullableDate"];
             effectiveUntil?: components["schemas"]["NullableDate"];
         } | null;
-        /** @description How the rotations follow each other. Null, no rotation. */
+        /** @description How the rotations follow each other. Null means no rotation. */
         RotationSettings: {
             /** @enum {string} */
             repeats: "daily" | "weekly" | "biweekly" | "monthly" | "custom";
@@ -4312,7 +4312,7 @@ export interface components {
         };
         NullableTimeFilters: components["schemas"]["TimeFilter"][] | null;
         /**
-         * @description What stops it, somebody acknowledging the incident or its resolution.
+         * @description What stops it, the acknowledgement or the resolution of the incident.
          * @enum {string|null}
          */
         NullableStopMode: "resolved" | "acknowledged" | null;
@@ -4358,25 +4358,25 @@ export interface components {
             teams: components["schemas"]["Team"][];
         };
         TeamMaintenanceWindow: {
-            /** @description Null, open at this end. */
+            /** @description Null means open at this end. */
             start?: components["schemas"]["NullableDateTime"];
-            /** @description Null, open at this end. May equal `start` and lie in the past. */
+            /** @description Null means open at this end. May equal `start` and lie in the past. */
             end?: components["schemas"]["NullableDateTime"];
             /** @example Move to another data centre */
             description?: string | null;
             /**
-             * @description `maintenance` opens no incidents; `muted` opens them and tells nobody.
+             * @description `maintenance` opens no incidents; `muted` opens them and notifies nobody.
              * @enum {string}
              */
             type: "maintenance" | "muted";
         };
-        /** @description When the weekly engagement report is sent, in the team's time zone. Null, Monday 07:00. */
+        /** @description When the weekly engagement report is sent, in the team's time zone. Null means Monday 07:00. */
         TeamReportSettings: {
             dayOfWeek: components["schemas"]["Day"];
             time: components["schemas"]["ClockTime"];
             disableWeeklyIncidentEngagementReport?: boolean | null;
         } | null;
-        /** @description Publishes the on-call calendar under secret addresses. Null, not published. */
+        /** @description Publishes the on-call calendar under secret addresses. Null means it is not published. */
         CalendarPublishingSettings: {
             isPublished?: boolean | null;
             onlyIncludeTier1?: boolean | null;
@@ -4414,7 +4414,7 @@ export interface components {
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
         };
-        /** @description Through which channels, when and of what the user is told. Null, the defaults of the product. */
+        /** @description About what, when and through which channels the user is notified. Null means the defaults of the product. */
         IncidentNotificationSettings: {
             shouldSendSMS: boolean;
             delayInMinSMS: components["schemas"]["NotificationDelayInMinutes"];
@@ -4436,7 +4436,7 @@ export interface components {
             severitiesEmail: components["schemas"]["Severities"];
             /** @default [] */
             disabledIntentsEmail?: components["schemas"]["Intents"];
-            /** @description State of the confirmation of phone numbers. The code itself is never shown. */
+            /** @description State of the confirmation of phone numbers. The code is never shown. */
             readonly phoneNumberConfirmations?: {
                 /** @example +4915112345678 */
                 phoneNumber: string;
@@ -4467,7 +4467,7 @@ export interface components {
             severitiesEmail?: components["schemas"]["Severities"];
             /** @default [] */
             disabledIntentsEmail?: components["schemas"]["Intents"];
-            /** @description State of the confirmation of phone numbers. The code itself is never shown. */
+            /** @description State of the confirmation of phone numbers. The code is never shown. */
             readonly phoneNumberConfirmations?: {
                 /** @example +4915112345678 */
                 phoneNumber: string;
@@ -4496,7 +4496,7 @@ export interface components {
         NotificationDelayInMinutes: number;
     };
     responses: {
-        /** @description It is gone. */
+        /** @description The object was deleted. */
         Deleted: {
             headers: {
                 [name: string]: unknown;
@@ -4659,7 +4659,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The `Idempotency-Key` was used for another request. */
+        /** @description This `Idempotency-Key` was used for another request. */
         IdempotencyKeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -4706,11 +4706,11 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+        /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
         IdempotencyKey: string;
         /** @description Which organization to work in. Only needed for a key that sees several. */
         OrganizationId: components["schemas"]["Id"];
-        /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+        /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
         Provision: boolean;
         /** @description How many items to skip. */
         Offset: number;
@@ -4718,7 +4718,7 @@ export interface components {
         Limit: number;
         /** @description How many items to return at most. */
         MemberLimit: number;
-        /** @description The `nextCursor` of the page before. Left out, the first page. */
+        /** @description The `nextCursor` of the previous page. The first page when left out. */
         Cursor: string;
         /** @description Only records created before this moment. To page, the `createdAt` of the last record, with its id in `IdLessThan`. */
         CreatedAtLessThan: components["schemas"]["DateTime"];
@@ -4765,7 +4765,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reach of the key. */
+            /** @description What the key can see and do. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4938,13 +4938,13 @@ export interface operations {
     createTeam: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5051,7 +5051,7 @@ export interface operations {
     replaceTeam: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -5238,13 +5238,13 @@ export interface operations {
     createUser: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5351,7 +5351,7 @@ export interface operations {
     replaceUser: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -5603,7 +5603,7 @@ export interface operations {
     replaceUserIncidentNotificationSettings: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -5709,11 +5709,11 @@ export interface operations {
     createUserIncidentNotificationSettings: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -5839,11 +5839,11 @@ export interface operations {
     createTeamMembership: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5935,7 +5935,7 @@ export interface operations {
     replaceTeamMembership: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -6110,13 +6110,13 @@ export interface operations {
     createOrganizationMembership: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6206,7 +6206,7 @@ export interface operations {
     replaceOrganizationMembership: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -6415,7 +6415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6728,11 +6728,11 @@ export interface operations {
     createTeamEscalations: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -6909,7 +6909,7 @@ export interface operations {
     replaceTeamEscalations: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -7188,11 +7188,11 @@ export interface operations {
     createOnCallOverride: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7290,7 +7290,7 @@ export interface operations {
     replaceOnCallOverride: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -7472,7 +7472,7 @@ export interface operations {
                 TeamIds?: components["schemas"]["Id"][];
                 /** @description Only these users. */
                 UserIds?: components["schemas"]["Id"][];
-                /** @description The moment to look at. Left out, now. */
+                /** @description The moment to report on; now when left out. */
                 Timestamp?: components["schemas"]["DateTime"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
@@ -7593,7 +7593,7 @@ export interface operations {
                 UserId?: components["parameters"]["UserId"];
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
-                /** @description Count the tiers up to this one. Left out, tier 1. */
+                /** @description Count the tiers up to this one; tier 1 when left out. */
                 MaxTier?: number;
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
@@ -7639,11 +7639,11 @@ export interface operations {
     createInboundIntegration: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7769,7 +7769,7 @@ export interface operations {
     replaceInboundIntegration: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -8059,7 +8059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8297,7 +8297,7 @@ export interface operations {
             query?: {
                 /** @description Only records older than the one with this id. To page, the id of the last record. */
                 IdLessThan?: components["parameters"]["IdLessThan"];
-                /** @description Also return what the requests held. */
+                /** @description Also return the contents of the requests. */
                 IncludeData?: boolean;
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
@@ -8415,7 +8415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8428,7 +8428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The outcome. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8536,7 +8536,7 @@ export interface operations {
     replaceMapping: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -8677,11 +8677,11 @@ export interface operations {
     createMapping: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -8923,7 +8923,7 @@ export interface operations {
     listMappings: {
         parameters: {
             query?: {
-                /** @description Only that of this inbound integration. */
+                /** @description Only the one of this inbound integration. */
                 InboundIntegrationId?: components["schemas"]["Id"];
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
@@ -9018,7 +9018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9122,11 +9122,11 @@ export interface operations {
     createMaintenanceWindow: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9218,7 +9218,7 @@ export interface operations {
     replaceMaintenanceWindow: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -9437,11 +9437,11 @@ export interface operations {
     createOutboundIntegration: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9557,7 +9557,7 @@ export interface operations {
     replaceOutboundIntegration: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -9860,11 +9860,11 @@ export interface operations {
     createRouting: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10043,7 +10043,7 @@ export interface operations {
     replaceRouting: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -10437,7 +10437,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10603,9 +10603,9 @@ export interface operations {
                 UserIds?: components["schemas"]["Id"][];
                 /** @description Part of the title or of an attribute, in any letter case. */
                 SearchTerm?: string;
-                /** @description Only those nobody has acknowledged, or only the others. */
+                /** @description True lists only unacknowledged incidents, false only acknowledged ones. */
                 Unattended?: boolean;
-                /** @description Only archived incidents, or only the others. */
+                /** @description True lists only archived incidents, false only the others. */
                 IsArchived?: boolean;
                 /** @description Also snoozed incidents. */
                 IncludeSnoozed?: boolean;
@@ -10617,7 +10617,7 @@ export interface operations {
                 CreatedUntil?: components["schemas"]["DateTime"];
                 /** @description Only created before this moment. */
                 CreatedUntilExclusive?: components["schemas"]["DateTime"];
-                /** @description Only changed from this moment on. */
+                /** @description Only incidents that changed from this moment on. */
                 LastUpdatedFrom?: components["schemas"]["DateTime"];
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
@@ -10768,7 +10768,7 @@ export interface operations {
     listIncidentChanges: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before. Left out, the first page. */
+                /** @description The `nextCursor` of the previous page. The first page when left out. */
                 Cursor?: components["parameters"]["Cursor"];
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
@@ -10784,7 +10784,7 @@ export interface operations {
                 IntegrationIds?: components["schemas"]["Id"][];
                 /** @description Only of these teams. */
                 TeamIds?: components["schemas"]["Id"][];
-                /** @description Only archived incidents, or only the others. */
+                /** @description True lists only archived incidents, false only the others. */
                 IsArchived?: boolean;
                 /** @description Also snoozed incidents. */
                 IncludeSnoozed?: boolean;
@@ -11261,13 +11261,13 @@ export interface operations {
     createService: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11363,7 +11363,7 @@ export interface operations {
     replaceService: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -11537,13 +11537,13 @@ export interface operations {
     createServiceMaintenance: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11645,7 +11645,7 @@ export interface operations {
     replaceServiceMaintenance: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -11785,13 +11785,13 @@ export interface operations {
     createStatusPage: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11999,7 +11999,7 @@ export interface operations {
     replaceStatusPage: {
         parameters: {
             query?: {
-                /** @description Mark the object as managed by provisioning, or remove the mark. Left out, it is kept on update, and on creation set only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
             header?: never;
@@ -12323,7 +12323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12514,7 +12514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12795,7 +12795,7 @@ export interface operations {
     listAuditLogs: {
         parameters: {
             query?: {
-                /** @description The `nextCursor` of the page before. Left out, the first page. */
+                /** @description The `nextCursor` of the previous page. The first page when left out. */
                 Cursor?: components["parameters"]["Cursor"];
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
@@ -12805,9 +12805,9 @@ export interface operations {
                 EntityId?: string;
                 /** @description Only this action. */
                 Action?: string;
-                /** @description Only what this user or key did. */
+                /** @description Only changes made by this user or key. */
                 ActorId?: string;
-                /** @description Only changes that came in through this door. */
+                /** @description Only changes made through this channel. */
                 Source?: components["schemas"]["AuditSource"];
                 /** @description Only entries from this moment on. */
                 From?: components["schemas"]["DateTime"];
@@ -12884,9 +12884,9 @@ export interface operations {
                 EntityId?: string;
                 /** @description Only this action. */
                 Action?: string;
-                /** @description Only what this user or key did. */
+                /** @description Only changes made by this user or key. */
                 ActorId?: string;
-                /** @description Only changes that came in through this door. */
+                /** @description Only changes made through this channel. */
                 Source?: components["schemas"]["AuditSource"];
                 /** @description Only entries from this moment on. */
                 From?: components["schemas"]["DateTime"];
@@ -12984,7 +12984,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13015,7 +13015,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once. */
+            /** @description The key. It is not shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13282,7 +13282,7 @@ export interface operations {
                 Kind?: "organization" | "personal";
                 /** @description Only those of this user. */
                 UserId?: components["parameters"]["UserId"];
-                /** @description Also keys that were revoked or have ended. */
+                /** @description Include revoked and expired keys. */
                 IncludeRevoked?: boolean;
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
@@ -13349,7 +13349,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours answers what the first one answered and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13369,7 +13369,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The successor, shown this once. */
+            /** @description The new key. It is not shown again. */
             200: {
                 headers: {
                     [name: string]: unknown;

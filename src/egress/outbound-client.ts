@@ -153,11 +153,11 @@ function parseTarget(text: string): URL {
   const url = URL.parse(text);
   if (!url) throw new OutboundError('url', 'This is not a URL.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new OutboundError('url', 'Only http and https URLs are asked.');
+    throw new OutboundError('url', 'Only http and https URLs are allowed.');
   const port = url.port === '' ? null : Number(url.port);
   // Ports below 1024 belong to other services, which could be talked to through HTTP.
   if (port !== null && port < 1024 && port !== 80 && port !== 443)
-    throw new OutboundError('url', `Port ${port} is not asked; use 80, 443 or one above 1023.`);
+    throw new OutboundError('url', `Port ${port} is not allowed; use 80, 443 or one above 1023.`);
   return url;
 }
 
@@ -172,7 +172,7 @@ async function checkedAddresses(
     if (!isAllowedTarget(address, allowed))
       throw new OutboundError(
         'blocked',
-        `${hostname} leads to ${address}, which is not public. An operator may allow it with ` +
+        `${hostname} resolves to ${address}, which is not public. An operator can allow it with ` +
           'TOCSIN_ALLOW_PRIVATE_TARGETS.',
       );
   return addresses;

@@ -84,7 +84,10 @@ export function textOf(body: Buffer, contentType: string | undefined): string {
   } catch {
     // A number that no Unicode encoding has.
   }
-  throw new AppError('unsupported-media-type', `The charset ${charset} is not taken; send UTF-8.`);
+  throw new AppError(
+    'unsupported-media-type',
+    `The charset ${charset} is not supported; send UTF-8.`,
+  );
 }
 
 export function hasBody(headers: Readonly<Record<string, unknown>>): boolean {

@@ -33,7 +33,7 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   /** Checks every answer against the document and fails the request on a difference (tests). */
   checkAnswers?: boolean;
   /** Between validation and handler: where answers are kept for requests that are repeated. */
-  once?(
+  runIdempotently?(
     caller: Caller,
     request: OperationRequest<Traits>,
     run: () => Promise<OperationAnswer>,
@@ -52,7 +52,7 @@ export function createDocumentRouter<Caller, Traits = object>(
 ): Router {
   const { document, handlers } = options;
   demandMatch(document, handlers);
-  const parts = {
+  const shared = {
     validator: createValidator(document),
     readBody: bodyReader(options.bodyBytesMax ?? 4 * megabyte),
     bodies: options.bodies ?? [jsonBodies],
@@ -67,7 +67,7 @@ export function createDocumentRouter<Caller, Traits = object>(
     if (!handler) continue;
     const known = methods.get(path) ?? new Set();
     methods.set(path, known.add(operation.method.toUpperCase()));
-    router[operation.method](path, createRoute(operation, handler, { ...options, ...parts }));
+    router[operation.method](path, createRoute(operation, handler, { ...options, ...shared }));
   }
   for (const [path, known] of methods) {
     router.all(path, () => {

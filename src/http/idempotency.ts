@@ -52,7 +52,7 @@ type Run = () => Promise<OperationAnswer>;
  * with `Idempotent-Replayed: true`, and waits for it while the first one is under way. Throws 422 for the
  * same key with another request. A request that failed may be tried again under its key.
  */
-export async function once(
+export async function runIdempotently(
   caller: IdempotentCaller,
   request: OperationRequest,
   run: Run,
@@ -79,7 +79,7 @@ export async function once(
   }
   throw new AppError(
     'conflict',
-    'The first request with this Idempotency-Key is still under way.',
+    'The first request with this Idempotency-Key is still running; try again.',
     {
       headers: { 'retry-after': '5' },
     },

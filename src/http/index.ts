@@ -7,7 +7,7 @@ export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-fo
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter, type DocumentRouterOptions } from './document-router.ts';
-export { type IdempotentCaller, once } from './idempotency.ts';
+export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
 export type {

@@ -27,7 +27,8 @@ export function createRoute<Caller, Traits>(
   handler: OperationHandler<Caller, Traits>,
   options: RouteOptions<Caller, Traits>,
 ): RequestHandler {
-  const { authenticate, describeCaller, limits, readBody, validator, once, answerType } = options;
+  const { authenticate, describeCaller, limits, readBody, validator, runIdempotently, answerType } =
+    options;
   const queryOf = queryReader(operation, options.query);
   const typed = validator.forOperation(operation);
   const bodyOf = bodyParser(operation, options);
@@ -58,7 +59,7 @@ export function createRoute<Caller, Traits>(
         await countRequest(limits, limits.ofOperation?.(caller, request), res, 'when refused');
       return handler(caller, request);
     };
-    const answer = once ? await once(caller, request, run) : await run();
+    const answer = runIdempotently ? await runIdempotently(caller, request, run) : await run();
     if (options.checkAnswers) validator.demandDeclared(operation, answer);
     await sendAnswer(answer, answerType, res);
   };
@@ -82,7 +83,7 @@ function bodyParser(
   if (!requestBody) return async () => undefined;
   const formats = bodies.filter(({ type }) => requestBody.content[type]);
   if (formats.length === 0)
-    throw new Error(`${operationId} takes a body in no format that this surface reads.`);
+    throw new Error(`${operationId} has no body format that this surface reads.`);
   return async (req, { rawBody }) => {
     const type = req.headers['content-type'];
     const format = hasBody(req.headers) ? formatOf(type, formats) : formats[0];

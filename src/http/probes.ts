@@ -13,7 +13,7 @@ export function createProbes(world: World, metrics: Metrics): Router {
       await world.store.connection.db?.command({ ping: 1 });
       res.type('text/plain').send('ready\n');
     } catch (error) {
-      world.log.warn({ err: error }, 'not ready: the store does not answer');
+      world.log.warn({ err: error }, 'not ready: the database does not answer');
       res.status(503).type('text/plain').send('the store does not answer\n');
     }
   });

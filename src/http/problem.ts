@@ -63,11 +63,14 @@ export function toAppError(error: unknown): AppError {
   }
   // Express gives up on a path whose percent signs mean nothing.
   if (error instanceof URIError)
-    return new AppError('not-found', 'The address has a percent sign that is no escape.');
+    return new AppError(
+      'not-found',
+      'The address contains a percent sign that is not an escape; write it as %25.',
+    );
   if (isStoreError(error))
     return new AppError(
       'store-unavailable',
-      'The database cannot be written or reached; try again.',
+      'The database cannot be reached or written; try again.',
       {
         cause: error,
         headers: { 'retry-after': '5' },

@@ -11,7 +11,7 @@ export type RateLimitTable = Readonly<Record<string, readonly RateWindow[]>>;
 export function windowsOf(limits: RateLimitTable | 'off', scope: string): readonly RateWindow[] {
   if (limits === 'off') return [];
   const windows = Object.hasOwn(limits, scope) ? limits[scope] : undefined;
-  if (!windows) throw new Error(`There is no rate limit of the name ${scope}.`);
+  if (!windows) throw new Error(`There is no rate limit named ${scope}.`);
   return windows;
 }
 
@@ -42,6 +42,6 @@ function parseWindow(text: string): RateWindow {
   const requests = Number(match?.[1]);
   const seconds = Number(match?.[2]);
   if (!match || requests < 1 || seconds < 1)
-    throw new Error(`has a window that is not like 300/20s: ${text.trim()}`);
+    throw new Error(`has a window that is not written like 300/20s: ${text.trim()}`);
   return { requests, seconds };
 }

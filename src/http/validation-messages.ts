@@ -38,7 +38,7 @@ function messageOf(error: SchemaError): string {
   const { allowedValues, missingProperty, format } = paramsOf(error);
   if (allowedValues) return `Values must be one of ${allowedValues.join(',')}`;
   if (missingProperty) return 'is required';
-  if (format === 'date-time') return 'is not a date and time of the calendar';
+  if (format === 'date-time') return 'is not an existing date and time';
   return error.message ?? 'is not valid';
 }
 

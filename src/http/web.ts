@@ -21,7 +21,7 @@ export function createWeb(
     web.set('trust proxy', (address: string) => isListed(trustedProxies, address));
   for (const router of routers) web.use(router);
   web.use(() => {
-    throw new AppError('not-found', 'There is nothing at this address.');
+    throw new AppError('not-found', 'Nothing exists at this address.');
   });
   web.use(answerErrors(writeProblems(log)));
   return web;

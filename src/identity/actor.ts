@@ -10,7 +10,10 @@ export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
   const users = await usersById(systemContext(world, key.organizationId), [key.userId]);
   const user = users.get(key.userId.toLowerCase());
   if (!user)
-    throw new AppError('unauthenticated', 'The person this key belongs to is not here any more.');
+    throw new AppError(
+      'unauthenticated',
+      'The user of this key was removed from the organization; use another key.',
+    );
   const { id, displayName, email } = user;
   return { kind: 'user', id, displayName: displayName ?? email, email, keyId: key.id };
 }

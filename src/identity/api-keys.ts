@@ -34,7 +34,7 @@ export type ApiKeyWire = Required<Omit<Input, 'kind' | 'scopes'>> & {
 };
 
 /** The key itself is never stored, only its SHA-256 (identity-and-security.md 3.1). */
-export interface ApiKeyHouse {
+export interface ApiKeyInternal {
   hash: string;
   prefix: string;
   last4: string;
@@ -46,7 +46,7 @@ export interface ApiKeyHouse {
   rotatedToId: string | null;
 }
 
-export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyHouse>;
+export type ApiKeyRecord = Resource<ApiKeyWire, ApiKeyInternal>;
 
 /** A key in use, as far as requests go by it. */
 export interface ApiKey
@@ -55,7 +55,7 @@ export interface ApiKey
   organizationId: string;
 }
 
-export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyHouse>({
+export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyInternal>({
   entityType: 'ApiKey',
   noun: 'api-key',
   collection: 'api_keys',
@@ -76,7 +76,7 @@ export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyHouse>({
 /** How often the last use of a key is written down, at most. */
 const lastUsedMilliseconds = 60_000;
 
-type ApiKeyDocument = ResourceDocument<ApiKeyWire, ApiKeyHouse>;
+type ApiKeyDocument = ResourceDocument<ApiKeyWire, ApiKeyInternal>;
 
 /** The key in use; throws 401 with one text for missing, unknown, expired and revoked. */
 export async function authenticateKey(
@@ -132,12 +132,12 @@ function noteUse(world: World, record: ApiKeyDocument, now: Date, address: strin
       { $set: { 'internal.lastUsedAt': now, 'internal.lastUsedIp': address } },
     )
     .catch((error: unknown) =>
-      world.log.warn({ err: error }, 'the last use of a key was not noted'),
+      world.log.warn({ err: error }, 'the last use of a key was not recorded'),
     );
 }
 
 /** What the caller may hand on: null, everything. */
-export type Reach = readonly KeyScope[] | null;
+export type GrantableScopes = readonly KeyScope[] | null;
 
 /**
  * Makes a key and gives it back in clear, for the only time. Throws 400 for an unknown user or team, 403
@@ -145,35 +145,43 @@ export type Reach = readonly KeyScope[] | null;
  */
 export async function createApiKey(
   ctx: Ctx,
-  reach: Reach,
+  grantable: GrantableScopes,
   given: Partial<ApiKeyWire>,
   key: string = generateKey(),
 ): Promise<{ record: ApiKeyRecord; key: string }> {
-  await demandSound(ctx, reach, given);
+  await demandSound(ctx, grantable, given);
   const record = await insertKey(ctx, given, key, { rotatedFromId: null });
   return { record, key };
 }
 
 export async function replaceApiKey(
   ctx: Ctx,
-  reach: Reach,
+  grantable: GrantableScopes,
   id: string,
   given: Partial<ApiKeyWire>,
 ): Promise<ApiKeyRecord> {
   const current = await getResource(ctx, apiKeyKind, id);
-  demandWithin(reach, current.wire.scopes);
-  await demandSound(ctx, reach, { ...given, kind: current.wire.kind, userId: current.wire.userId });
+  demandWithin(grantable, current.wire.scopes);
+  await demandSound(ctx, grantable, {
+    ...given,
+    kind: current.wire.kind,
+    userId: current.wire.userId,
+  });
   return replaceResource(ctx, apiKeyKind, id, given);
 }
 
 /** Ends a key at once; its record stays. A second time changes nothing. Throws 403 for one beyond the caller's reach. */
-export async function revokeApiKey(ctx: Ctx, reach: Reach, id: string): Promise<ApiKeyRecord> {
+export async function revokeApiKey(
+  ctx: Ctx,
+  grantable: GrantableScopes,
+  id: string,
+): Promise<ApiKeyRecord> {
   return updateResource(
     ctx,
     apiKeyKind,
     id,
     ({ wire, internal }) => {
-      demandWithin(reach, wire.scopes);
+      demandWithin(grantable, wire.scopes);
       return {
         wire,
         internal: { ...internal, revokedAt: internal.revokedAt ?? ctx.clock.now() },
@@ -189,7 +197,7 @@ export async function revokeApiKey(ctx: Ctx, reach: Reach, id: string): Promise<
  */
 export async function rotateApiKey(
   ctx: Ctx,
-  reach: Reach,
+  grantable: GrantableScopes,
   id: string,
   oldKeyValidForMinutes: number,
 ): Promise<{ record: ApiKeyRecord; key: string }> {
@@ -203,11 +211,11 @@ export async function rotateApiKey(
     apiKeyKind,
     id,
     (current) => {
-      demandWithin(reach, current.wire.scopes);
+      demandWithin(grantable, current.wire.scopes);
       if (hasEnded(current, now))
-        throw new AppError('conflict', 'This key does not work any more; create a new one.');
+        throw new AppError('conflict', 'This key was revoked or has expired; create a new one.');
       if (current.internal.rotatedToId !== null)
-        throw new AppError('conflict', 'This key has a successor already; rotate that one.');
+        throw new AppError('conflict', 'This key already has a successor; rotate that one.');
       before = current;
       return {
         wire: { ...current.wire, expiresAt: earlier(current.wire.expiresAt, end) },
@@ -237,7 +245,7 @@ async function insertKey(
   { rotatedFromId }: { rotatedFromId: string | null },
   id?: string,
 ): Promise<ApiKeyRecord> {
-  const internal: ApiKeyHouse = {
+  const internal: ApiKeyInternal = {
     hash: hashKey(key),
     ...keyHints(key),
     createdBy: ctx.actor.kind === 'system' ? 'system' : ctx.actor.id,
@@ -250,20 +258,26 @@ async function insertKey(
   return createResource(ctx, apiKeyKind, given, { internal, ...(id === undefined ? {} : { id }) });
 }
 
-async function demandSound(ctx: Ctx, reach: Reach, given: Partial<ApiKeyWire>): Promise<void> {
-  demandWithin(reach, given.scopes ?? null);
+async function demandSound(
+  ctx: Ctx,
+  grantable: GrantableScopes,
+  given: Partial<ApiKeyWire>,
+): Promise<void> {
+  demandWithin(grantable, given.scopes ?? null);
   demandDateTime('expiresAt', given.expiresAt);
   if (given.kind === 'personal' && !given.userId)
-    throw invalidField('userId', 'A personal key needs the user it acts for.');
+    throw invalidField('userId', 'A personal key needs a userId: the user it acts for.');
   if (given.kind === 'organization' && given.userId)
-    throw invalidField('userId', 'A key of the organization has no user.');
+    throw invalidField('userId', 'An organization key cannot have a user; leave userId out.');
   if (given.userId) await demandReference(ctx, userKind, 'userId', given.userId);
 }
 
-function demandWithin(reach: Reach, scopes: readonly KeyScope[] | null): void {
-  if (reach === null) return;
+function demandWithin(grantable: GrantableScopes, scopes: readonly KeyScope[] | null): void {
+  if (grantable === null) return;
   const isGranted = (resource: string, permission: string) =>
-    reach.some((scope) => scope.resource === resource && scope.permissions.includes(permission));
+    grantable.some(
+      (scope) => scope.resource === resource && scope.permissions.includes(permission),
+    );
   const exceeds =
     scopes === null ||
     scopes.some(({ resource, permissions }) =>

@@ -53,8 +53,8 @@ async function demandSameSecretKey(world: World): Promise<void> {
   if (stored && stored.secretFingerprint !== fingerprint)
     throw new AppError(
       'internal',
-      'This database was set up with another secret key: give TOCSIN_SECRET_KEY the key of the ' +
-        'other processes, or put their secret.key file into the data folder.',
+      'This database uses another secret key: set TOCSIN_SECRET_KEY to the key of the other ' +
+        'processes, or copy their secret.key file into the data folder.',
     );
 }
 

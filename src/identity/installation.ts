@@ -22,6 +22,9 @@ export async function installationSecret(
     { $set: { [field]: world.secrets.seal(await make()) } },
   );
   const kept = await stored();
-  if (kept === undefined) throw new Error('The installation has no record to keep a secret in.');
+  if (kept === undefined)
+    throw new Error(
+      'The installation record is missing; the server must start on this database first.',
+    );
   return world.secrets.open(kept);
 }

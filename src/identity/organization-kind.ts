@@ -6,7 +6,7 @@ export type OrganizationWire = Required<
   components['schemas']['OrganizationInput'] & components['schemas']['OrganizationSettingsInput']
 >;
 
-export interface OrganizationHouse {
+export interface OrganizationInternal {
   /** Null: the plan of the installation (TOCSIN_PLAN). */
   plan: string | null;
   /** Users with the role Owner; see `owners.ts`. */
@@ -17,10 +17,10 @@ export interface OrganizationHouse {
   bootstrap?: true;
 }
 
-export type Organization = Resource<OrganizationWire, OrganizationHouse>;
+export type Organization = Resource<OrganizationWire, OrganizationInternal>;
 
 /** An organization is its own tenant: its id and its `organizationId` are the same. */
-export const organizationKind = defineKind<OrganizationWire, OrganizationHouse>({
+export const organizationKind = defineKind<OrganizationWire, OrganizationInternal>({
   entityType: 'Organization',
   noun: 'organization',
   collection: 'organizations',

@@ -40,7 +40,7 @@ export const organizationMembershipKind = defineKind<OrganizationMembershipWire>
   duplicate: {
     code: 'validation-failed',
     field: 'userId',
-    message: 'This user has a role in the organization already; change that membership.',
+    message: 'This user already has a role in the organization; change that membership.',
   },
   indexes: [
     [

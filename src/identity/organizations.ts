@@ -14,7 +14,7 @@ import {
 import { plainCollection } from '../store/index.ts';
 import {
   type Organization,
-  type OrganizationHouse,
+  type OrganizationInternal,
   type OrganizationWire,
   organizationKind,
 } from './organization-kind.ts';
@@ -32,7 +32,7 @@ export async function planOf(
     .findOne(storedFilter(organizationKind, { _id: organizationId, organizationId }), {
       'internal.plan': 1,
     })
-    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>();
+    .lean<ResourceDocument<OrganizationWire, OrganizationInternal>>();
   return organization && { plan: organization.internal.plan };
 }
 
@@ -45,7 +45,7 @@ export async function* organizationPlans(
     .find(storedFilter(organizationKind, { _id: { $gt: '' }, organizationId: { $exists: true } }), {
       'internal.plan': 1,
     })
-    .lean<ResourceDocument<OrganizationWire, OrganizationHouse>>()
+    .lean<ResourceDocument<OrganizationWire, OrganizationInternal>>()
     .cursor();
   for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
 }
@@ -177,7 +177,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
       .model(ctx.store)
       .exists(storedFilter(organizationKind, { 'internal.parentId': id }))
   )
-    throw new AppError('conflict', 'Delete the organizations that were made from this one first.');
+    throw new AppError('conflict', 'Delete the sub-organizations of this organization first.');
   const organization = await getResource(inside, organizationKind, id);
   await recordAudit(ctx, {
     action: 'organization.delete',

@@ -19,17 +19,17 @@ export type UserWire = Required<
 
 type UserInput = components['schemas']['UserInput'];
 
-export interface UserHouse {
+export interface UserInternal {
   scimExternalId: string | null;
   /** True once the person set them in the console: then others overwrite them on purpose only. */
   managesOwnNotifications?: boolean;
 }
 
-export type User = Resource<UserWire, UserHouse>;
+export type User = Resource<UserWire, UserInternal>;
 
 const emailTaken = 'Another user of the organization has this e-mail address.';
 
-export const userKind = defineKind<UserWire, UserHouse>({
+export const userKind = defineKind<UserWire, UserInternal>({
   entityType: 'User',
   noun: 'user',
   collection: 'users',

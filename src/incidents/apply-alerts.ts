@@ -47,21 +47,21 @@ export async function decideAlerts(
   world: World,
   inputs: readonly AlertInput[],
 ): Promise<AlertBatch> {
-  const board = await loadCandidates(world, inputs);
+  const candidateIndex = await loadCandidates(world, inputs);
   const results = inputs.map(({ alert, circumstances }, index): AlertResult => {
-    const candidates = board.candidatesOf(alert);
+    const candidates = candidateIndex.candidatesOf(alert);
     const { ifNoneOpen } = circumstances;
     if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
     const decided = transition(alert, candidates, circumstances);
-    if (decided.retired) board.put(decided.retired, index);
-    board.put(decided.incident, index);
+    if (decided.retired) candidateIndex.put(decided.retired, index);
+    candidateIndex.put(decided.incident, index);
     return decided;
   });
-  return { results, commit: () => writeDrafts(world, board.drafts()) };
+  return { results, commit: () => writeDrafts(world, candidateIndex.drafts()) };
 }
 
 /** Open incidents by their keys, as the store has them and as the batch changes them. */
-class Board {
+class CandidateIndex {
   readonly #byOpenKey = new Map<string, IncidentDocument>();
   readonly #byGroupKey = new Map<string, IncidentDocument>();
   readonly #drafts = new Map<string, Draft>();
@@ -124,7 +124,10 @@ class Board {
   }
 }
 
-async function loadCandidates(world: World, inputs: readonly AlertInput[]): Promise<Board> {
+async function loadCandidates(
+  world: World,
+  inputs: readonly AlertInput[],
+): Promise<CandidateIndex> {
   const openKeys = new Set<string>();
   const groupKeys = new Set<string>();
   for (const { alert } of inputs) {
@@ -132,34 +135,34 @@ async function loadCandidates(world: World, inputs: readonly AlertInput[]): Prom
     if (alert.groupingKey !== null)
       groupKeys.add(groupKeyOf(alert.integrationId, alert.groupingKey));
   }
-  const board = new Board();
+  const candidateIndex = new CandidateIndex();
   const incidents = collectionOf(world);
   const [sameProblems, openGroups] = await Promise.all([
     openKeys.size === 0 ? [] : incidents.find({ openKeys: { $in: [...openKeys] } }).toArray(),
     groupKeys.size === 0 ? [] : incidents.find({ groupKey: { $in: [...groupKeys] } }).toArray(),
   ]);
-  for (const incident of [...openGroups, ...sameProblems]) board.add(incident);
-  return board;
+  for (const incident of [...openGroups, ...sameProblems]) candidateIndex.add(incident);
+  return candidateIndex;
 }
 
 async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<CommitOutcome> {
   const outcome: CommitOutcome = { overtaken: new Set(), refused: new Set() };
   const fresh = drafts.filter((draft) => draft.original === null);
   const changed = drafts.filter((draft) => draft.original !== null);
-  const successions = successionsOf(changed, fresh);
-  const heirs = fresh.filter((draft) => successions.has(draft));
+  const predecessors = findPredecessors(changed, fresh);
+  const successors = fresh.filter((draft) => predecessors.has(draft));
   await Promise.all([
     writeFresh(
       world,
-      fresh.filter((draft) => !successions.has(draft)),
+      fresh.filter((draft) => !predecessors.has(draft)),
       outcome,
     ),
     writeChanged(world, changed, outcome),
   ]);
   // A resolved incident must be written before the one that is opened for its problem. Where that was
   // overtaken, the later alert may not be decided without the earlier one: it would be undone by it.
-  const ready = heirs.filter((draft) => {
-    const waits = successions.get(draft)?.alerts ?? [];
+  const ready = successors.filter((draft) => {
+    const waits = predecessors.get(draft)?.alerts ?? [];
     const set = [outcome.overtaken, outcome.refused].find((one) => waits.some((n) => one.has(n)));
     if (set) for (const alert of draft.alerts) set.add(alert);
     return set === undefined;
@@ -169,24 +172,24 @@ async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<Comm
 }
 
 /** New incidents that take over a key, with the changed incident that lets go of it. */
-function successionsOf(
+function findPredecessors(
   changed: readonly Draft[],
   fresh: readonly Draft[],
 ): ReadonlyMap<Draft, Draft> {
-  const successions = new Map<Draft, Draft>();
-  if (fresh.length === 0) return successions;
+  const predecessors = new Map<Draft, Draft>();
+  if (fresh.length === 0) return predecessors;
   const released = new Map<string, Draft>();
   for (const draft of changed) {
     const kept = new Set(keysOf(draft.current));
     for (const key of keysOf(draft.original)) if (!kept.has(key)) released.set(key, draft);
   }
-  if (released.size === 0) return successions;
+  if (released.size === 0) return predecessors;
   for (const draft of fresh)
     for (const key of draft.everyKey) {
       const before = released.get(key);
-      if (before) successions.set(draft, before);
+      if (before) predecessors.set(draft, before);
     }
-  return successions;
+  return predecessors;
 }
 
 function keysOf(incident: IncidentDocument | null): string[] {

@@ -137,11 +137,11 @@ export async function patchIncident(
 export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
   const incident = await getIncident(ctx, id);
   if (ctx.teams.edit !== 'all' && !incident.teamIds.some((team) => ctx.teams.edit.includes(team)))
-    throw new AppError('forbidden', 'This takes the role Administrator in a team of the incident.');
+    throw new AppError('forbidden', 'This needs the role Administrator in a team of the incident.');
   if (!incident.isArchived)
     throw new AppError(
       'validation-failed',
-      'Only archived incidents can be deleted; archive it first.',
+      'Only archived incidents can be deleted; archive this one first.',
       {
         fields: { id: ['The incident is not archived.'] },
       },
@@ -203,7 +203,7 @@ export async function replaceVersion(
     }
     throw new AppError(
       'conflict',
-      'Another incident is open for the same problem; act on that one instead of reopening this.',
+      'Another incident is open for the same problem; use that one instead of reopening this one.',
       { cause: error },
     );
   }
@@ -298,7 +298,7 @@ function auditedPart(incident: IncidentDocument | undefined): unknown {
 function changedMeanwhile(id: string): AppError {
   return new AppError(
     'incident-changed-meanwhile',
-    `Incident ${id} is being changed by others; try again.`,
+    `Others are changing incident ${id}; try again.`,
   );
 }
 

@@ -136,7 +136,7 @@ function effectOf(
       if (!options.outboundIntegrationId)
         throw refused(
           'intentOptions.forwardingOptions',
-          'Say which outbound integration to forward to.',
+          'Name the outbound integration to forward to.',
         );
       return incident;
     case 'Escalated':
@@ -198,7 +198,10 @@ function toReopen(subIncidents: readonly SubIncident[]): SubIncident[] {
 
 function snooze(incident: IncidentDocument, until: Date | undefined, now: Date): IncidentDocument {
   if (!until)
-    throw refused('intentOptions.snoozingOptions', 'Say until when: snoozingOptions.snoozedUntil.');
+    throw refused(
+      'intentOptions.snoozingOptions',
+      'Give the end of the snooze in snoozingOptions.snoozedUntil.',
+    );
   if (until <= now)
     throw refused('intentOptions.snoozingOptions.snoozedUntil', 'must be in the future');
   return { ...incident, snoozed: { until }, unsnoozeAt: until };
@@ -214,7 +217,7 @@ function assign(incident: IncidentDocument, { teams, users }: IntentOptions): In
   if (!teams && !users)
     throw refused(
       'intentOptions',
-      'Say whom to assign: assigningOptions.teams or userAssigningOptions.userAssignments.',
+      'Name whom to assign in assigningOptions.teams or userAssigningOptions.userAssignments.',
     );
   return {
     ...incident,
@@ -228,7 +231,7 @@ function affect(incident: IncidentDocument, { services }: IntentOptions): Incide
   if (!services)
     throw refused(
       'intentOptions.affectingOptions',
-      'Say which services: affectingOptions.services.',
+      'Name the affected services in affectingOptions.services.',
     );
   return {
     ...incident,
@@ -264,7 +267,7 @@ function changedAttributes(
     if (taken)
       throw refusedAt(
         'operations.addAttributes',
-        `There is an attribute ${taken.name} already; use upsertAttributes.`,
+        `The attribute ${taken.name} already exists; use upsertAttributes.`,
       );
     changes.push(
       ...addAttributes.map(({ name, value }) => ({ name, newValue: value, oldValue: null })),

@@ -192,7 +192,7 @@ function joinGroup(
   const kept = isWithinWindow(group, alert) ? makeRoom(group.subIncidents ?? [], added) : undefined;
   if (kept)
     return regroup(group, [...kept, added], alert, {
-      reason: 'The group of these grouping values is open; a subincident was added.',
+      reason: 'A group with these grouping values is open; a subincident was added.',
     });
   const started = openIncident(alert, circumstances);
   // What is over already starts no group: the open one stays what it is.

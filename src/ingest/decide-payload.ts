@@ -48,7 +48,7 @@ export function decidePayload(
   const { isMuted, isInMaintenance } = maintenanceAt(view, now);
   const decision: PayloadDecision = {
     outcome: 'Discarded',
-    reason: 'The payload holds no alert: the list that is split is empty.',
+    reason: 'The payload contains no alert: the list to split is empty.',
     decisions: [],
     alerts: [],
   };
@@ -88,7 +88,7 @@ function ifNoneOpen(
     return {
       ifNoneOpen: {
         outcome: 'Discarded',
-        reason: 'It follows up on a problem that is not open.',
+        reason: 'It refers to a problem for which no incident is open.',
       },
     };
   return isInMaintenance

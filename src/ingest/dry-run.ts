@@ -3,7 +3,7 @@ import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/ind
 import type { World } from '../kernel/index.ts';
 import type { WrappedPayload } from './body-to-payload.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
-import { type AlertEvaluation, type EvaluationView, evaluatePayload } from './evaluate.ts';
+import { type AlertEvaluation, type EvaluationRules, evaluatePayload } from './evaluate.ts';
 import { previousIncidentOf } from './previous-incident.ts';
 
 /** What a payload would do at an integration now; nothing is stored or changed. */
@@ -16,12 +16,12 @@ export interface DryRunEffect extends AlertOutcome {
 /** The alerts of a payload, evaluated by the code and under the limits of a webhook request. */
 export async function dryRun(
   world: World,
-  view: EvaluationView,
+  rules: EvaluationRules,
   wrapped: WrappedPayload,
-  integration: IntakeView | null,
+  view: IntakeView | null,
 ): Promise<AlertEvaluation[]> {
-  const findPrevious = integration ? previousIncidentOf(world)(integration) : async () => null;
-  return evaluatePayload(view, wrapped, findPrevious);
+  const findPrevious = view ? previousIncidentOf(world)(view) : async () => null;
+  return evaluatePayload(rules, wrapped, findPrevious);
 }
 
 /** What the alerts would do to incidents, decided as intake does; what it decides is not written. */

@@ -23,7 +23,7 @@ export interface AlertEvaluation extends Evaluation {
 }
 
 /** What an evaluation needs of an integration. */
-export type EvaluationView = Pick<IntakeView, 'type' | 'program' | 'displayName' | 'splitsAlerts'>;
+export type EvaluationRules = Pick<IntakeView, 'type' | 'program' | 'displayName' | 'splitsAlerts'>;
 
 /** How an evaluation finds the incident that its payload would update. */
 export type FindPrevious = (key: {
@@ -37,27 +37,27 @@ export type FindPrevious = (key: {
  * previous incident.
  */
 export function evaluatePayload(
-  view: EvaluationView,
+  rules: EvaluationRules,
   wrapped: WrappedPayload,
   findPrevious: FindPrevious,
 ): AlertEvaluation[] | Promise<AlertEvaluation[]> {
-  const { type } = view;
+  const { type } = rules;
   const handshake = handshakeOf(type, wrapped.payload);
   if (handshake) return setAside(`${handshake.tool} sets up its connection; it reports nothing.`);
   const parsed = preParse(type, wrapped.payload);
   if (!type.acceptsEmpty && isWithoutContent(parsed))
     return setAside('The request has neither a body nor a query, so it reports nothing.');
   const evaluate = (payload: Payload) => {
-    const input = { payload, integrationName: view.displayName, trace: true };
-    const evaluation = view.program.usesPreviousIncident
-      ? evaluateMappingWithPrevious(view.program, input, findPrevious)
-      : evaluateMapping(view.program, input);
+    const input = { payload, integrationName: rules.displayName, trace: true };
+    const evaluation = rules.program.usesPreviousIncident
+      ? evaluateMappingWithPrevious(rules.program, input, findPrevious)
+      : evaluateMapping(rules.program, input);
     if (type.followUp === null && type.keepsSeverity === null) return evaluation;
     return evaluation instanceof Promise
       ? evaluation.then((one) => withTraits(type, payload, one))
       : withTraits(type, payload, evaluation);
   };
-  if (view.splitsAlerts) return evaluateAll(splitPayload(type, parsed), evaluate);
+  if (rules.splitsAlerts) return evaluateAll(splitPayload(type, parsed), evaluate);
   const evaluation = evaluate(parsed);
   return evaluation instanceof Promise ? evaluation.then((one) => [one]) : [evaluation];
 }

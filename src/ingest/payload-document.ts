@@ -35,7 +35,7 @@ export function toDocument(
 export function toUnreadableDocument(received: Received): PayloadDocument {
   const document = blankDocument(received);
   document.outcome = 'Failed';
-  document.reason = 'It could not be evaluated because of a fault in the server; see its log.';
+  document.reason = 'A fault in the server prevented its evaluation; see the log of the server.';
   document.decisions.push({ step: 'map', result: document.reason });
   return document;
 }
@@ -74,7 +74,7 @@ function markApplied(
   for (const [index, alert] of alerts.entries()) {
     const incidentId = appliedTo[index];
     if (!incidentId) continue;
-    alert.result = { outcome: 'Updated', reason: 'It was applied before.', incidentId };
+    alert.result = { outcome: 'Updated', reason: 'It was already applied.', incidentId };
     alert.isApplied = true;
   }
   recordResults(document, alerts);

@@ -62,7 +62,7 @@ export async function replayPayload(
   if (!received)
     throw new AppError(
       'conflict',
-      'The type of this integration takes no payloads, so there is nothing to replay.',
+      'The type of this integration receives no payloads, so there is nothing to replay.',
     );
   const answer = await intake.accept({
     ...received,
@@ -86,7 +86,7 @@ async function demandIntegration(ctx: Ctx, integrationId: string): Promise<void>
 
 function objectId(text: string): ObjectId {
   if (!ObjectId.isValid(text))
-    throw new AppError('validation-failed', 'IdLessThan is not the id of a payload.', {
+    throw new AppError('validation-failed', 'IdLessThan must be the id of a payload.', {
       fields: { IdLessThan: ['is not the id of a payload'] },
     });
   return new ObjectId(text);

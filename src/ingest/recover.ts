@@ -166,7 +166,10 @@ async function reappliable(
 }
 
 async function fail(world: World, { _id }: PayloadDocument, reason: string): Promise<null> {
-  world.log.error({ payloadId: _id.toHexString(), reason }, 'a payload is given up');
+  world.log.error(
+    { payloadId: _id.toHexString(), reason },
+    'a payload could not be applied and is not tried again',
+  );
   await payloadsOf(world).updateOne(
     { _id },
     { $set: { outcome: 'Failed', reason }, $unset: { pending: 1 } },

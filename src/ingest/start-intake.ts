@@ -27,7 +27,7 @@ export async function startIntake(
   // Before anything new comes in, so that what a crash left behind keeps its place.
   if (processes.exclusive())
     await recovery.run(new AbortController().signal).catch((error: unknown) => {
-      world.log.error({ err: error }, 'what a crash left behind is applied later');
+      world.log.error({ err: error }, 'payloads that a crash interrupted are applied later');
     });
   return {
     intake,

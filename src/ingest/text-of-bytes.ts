@@ -23,12 +23,12 @@ export function textOfBytes(body: Uint8Array, charset: string | undefined): Deco
     if (decoder.encoding !== 'utf-8') {
       return {
         text: new TextDecoder(decoder.encoding).decode(body),
-        problem: `The body is not valid ${decoder.encoding}; what cannot be read is replaced by U+FFFD.`,
+        problem: `The body is not valid ${decoder.encoding}; unreadable bytes are replaced by U+FFFD.`,
       };
     }
     return {
       text: utf8.decode(repairUtf8(body)),
-      problem: 'The body is not valid UTF-8; the bytes that are not are read as windows-1252.',
+      problem: 'The body is not valid UTF-8; invalid bytes are read as windows-1252.',
     };
   }
 }

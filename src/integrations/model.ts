@@ -83,7 +83,7 @@ export const integrationKind = defineKind<IntegrationWire>({
   duplicate: {
     code: 'validation-failed',
     field: 'integrationSettings.email.aliases',
-    message: 'One of these e-mail addresses belongs to another integration.',
+    message: 'Another integration already has one of these e-mail addresses.',
   },
   // Aliases are addresses: unique over all organizations.
   indexes: [[{ 'lookup.aliases': 1 }, { unique: true, sparse: true }]],
@@ -140,7 +140,7 @@ function compilable(given: unknown): AttributesMapping {
   const places = Object.keys(errors);
   throw new AppError(
     'validation-failed',
-    `The mapping has mistakes at ${places.slice(0, 5).join(', ')}.`,
+    `The mapping is not valid at ${places.slice(0, 5).join(', ')}.`,
     {
       fields: errors,
     },

@@ -52,7 +52,7 @@ function demandCallRights(ctx: Ctx, { teamId }: Partial<IntegrationWire>): void 
   if (teamId && ctx.actor.kind === 'user' && ctx.teams.edit !== 'all')
     throw new AppError(
       'forbidden',
-      'Call routing numbers are made by organization Administrators and Owners.',
+      'Only Administrators and Owners of the organization can create call routing numbers.',
     );
 }
 
@@ -61,7 +61,7 @@ function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): 
     if (settings !== null && settings !== undefined && member !== type.settings)
       throw invalidField(
         `integrationSettings.${member}`,
-        `These settings do not go with the type ${type.id}.`,
+        `The type ${type.id} does not have these settings; leave them out.`,
       );
   demandVerifiable(type, given);
 }

@@ -12,7 +12,7 @@ export function addressList(value: string): BlockList {
     const family = version === 6 ? 'ipv6' : 'ipv4';
     const most = version === 6 ? 128 : 32;
     if (version === 0 || rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
-      throw new Error(`has an entry that is no address or CIDR range: ${shown(entry)}`);
+      throw new Error(`has an entry that is not an address or CIDR range: ${shown(entry)}`);
     if (bits !== undefined && Number(bits) > most)
       throw new Error(`has a range with more than ${most} bits: ${shown(entry)}`);
     if (bits === undefined) list.addAddress(address, family);

@@ -12,7 +12,10 @@ export const problems = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'The request conflicts with the stored state' },
-  'incident-changed-meanwhile': { status: 409, title: 'The incident was changed by someone else' },
+  'incident-changed-meanwhile': {
+    status: 409,
+    title: 'Someone else changed the incident meanwhile',
+  },
   'idempotency-key-reused': {
     status: 422,
     title: 'The Idempotency-Key was used for another request',
@@ -20,10 +23,10 @@ export const problems = {
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
   'rate-limited': { status: 429, title: 'Too many requests' },
-  internal: { status: 500, title: 'Something went wrong on our side' },
-  'sender-unverifiable': { status: 503, title: 'The sender cannot be verified now' },
+  internal: { status: 500, title: 'Internal server error' },
+  'sender-unverifiable': { status: 503, title: 'The sender cannot be verified at the moment' },
   overloaded: { status: 503, title: 'The server is too busy' },
-  'store-unavailable': { status: 503, title: 'The store is not available' },
+  'store-unavailable': { status: 503, title: 'The database is not available' },
 } as const;
 
 export type ProblemCode = keyof typeof problems;

@@ -142,7 +142,7 @@ function warnAboutUnknown(
     if (earlier.has(name) || isChildOfExpanded(name, earlier)) continue;
     compilation.warn(
       pointer,
-      `No attribute “${name}” is defined earlier, so {{ currentIncident.${name} }} stays as it is.`,
+      `No attribute “${name}” is defined earlier, so {{ currentIncident.${name} }} is not replaced.`,
     );
   }
 }

@@ -62,15 +62,15 @@ export interface EscalationsWire {
   tierSettings: Record<string, unknown> | null;
 }
 
-export interface EscalationsHouse {
+export interface EscalationsInternal {
   /** By tier and schedule: the local day of the team on which the rotation was set up, and counts from. */
   anchors: string[][];
 }
 
-export type Escalations = Resource<EscalationsWire, EscalationsHouse>;
+export type Escalations = Resource<EscalationsWire, EscalationsInternal>;
 
 /** One per team, under the id of the team. */
-export const escalationsKind = defineKind<EscalationsWire, EscalationsHouse>({
+export const escalationsKind = defineKind<EscalationsWire, EscalationsInternal>({
   entityType: 'TeamEscalations',
   noun: 'team-escalations',
   collection: 'team_escalations',
@@ -83,7 +83,7 @@ export const escalationsKind = defineKind<EscalationsWire, EscalationsHouse>({
     if (current && wire.teamId.toLowerCase() !== current.id)
       throw invalidField(
         'teamId',
-        'Escalations belong to their team; write those of the other team instead.',
+        'Escalations cannot move to another team; replace the escalations of that team instead.',
       );
     demandDates(wire);
     return { wire, internal: { anchors: await anchorsOf(ctx, wire, current) } };

@@ -75,7 +75,7 @@ export async function onCallBetween(
     if (items.length > itemsMax)
       throw new AppError(
         'validation-failed',
-        `There are more than ${itemsMax} times on duty; ask for a shorter interval or for fewer teams.`,
+        `The report has more than ${itemsMax} times on duty; request a shorter interval or fewer teams.`,
       );
   }
   return items;

@@ -14,7 +14,7 @@ export function demandTeamEdit(ctx: Ctx, teamId: string | null): void {
   if (!canEditTeam(ctx, teamId))
     throw new AppError(
       'forbidden',
-      'This takes the role Administrator in the team or in the organization.',
+      'This needs the role Administrator in the team or in the organization.',
     );
 }
 

@@ -33,7 +33,7 @@ export function keepMasked<Wire>(
 function keepAt(given: unknown, current: unknown, path: readonly string[], field: string): unknown {
   if (given === mask) {
     if (typeof current === 'string') return current;
-    const message = `${field} holds the mask ${mask} instead of a secret; send the secret itself.`;
+    const message = `${field} contains the mask ${mask} instead of a secret; send the secret itself.`;
     throw new AppError('validation-failed', message, { fields: { [field]: [message] } });
   }
   if (given === null || typeof given !== 'object') return given;

@@ -11,4 +11,4 @@ export {
   servicesShownOn,
   statusPageKind,
 } from './status-pages.ts';
-export { emailSubscriberKind, type SubscriberHouse, smsSubscriberKind } from './subscribers.ts';
+export { emailSubscriberKind, type SubscriberInternal, smsSubscriberKind } from './subscribers.ts';

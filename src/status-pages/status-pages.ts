@@ -20,18 +20,18 @@ export interface StatusPageWire {
   serviceGroups: { id?: string | null; publicDisplayName: string; serviceIds: string[] }[] | null;
   privateIpFilter: string | null;
   privateUserAuthenticationRequired: boolean | null;
-  /** Only on its way in; see `StatusPageHouse`. */
+  /** Only on its way in; see `StatusPageInternal`. */
   passwordProtectionPassword?: string | null;
   [member: string]: unknown;
 }
 
-export interface StatusPageHouse {
+export interface StatusPageInternal {
   passwordHash: string | null;
 }
 
-export type StatusPage = Resource<StatusPageWire, StatusPageHouse>;
+export type StatusPage = Resource<StatusPageWire, StatusPageInternal>;
 
-export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
+export const statusPageKind = defineKind<StatusPageWire, StatusPageInternal>({
   entityType: 'StatusPage',
   noun: 'status-page',
   collection: 'status_pages',
@@ -61,7 +61,8 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageHouse>({
   duplicate: {
     code: 'validation-failed',
     field: 'slug',
-    message: 'Another status page of this server has this slug or host.',
+    message:
+      'Another status page of this server already has this slug or host; choose another one.',
   },
   // Part of public addresses: unique over all organizations.
   indexes: [
@@ -76,11 +77,11 @@ function demandReachable({
   privateUserAuthenticationRequired,
 }: StatusPageWire): void {
   if (slug === null && customHostSettings === null)
-    throw invalidField('slug', 'A status page needs a slug or a host of its own.');
+    throw invalidField('slug', 'A status page needs a slug or a custom host.');
   if (customHostSettings !== null && privateUserAuthenticationRequired === true)
     throw invalidField(
       'privateUserAuthenticationRequired',
-      'Users cannot sign in on a host of its own.',
+      'Users cannot sign in on a custom host; leave one of the two out.',
     );
 }
 

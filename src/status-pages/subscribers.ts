@@ -2,7 +2,7 @@ import type { components } from '../contract/index.ts';
 import { byLookup, defineKind, demandReference, wireShapes } from '../resources/index.ts';
 import { statusPageKind } from './status-pages.ts';
 
-export interface SubscriberHouse {
+export interface SubscriberInternal {
   /** Null until the subscriber answered the confirmation; who was entered by an administrator need not. */
   confirmedAt: Date | null;
 }
@@ -13,7 +13,7 @@ export type SmsSubscriberWire = components['schemas']['StatusPageSubscriberSmsIn
 
 const subscribedAlready = 'This address is subscribed to the status page already.';
 
-export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberHouse>({
+export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInternal>({
   entityType: 'StatusPageSubscriber',
   noun: 'status-page-subscriber',
   collection: 'status_page_subscribers',
@@ -35,7 +35,7 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberHou
   ],
 });
 
-export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberHouse>({
+export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInternal>({
   entityType: 'StatusPageSubscriberSms',
   noun: 'status-page-subscriber-sms',
   collection: 'status_page_subscribers_sms',

@@ -30,14 +30,14 @@ export type TeamMembershipWire = Required<Pick<MembershipInput, 'userId' | 'team
 
 type MembershipInput = components['schemas']['TeamMembershipInput'];
 
-export interface TeamMembershipHouse {
+export interface TeamMembershipInternal {
   /** Null while an invitation waits for its person. */
   activatedAt: Date | null;
 }
 
-export type TeamMembership = Resource<TeamMembershipWire, TeamMembershipHouse>;
+export type TeamMembership = Resource<TeamMembershipWire, TeamMembershipInternal>;
 
-export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipHouse>({
+export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipInternal>({
   entityType: 'TeamMembership',
   noun: 'team-membership',
   collection: 'team_memberships',
@@ -57,7 +57,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipH
   duplicate: {
     code: 'validation-failed',
     field: 'userId',
-    message: 'This user is in the team already; change that membership.',
+    message: 'This user is already in the team; change that membership.',
   },
   indexes: [
     [

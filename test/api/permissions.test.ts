@@ -55,8 +55,8 @@ it('an operation that does not say who may call it stops the start', async () =>
 it.each([
   ['x-required-role', 'king', 'no known x-required-role'],
   ['x-rate-limit', 'now-and-then', 'no known x-rate-limit'],
-  ['x-key-kinds', 'personal', 'a list of something else than texts'],
-  ['x-plan', [1], 'a list of something else than texts'],
+  ['x-key-kinds', 'personal', 'a list of values that are not strings'],
+  ['x-plan', [1], 'a list of values that are not strings'],
 ])('%s: %j stops the start', async (extension, value, message) => {
   const document = JSON.parse(await readFile('openapi/bundled/public-v1.json', 'utf8'));
   document.paths['/team'].post[extension] = value;

@@ -91,7 +91,7 @@ describe('a date and time that no calendar has is 400', () => {
       );
       expect(answer.status, moment).toBe(400);
       expect(answer.body.errors, moment).toEqual({
-        [name]: ['is not a date and time of the calendar'],
+        [name]: ['is not an existing date and time'],
       });
     }
   });

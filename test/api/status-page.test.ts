@@ -187,7 +187,8 @@ describe('/status-page', () => {
     const taken = await other.api.post('/status-page', { ...minimal, slug: 'only-one' });
     expect(taken.status).toBe(400);
     // Whose it is, is nobody else's business.
-    const message = 'Another status page of this server has this slug or host.';
+    const message =
+      'Another status page of this server already has this slug or host; choose another one.';
     expect(taken.body.errors).toEqual({ slug: [message] });
     const own = await other.api.make('/status-page', { ...minimal, slug: 'another' });
     const move = await other.api.put(`/status-page/${own}`, { ...minimal, slug: 'only-one' });

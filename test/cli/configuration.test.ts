@@ -53,7 +53,7 @@ it('tocsin export writes import blocks, references and variables, and no secret'
   const { code, stdout, stderr } = await tocsin('export', folder);
   expect(code, stderr).toBe(0);
   expect(stdout).toContain(
-    'Give their values as\n  TF_VAR_integration_alerts_webhook_authentication_bearer_token',
+    'Set their values in\n  TF_VAR_integration_alerts_webhook_authentication_bearer_token',
   );
   const read = (name: string) => readFileSync(join(folder, name), 'utf8');
   expect(read('teams.tf')).toContain(

@@ -125,7 +125,7 @@ it.each([
     'a mapping of the wrong shape',
     { ...down, 'type.yaml': 'mapping: { attributes: 5 }' },
     {},
-    /is no mapping/,
+    /is not a mapping/,
   ],
   [
     'a mapping that does not compile',

@@ -99,7 +99,7 @@ it.each([
       ({ name }) => `${database}.${name}`,
     );
     expect(restored(uri ?? later ?? '', source).toSorted()).toEqual(collections.toSorted());
-    expect(stdout).toMatch(/^[1-9]\d* documents should be restored\.$/m);
+    expect(stdout).toMatch(/^[1-9]\d* documents to restore\.$/m);
   },
 );
 

@@ -203,7 +203,7 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('an embedded database that'
     const last = JSON.parse(server.lines.at(-1) ?? '') as Record<string, unknown>;
     expect(last).toMatchObject({
       level: 'fatal',
-      msg: 'the database ended; start the server again',
+      msg: 'the database stopped; start the server again',
       err: { message: expect.stringContaining('the embedded database stopped unexpectedly') },
     });
     const again = await startServerProcess(dataDir);

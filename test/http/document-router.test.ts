@@ -375,7 +375,7 @@ describe('queries', () => {
   ])('%s is none', async (moment) => {
     const answer = await call('GET', `/items?Since=${encodeURIComponent(moment)}`);
     expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual({ Since: ['is not a date and time of the calendar'] });
+    expect(answer.body.errors).toEqual({ Since: ['is not an existing date and time'] });
   });
 
   it('__proto__ is just an unknown name', async () => {
@@ -444,6 +444,6 @@ describe('the document', () => {
         authenticate: async () => null,
         writeError: writeProblems(silent),
       }),
-    ).toThrow(/x takes a body in no format/);
+    ).toThrow(/x has no body format/);
   });
 });

@@ -24,7 +24,9 @@ it('the mask at the place of a secret keeps the secret that is there', () => {
 it('the mask where there is no secret to keep answers 400 and names the place', () => {
   const given = { auth: { token: mask }, headers: null, hooks: [] };
   for (const current of [undefined, { ...given, auth: { token: null } }, { ...given, auth: null }])
-    expect(() => keepMasked(given, current as never, paths)).toThrow(/auth\.token holds the mask/);
+    expect(() => keepMasked(given, current as never, paths)).toThrow(
+      /auth\.token contains the mask/,
+    );
 });
 
 it('the same text elsewhere is a text like others', () => {

@@ -66,8 +66,9 @@ export function completeMapping({ mapping, paste }: Source): AttributesMapping {
         ? withoutPlaceholder(attribute, placeholder)
         : attribute;
     const parts = partsOf(attribute, mapping.attributes.slice(0, index));
-    const guarded = parts.length > 0 ? withGuard(attribute, parts, placeholder) : attribute;
-    return withoutPlaceholder(guarded, placeholder);
+    const guardedAttribute =
+      parts.length > 0 ? withGuard(attribute, parts, placeholder) : attribute;
+    return withoutPlaceholder(guardedAttribute, placeholder);
   });
   const last = tail.map((attribute) =>
     // The body is the body, even if it begins with a placeholder.

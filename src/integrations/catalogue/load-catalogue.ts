@@ -37,7 +37,7 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
     }
   }
   if (mistakes.length > 0) {
-    throw new Error(`The integration types in ${directory} have mistakes:\n${mistakes.join('\n')}`);
+    throw new Error(`The integration types in ${directory} are not valid:\n${mistakes.join('\n')}`);
   }
   return { types, find: (idOrAlias) => byName.get(idOrAlias.toLowerCase()) };
 }

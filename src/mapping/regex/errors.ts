@@ -13,14 +13,15 @@ export const regexErrors = {
   'insufficient-closing-parentheses': 'A "(" is never closed; add ")" or write "\\(".',
   'insufficient-opening-parentheses': 'This ")" closes nothing; remove it or write "\\)".',
   'insufficient-or-invalid-hex-digits': '\\x needs two hexadecimal digits and \\u needs four.',
-  'invalid-grouping-construct': 'This is no known group after "(?".',
+  'invalid-grouping-construct': 'This is not a known group after "(?".',
   'invalid-unicode-property-escape': 'Write a Unicode category or block as \\p{Name}.',
   'malformed-named-reference': "Write a named reference as \\k<name> or \\k'name'.",
   'malformed-unicode-property-escape': '\\p and \\P must be followed by "{".',
   'missing-control-character': '\\c must be followed by a letter.',
   'nested-quantifiers-not-parenthesized':
     'A quantifier follows a quantifier; put the first one in (?: … ).',
-  'quantifier-after-nothing': 'There is nothing here to repeat; to match the character, escape it.',
+  'quantifier-after-nothing':
+    'The quantifier has nothing to repeat; escape it to match the character.',
   'quantifier-or-capture-group-out-of-range': 'This number is larger than 2147483647.',
   'reversed-character-range': 'The range in this class runs backwards.',
   'reversed-quantifier-range': 'In {min,max} the minimum is larger than the maximum.',

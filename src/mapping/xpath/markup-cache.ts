@@ -138,7 +138,7 @@ export class MarkupCache {
     if (price === null) {
       return {
         reason: 'budget',
-        detail: 'This expression is too costly on a document of this size.',
+        detail: 'This expression is too expensive on a document of this size.',
       };
     }
     const prefixes = path.prefixes.map(

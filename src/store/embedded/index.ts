@@ -87,7 +87,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const note = readOwnerNote(options.dir);
   if (note === undefined) {
     throw new Error(
-      `another process owns the data folder ${options.dir} but does not say where it listens; stop it, or set TOCSIN_DATA_DIR`,
+      `another process owns the data folder ${options.dir} but has not published its socket; stop it, or set TOCSIN_DATA_DIR`,
     );
   }
   await sendCommand(note.socket, { ping: 1 }).catch((cause: unknown) => {

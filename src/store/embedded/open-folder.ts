@@ -120,7 +120,7 @@ function settleLog(
   if (finding.kind === 'lost') {
     if (!acceptDataLoss) {
       throw new Error(
-        `data is lost. ${finding.what}. Put the file back (data.db and data.db-wal belong together) or restore a backup; only if another program, such as sqlite3, has opened data.db since, nothing is lost. To start with what is left, set TOCSIN_ACCEPT_DATA_LOSS=yes for one start`,
+        `data is lost. ${finding.what}. Put the file back (data.db and data.db-wal belong together) or restore a backup; only if another program, such as sqlite3, has opened data.db since, nothing is lost. To start with the remaining data, set TOCSIN_ACCEPT_DATA_LOSS=yes for one start`,
       );
     }
     warn(`data loss accepted: ${finding.what}`);
@@ -137,7 +137,7 @@ function checkLayout(storage: Storage, created: boolean): void {
     storage.db.exec(`PRAGMA user_version = ${layout}`);
   } else if (found !== layout) {
     throw new Error(
-      `the data folder was written in layout ${found}, this version reads ${layout}: start the version that wrote it`,
+      `the data folder has layout ${found}, but this version reads layout ${layout}: start the version that wrote it`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { Ctx } from '../../kernel/index.ts';
 
 /** What the operations of the API need besides the context: parts of the running server. */
-export interface ApiParts {
+export interface ApiDependencies {
   publicUrl(): string;
   catalogue: Catalogue;
   views: IntakeViews;
@@ -22,7 +22,7 @@ export interface ApiCaller extends Ctx {
   readonly key: ApiKey | null;
   /** Null for organization keys, which need no role (public-api.md 1.3). */
   readonly organizationRole: OrganizationRole | null;
-  readonly parts: ApiParts;
+  readonly dependencies: ApiDependencies;
 }
 
 /**

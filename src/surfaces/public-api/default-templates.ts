@@ -19,7 +19,7 @@ export function createDefaultTemplates(options: DefaultTemplatesOptions): Router
   const router = Router();
   router.all('/api/integrations/terraform/default/:file', async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      throw new AppError('method-not-allowed', 'This address takes GET.', {
+      throw new AppError('method-not-allowed', 'Use GET at this address.', {
         headers: { allow: 'GET, HEAD' },
       });
     const verdict = await limiter.consume('console', `${req.ip} ${req.path}`, clock.now());

@@ -5,7 +5,9 @@ import type { Handler } from './handlers.ts';
  * What holds for every operation: ids in paths are the same in any letter case, and `organizationId` names
  * the organization of the key, another one being answered like one that does not exist.
  */
-export function guarded(handlers: Readonly<Record<string, Handler>>): Record<string, Handler> {
+export function withRequestGuards(
+  handlers: Readonly<Record<string, Handler>>,
+): Record<string, Handler> {
   return Object.fromEntries(Object.entries(handlers).map(([id, handler]) => [id, guard(handler)]));
 }
 

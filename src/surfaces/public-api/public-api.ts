@@ -4,12 +4,12 @@ import {
   canonicaliseKeys,
   createDocumentRouter,
   type Metrics,
-  once,
+  runIdempotently,
   watchRequests,
   writeProblems,
 } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
-import type { ApiCaller, ApiParts } from './caller.ts';
+import type { ApiCaller, ApiDependencies } from './caller.ts';
 import { createDefaultTemplates } from './default-templates.ts';
 import { createDocumentationPages } from './documentation-pages.ts';
 import { publicApiLimits } from './limits.ts';
@@ -20,7 +20,7 @@ import type { Traits } from './traits.ts';
 export interface PublicApiOptions {
   world: World;
   document: ApiDocument<Traits>;
-  parts: ApiParts;
+  dependencies: ApiDependencies;
   /** The folder of the monitoring tools, for their `.tf` files. */
   templates: string;
   /** Of organizations that have no plan of their own. */
@@ -32,8 +32,16 @@ export interface PublicApiOptions {
 
 /** All operations under the base path of the document, its pages, and the templates that Terraform users download. */
 export function createPublicApi(options: PublicApiOptions): Router {
-  const { world, document, parts, templates, defaultPlan, metrics, checkAnswers = false } = options;
-  const { catalogue, limiter } = parts;
+  const {
+    world,
+    document,
+    dependencies,
+    templates,
+    defaultPlan,
+    metrics,
+    checkAnswers = false,
+  } = options;
+  const { catalogue, limiter } = dependencies;
   const router = Router({ caseSensitive: true });
   router.use(createDocumentationPages(document));
   router.use(
@@ -45,13 +53,13 @@ export function createPublicApi(options: PublicApiOptions): Router {
     createDocumentRouter<ApiCaller, Traits>({
       document,
       handlers: operations,
-      authenticate: createAuthenticator(world, parts, defaultPlan),
+      authenticate: createAuthenticator(world, dependencies, defaultPlan),
       describeCaller: ({ key }) => (key ? { keyId: key.id } : {}),
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
       spellBody: canonicaliseKeys,
       query: { names: 'any-case', unknown: 'ignore' },
-      once,
+      runIdempotently,
       checkAnswers,
     }),
   );

@@ -18,7 +18,7 @@ import { type ApiCaller, actingFor } from './caller.ts';
 import { type AllHandlers, type Answer, type Handler, type OperationId, ok } from './handlers.ts';
 
 type Members = Record<string, unknown>;
-type Computed<Wire, Internal> = (resource: Resource<Wire, Internal>) => Members;
+type DerivedMembers<Wire, Internal> = (resource: Resource<Wire, Internal>) => Members;
 
 /** What follows `create` and `list` in the operationIds of the document. */
 type ResourceName = OperationId extends infer Id
@@ -70,10 +70,10 @@ export interface ResourceOperations<
     options: ReplaceOptions,
   ): Promise<Resource<Wire, Internal>>;
   /** Members of the answer that are not stored; asked once for all objects of an answer. */
-  computed?(
+  derivedMembers?(
     caller: ApiCaller,
     resources: readonly Resource<Wire, Internal>[],
-  ): Computed<Wire, Internal> | Promise<Computed<Wire, Internal>>;
+  ): DerivedMembers<Wire, Internal> | Promise<DerivedMembers<Wire, Internal>>;
   remove?(ctx: Ctx, id: string): Promise<unknown>;
 }
 
@@ -89,23 +89,23 @@ export function resourceOperations<
   Internal,
   Name extends ResourceName,
   List extends ListName,
->(special: ResourceOperations<Wire, Internal, Name, List>): ResourceHandlers<Name, List> {
-  const { kind, name, list, ownerOf } = special;
-  const view = viewOf(special);
-  const idOf = ({ params }: OperationRequest) => params[special.idParameter ?? 'id'] ?? '';
+>(definition: ResourceOperations<Wire, Internal, Name, List>): ResourceHandlers<Name, List> {
+  const { kind, name, list, ownerOf } = definition;
+  const view = viewOf(definition);
+  const idOf = ({ params }: OperationRequest) => params[definition.idParameter ?? 'id'] ?? '';
   const own = (caller: ApiCaller, wire: Partial<Wire>) =>
     ownerOf ? actingFor(caller, ownerOf(wire)) : caller;
   const handlers: Record<string, Handler> = {
     [`create${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
-      const id = kind.sharesId ? sharedId(request, special.idParameter) : undefined;
+      const id = kind.sharesId ? sharedId(request, definition.idParameter) : undefined;
       const acting = own(caller, given);
       const options = {
         provision: provisionOf(caller, request),
         ...(id === undefined ? {} : { id }),
       };
-      const created = special.create
-        ? await special.create(acting, given, options)
+      const created = definition.create
+        ? await definition.create(acting, given, options)
         : await createResource(acting, kind, given, options);
       return ok(await view(caller, created));
     },
@@ -115,14 +115,14 @@ export function resourceOperations<
       const given = request.body as Partial<Wire>;
       const acting = await actingOn(caller, request, given);
       const options = { provision: provisionOf(caller, request) };
-      const replaced = special.replace
-        ? await special.replace(acting, idOf(request), given, options)
+      const replaced = definition.replace
+        ? await definition.replace(acting, idOf(request), given, options)
         : await replaceResource(acting, kind, idOf(request), given, options);
       return ok(await view(caller, replaced));
     },
     [`delete${name}`]: async (caller, request) => {
       const acting = await actingOn(caller, request);
-      await (special.remove ?? ((ctx: Ctx, id: string) => removeResource(ctx, kind, id)))(
+      await (definition.remove ?? ((ctx: Ctx, id: string) => removeResource(ctx, kind, id)))(
         acting,
         idOf(request),
       );
@@ -131,14 +131,14 @@ export function resourceOperations<
     [`search${name}`]: async (caller, { query }) => {
       const filter = filterOf(kind, query, 'whole');
       if (Object.keys(filter).length === 0)
-        throw new AppError('validation-failed', 'Name at least one thing to search by.');
+        throw new AppError('validation-failed', 'Give at least one search parameter.');
       const found = await findResource(caller, kind, filter);
       if (!found) throw new AppError('not-found', `No ${kind.entityType} matches.`);
       return ok(await view(caller, found));
     },
-    [`list${list}`]: (caller, { query }) => listOf(special, caller, query),
+    [`list${list}`]: (caller, { query }) => listOf(definition, caller, query),
   };
-  for (const verb of special.except ?? []) delete handlers[`${verb}${name}`];
+  for (const verb of definition.except ?? []) delete handlers[`${verb}${name}`];
   // as unknown as: the names are put together here, and the compiler does not follow. The router compares them with the document.
   return handlers as unknown as ResourceHandlers<Name, List>;
 
@@ -153,38 +153,45 @@ export function resourceOperations<
 
 /** The list answer: a page of objects under the name of the kind, filtered by query. */
 export async function listOf<Wire extends object, Internal, List extends ListName>(
-  special: Pick<
+  definition: Pick<
     ResourceOperations<Wire, Internal, ResourceName, List>,
-    'kind' | 'list' | 'items' | 'pageLimit' | 'computed'
+    'kind' | 'list' | 'items' | 'pageLimit' | 'derivedMembers'
   >,
   caller: ApiCaller,
   query: Readonly<Record<string, unknown>>,
   more: Members = {},
 ): Promise<OperationAnswer<ListAnswer<List>>> {
-  const filter = filterOf(special.kind, query, 'part');
+  const filter = filterOf(definition.kind, query, 'part');
   const { items, hasMore } = await listResources(
     caller,
-    special.kind,
+    definition.kind,
     { ...filter, ...more },
-    pageOf(query, special.pageLimit),
+    pageOf(query, definition.pageLimit),
   );
-  const computed = await special.computed?.(caller, items);
-  const views = items.map((item) => toView(special.kind, item, computed));
-  return ok({ [special.items]: views, hasMore } as ListAnswer<List>);
+  const derivedMembers = await definition.derivedMembers?.(caller, items);
+  const views = items.map((item) => toView(definition.kind, item, derivedMembers));
+  return ok({ [definition.items]: views, hasMore } as ListAnswer<List>);
 }
 
 /** Makes wire objects of stored ones. */
 export function viewOf<Wire extends object, Internal, Name extends ResourceName>(
-  special: Pick<ResourceOperations<Wire, Internal, Name, ListName>, 'kind' | 'name' | 'computed'>,
+  definition: Pick<
+    ResourceOperations<Wire, Internal, Name, ListName>,
+    'kind' | 'name' | 'derivedMembers'
+  >,
 ) {
   return async (caller: ApiCaller, resource: Resource<Wire, Internal>) =>
-    toView(special.kind, resource, await special.computed?.(caller, [resource])) as View<Name>;
+    toView(
+      definition.kind,
+      resource,
+      await definition.derivedMembers?.(caller, [resource]),
+    ) as View<Name>;
 }
 
 function toView<Wire extends object, Internal>(
   kind: ResourceKind<Wire, Internal>,
   resource: Resource<Wire, Internal>,
-  computed: Computed<Wire, Internal> | undefined,
+  derivedMembers: DerivedMembers<Wire, Internal> | undefined,
 ): Members {
   const internal: Members = {
     id: resource.id,
@@ -195,7 +202,7 @@ function toView<Wire extends object, Internal>(
   const shown = Object.entries(internal).filter(([member]) => kind.shape.answer.includes(member));
   return fromWire(kind.shape, resource.wire as Members, {
     ...Object.fromEntries(shown),
-    ...computed?.(resource),
+    ...derivedMembers?.(resource),
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../identity/index.ts';
 import { AppError, type TeamAccess, type World } from '../../kernel/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
-import type { ApiCaller, ApiParts } from './caller.ts';
+import type { ApiCaller, ApiDependencies } from './caller.ts';
 import type { ApiOperation, RequiredRole } from './traits.ts';
 
 const organizationRanks = { Member: 1, Administrator: 2, Owner: 3 } as const;
@@ -24,13 +24,17 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
  * organization role. Requests without a valid key are counted by address. Team roles are checked against the object's team where the object is read or
  * written (`resources`), by the `teams` put into the context here. Throws 401, 403, and 429.
  */
-export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: string) {
-  const refuse = refuserOf(world, parts);
+export function createAuthenticator(
+  world: World,
+  dependencies: ApiDependencies,
+  defaultPlan: string,
+) {
+  const refuse = refuserOf(world, dependencies);
   return async (
     operation: ApiOperation,
     { headers, requestId, address }: Arrival,
   ): Promise<ApiCaller> => {
-    if (operation.requiredRole === 'none') return nobody(world, parts, requestId);
+    if (operation.requiredRole === 'none') return nobody(world, dependencies, requestId);
     const key = await authenticateKey(world, keyFromHeaders(headers), address).catch(
       (error: unknown) => refuse(error, { requestId, address }),
     );
@@ -55,12 +59,12 @@ export function createAuthenticator(world: World, parts: ApiParts, defaultPlan: 
       defaultPlan,
       key,
       organizationRole: standing?.organizationRole ?? null,
-      parts,
+      dependencies,
     };
   };
 }
 
-function refuserOf({ clock, log }: World, { limiter }: ApiParts) {
+function refuserOf({ clock, log }: World, { limiter }: ApiDependencies) {
   /** Counts a request without a valid key. Beyond the limit of its address it answers 429 and leaves no line in the log. */
   return async (
     error: unknown,
@@ -83,7 +87,7 @@ function refuserOf({ clock, log }: World, { limiter }: ApiParts) {
   };
 }
 
-function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
+function nobody(world: World, dependencies: ApiDependencies, requestId: string): ApiCaller {
   return {
     ...world,
     organizationId: '',
@@ -95,7 +99,7 @@ function nobody(world: World, parts: ApiParts, requestId: string): ApiCaller {
     defaultPlan: '',
     key: null,
     organizationRole: null,
-    parts,
+    dependencies,
   };
 }
 
@@ -113,7 +117,7 @@ async function demandPlan(
   if (operation.plans && !operation.plans.includes(plan))
     throw new AppError(
       'plan-required',
-      `This is part of the plan ${operation.plans?.join(' and ')}; the organization has ${plan}.`,
+      `This needs the plan ${operation.plans?.join(' or ')}; the organization has ${plan}.`,
     );
   return plan;
 }
@@ -122,12 +126,12 @@ function demandKind(operation: ApiOperation, key: ApiKey): void {
   if (operation.keyKinds && !operation.keyKinds.includes(key.kind))
     throw new AppError(
       'forbidden',
-      `This operation takes a key of the kind ${operation.keyKinds.join(' or ')}.`,
+      `This operation needs a key of the kind ${operation.keyKinds.join(' or ')}.`,
     );
   if (operation.organizationWide && key.teamIds !== null)
     throw new AppError(
       'forbidden',
-      'This operation takes a key for the whole organization, not for some teams.',
+      'This operation needs a key for the whole organization, not one limited to teams.',
     );
 }
 
@@ -150,7 +154,7 @@ function demandOrganizationRole(operation: ApiOperation, standing: Standing | nu
   if (rank < needed)
     throw new AppError(
       'forbidden',
-      `This takes the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
+      `This needs the role ${operation.requiredRole.replace('-', ' ')} or higher.`,
     );
 }
 

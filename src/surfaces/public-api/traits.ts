@@ -74,6 +74,6 @@ function oneOf<const Known extends string>(
 function textsOf(value: unknown, where: string): readonly string[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
-    throw new Error(`${where} has a list of something else than texts.`);
+    throw new Error(`${where} has a list of values that are not strings.`);
   return value;
 }

@@ -31,7 +31,7 @@ export class BodyBudget {
 }
 
 export function tooBusy(): AppError {
-  return new AppError('overloaded', 'Too many payloads are under way; send it again.', {
+  return new AppError('overloaded', 'Too many payloads are being processed; send it again.', {
     headers: { connection: 'close', 'retry-after': '5' },
   });
 }

@@ -11,7 +11,7 @@ export function demandBearer({ bearerHash }: Pick<IntakeView, 'bearerHash'>, tok
   if (!timingSafeEqual(hash, bearerHash))
     throw new AppError(
       'unauthenticated',
-      'This webhook takes Authorization: Bearer with its token.',
+      'This webhook needs its token: send Authorization: Bearer TOKEN.',
     );
 }
 

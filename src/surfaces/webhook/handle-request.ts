@@ -88,7 +88,7 @@ async function deliver(
     new AppError(
       'rate-limited',
       `More than ${verdict.limit} payloads for this integration; try again in ${verdict.resetSeconds} s. ` +
-        'Payloads that resolve an open incident are always taken.',
+        'Payloads that resolve an open incident are always accepted.',
       { headers: rateLimitHeaders(limiter.limits, 'webhook', verdict) },
     );
   if (!verdict.allowed && !surface.beyondLimit.take(view.integrationId, body.length, head.now))
@@ -148,12 +148,8 @@ async function payloadToVerify(
   body: Buffer,
 ) {
   if (!surface.unverified.take(view.integrationId, body.length, head.now))
-    throw new AppError(
-      'rate-limited',
-      'Too many payloads that are not verified yet; send it again.',
-      {
-        headers: { 'retry-after': '10' },
-      },
-    );
+    throw new AppError('rate-limited', 'Too many payloads wait for verification; send it again.', {
+      headers: { 'retry-after': '10' },
+    });
   return (await bodyToPayload(dialect.read({ ...head, body }, view).raw)).payload;
 }

@@ -32,7 +32,7 @@ export function readBody(
     return Promise.reject(
       new AppError(
         'unsupported-media-type',
-        `Content-Encoding ${encoding.slice(0, 40)} is not known; send gzip, br, deflate or none.`,
+        `Content-Encoding ${encoding.slice(0, 40)} is not supported; send gzip, br, deflate or none.`,
       ),
     );
   req.once('error', (error) => inflater.destroy(error));
@@ -93,7 +93,9 @@ function collect(
     });
     stream.on('error', (error: Error) =>
       fail(
-        new AppError('malformed-body', 'The body could not be read or inflated.', { cause: error }),
+        new AppError('malformed-body', 'The body could not be read or decompressed.', {
+          cause: error,
+        }),
       ),
     );
     req.on('close', () => {
@@ -106,7 +108,7 @@ function collect(
 function tooSlow(): AppError {
   return new AppError(
     'request-timeout',
-    `The body came slower than ${bodyBytesPerSecondMin / 1024} kB a second.`,
+    `The body arrived slower than ${bodyBytesPerSecondMin / 1024} kB a second.`,
     { headers: { connection: 'close' } },
   );
 }
@@ -115,7 +117,7 @@ function tooLarge({ bytesMax }: Allowance): AppError {
   const megabytes = bytesMax / 1024 / 1024;
   return new AppError(
     'payload-too-large',
-    `The body is larger than ${megabytes} MB (after inflation).`,
+    `The body is larger than ${megabytes} MB (after decompression).`,
     // The rest of the body is not worth reading.
     { headers: { connection: 'close' } },
   );

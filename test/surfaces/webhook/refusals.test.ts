@@ -16,7 +16,7 @@ afterEach(() => {
   t.log.length = 0;
 });
 
-function guarded(name: string): Promise<string> {
+function guardedIntegration(name: string): Promise<string> {
   return makeIntegration(t, {
     displayName: name,
     webhookAuthentication: {
@@ -50,7 +50,7 @@ async function shown(id: string): Promise<unknown> {
 
 describe('a refused request', () => {
   test('is counted on its integration, with when and why it was the last time', async () => {
-    const id = await guarded('Billing alarms');
+    const id = await guardedIntegration('Billing alarms');
     expect(await shown(id)).toBeNull();
     const before = await refusedCount('token');
     for (let n = 0; n < 3; n += 1)
@@ -73,7 +73,7 @@ describe('a refused request', () => {
   });
 
   test('is one line in the log a minute, which names the integration and not its id', async () => {
-    const id = await guarded('Shop alarms');
+    const id = await guardedIntegration('Shop alarms');
     for (let n = 0; n < 5; n += 1) await from(id, '203.0.113.9', 'wrong');
     expect(told()).toMatchObject([
       { level: 'warn', integration: 'Shop alarms', reason: 'token', notTold: 0 },
@@ -93,13 +93,13 @@ describe('a refused request', () => {
   });
 
   test('does not speak of an API key', async () => {
-    const id = await guarded('Any');
+    const id = await guardedIntegration('Any');
     const { body } = await from(id, '203.0.113.9', 'wrong');
     expect(body.title).not.toContain('API key');
   });
 
   test('takes the same look into the store for an unknown id and for a refused address', async () => {
-    const id = await guarded('Any');
+    const id = await guardedIntegration('Any');
     // Known from here on.
     expect((await from(id, '203.0.113.9', 'correct-horse')).status).toBe(200);
     const looks: string[] = [];

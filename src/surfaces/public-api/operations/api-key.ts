@@ -13,13 +13,13 @@ import type { ApiCaller } from '../caller.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
 import { pageOf, resourceOperations } from '../resource-operations.ts';
 
-const computed = () => view;
+const derivedMembers = () => view;
 const { getApiKey, searchApiKey } = resourceOperations({
   kind: apiKeyKind,
   name: 'ApiKey',
   list: 'ApiKeys',
   items: 'apiKeys',
-  computed,
+  derivedMembers,
 });
 
 const dayMinutes = 24 * 60;
@@ -65,8 +65,8 @@ function reachOf({ key }: ApiCaller) {
 }
 
 function whole(record: ApiKeyRecord) {
-  const computed = { id: record.id, ...view(record) };
-  return fromWire(apiKeyKind.shape, { ...record.wire }, computed) as Answer<'getApiKey'>;
+  const derivedMembers = { id: record.id, ...view(record) };
+  return fromWire(apiKeyKind.shape, { ...record.wire }, derivedMembers) as Answer<'getApiKey'>;
 }
 
 function withSecret({ record, key }: { record: ApiKeyRecord; key: string }) {

@@ -26,59 +26,60 @@ type Input = components['schemas']['MappingEvaluationInput'];
 export const evaluateMappingOperations = {
   /** The dry run: the mapping given, else the integration's, else the default of the type. */
   evaluateMapping: async (caller, { body: input, rawBody }) => {
-    const integration = await integrationOf(caller, input.integrationId ?? null);
-    const type = typeOf(caller, input, integration);
-    const program = programOf(input, integration, type.mapping);
+    const view = await viewOf(caller, input.integrationId ?? null);
+    const type = typeOf(caller, input, view);
+    const program = programOf(input, view, type.mapping);
     const wrapped = await payloadOf(input, await rawBody());
     const evaluations = await dryRun(
       caller,
       {
         type,
         program,
-        displayName: integration?.displayName ?? type.displayName,
-        splitsAlerts: integration?.splitsAlerts ?? type.split?.always ?? false,
+        displayName: view?.displayName ?? type.displayName,
+        splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
       },
       wrapped,
-      integration,
+      view,
     );
     const [evaluation, ...others] = evaluations;
     if (!evaluation)
       throw new AppError(
         'validation-failed',
-        'The payload holds no alert: the list that is split is empty.',
+        'The payload contains no alert: the list to split is empty.',
       );
     return ok({
-      ...view(evaluation),
+      ...resultOf(evaluation),
       failure:
         wrapped.problem && evaluation.failure
           ? `${evaluation.failure} ${wrapped.problem}`
           : evaluation.failure,
-      effect: integration ? await effect(caller, integration, evaluations) : null,
-      ...(others.length > 0 ? { furtherAlerts: others.map(view) } : {}),
+      effect: view ? await effect(caller, view, evaluations) : null,
+      ...(others.length > 0 ? { furtherAlerts: others.map(resultOf) } : {}),
     });
   },
 } satisfies Handlers;
 
-async function integrationOf(caller: ApiCaller, id: string | null): Promise<IntakeView | null> {
+async function viewOf(caller: ApiCaller, id: string | null): Promise<IntakeView | null> {
   if (id === null) {
     // Without an object to look at, administering any team is enough.
     if (caller.teams.edit !== 'all' && caller.teams.edit.length === 0)
       throw new AppError(
         'forbidden',
-        'This takes the role Administrator in a team or in the organization.',
+        'This needs the role Administrator in a team or in the organization.',
       );
     return null;
   }
   const resource = await getResource(caller, integrationKind, id);
   demandTeamEdit(caller, resource.teamId);
-  const found = await caller.parts.views.load(id);
-  if (!found) throw invalidField('integrationId', 'the type of this integration takes no payloads');
+  const found = await caller.dependencies.views.load(id);
+  if (!found)
+    throw invalidField('integrationId', 'the type of this integration receives no payloads');
   return found;
 }
 
-function typeOf(caller: ApiCaller, input: Input, integration: IntakeView | null) {
-  if (integration && !input.type) return integration.type;
-  const type = caller.parts.catalogue.find(input.type ?? 'Webhook');
+function typeOf(caller: ApiCaller, input: Input, view: IntakeView | null) {
+  if (view && !input.type) return view.type;
+  const type = caller.dependencies.catalogue.find(input.type ?? 'Webhook');
   if (!type)
     throw invalidField(
       'type',
@@ -89,14 +90,14 @@ function typeOf(caller: ApiCaller, input: Input, integration: IntakeView | null)
 
 function programOf(
   input: Input,
-  integration: IntakeView | null,
+  view: IntakeView | null,
   defaultMapping: Parameters<typeof compileMapping>[0],
 ): MappingProgram {
-  if (!input.attributesMapping && integration && !input.type) return integration.program;
+  if (!input.attributesMapping && view && !input.type) return view.program;
   const normalised = normaliseMapping(input.attributesMapping ?? defaultMapping);
   const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
   if (!compiled.ok)
-    throw new AppError('validation-failed', 'The mapping cannot be used; see errors.', {
+    throw new AppError('validation-failed', 'The mapping is not valid; see errors.', {
       fields: compiled.errors,
     });
   return compiled.program;
@@ -111,7 +112,7 @@ async function payloadOf(input: Input, sent: Buffer | undefined): Promise<Wrappe
   if (!input.request)
     throw invalidField(
       'payload',
-      'give payload (already wrapped) or request (contentType and body)',
+      'send payload (already wrapped) or request (contentType and body)',
     );
   return bodyToPayload({
     method: 'POST',
@@ -131,7 +132,7 @@ function exactPayload(sent: Buffer | undefined): { [key: string]: Json } | null 
   return isJsonObject(found) ? found : null;
 }
 
-function view(evaluation: Evaluation) {
+function resultOf(evaluation: Evaluation) {
   const { outcome, attributes, status, severity, title, correlationId, failure, trace } =
     evaluation;
   return { outcome, attributes, status, severity, title, correlationId, failure, trace };
@@ -140,13 +141,13 @@ function view(evaluation: Evaluation) {
 /** `isRateLimited` asks without counting. */
 async function effect(
   caller: ApiCaller,
-  integration: IntakeView,
+  view: IntakeView,
   evaluations: readonly AlertEvaluation[],
 ) {
-  const verdict = await caller.parts.limiter.peek(
+  const verdict = await caller.dependencies.limiter.peek(
     'webhook',
-    integration.integrationId,
+    view.integrationId,
     caller.clock.now(),
   );
-  return { ...(await effectOf(caller, integration, evaluations)), isRateLimited: !verdict.allowed };
+  return { ...(await effectOf(caller, view, evaluations)), isRateLimited: !verdict.allowed };
 }

@@ -7,5 +7,5 @@ export const mappingOperations = resourceOperations({
   list: 'Mappings',
   items: 'inboundIntegrationMappings',
   idParameter: 'integrationId',
-  computed: () => (mapping) => ({ integrationId: mapping.id }),
+  derivedMembers: () => (mapping) => ({ integrationId: mapping.id }),
 });

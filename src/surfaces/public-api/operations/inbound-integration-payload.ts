@@ -36,7 +36,7 @@ export const inboundIntegrationPayloadOperations = {
   },
 
   replayPayload: async (caller, { params }) => {
-    const { views, intake } = caller.parts;
+    const { views, intake } = caller.dependencies;
     return ok(await replayPayload(caller, views, intake, params.id, params.payloadId));
   },
 } satisfies Handlers;

@@ -31,21 +31,21 @@ const integrations = {
   list: 'InboundIntegrations' as const,
   items: 'inboundIntegrations' as const,
   create: (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) =>
-    createIntegration(caller, caller.parts.catalogue, given, options),
+    createIntegration(caller, caller.dependencies.catalogue, given, options),
   replace: (
     caller: ApiCaller,
     id: string,
     given: Partial<IntegrationWire>,
     options: ReplaceOptions,
-  ) => replaceIntegration(caller, caller.parts.catalogue, id, given, options),
-  async computed(caller: ApiCaller, found: readonly Integration[]) {
+  ) => replaceIntegration(caller, caller.dependencies.catalogue, id, given, options),
+  async derivedMembers(caller: ApiCaller, found: readonly Integration[]) {
     const refused = await findRefusedRequests(
       caller,
       found.map(({ id }) => id),
     );
-    const base = caller.parts.publicUrl();
+    const base = caller.dependencies.publicUrl();
     return ({ id, wire }: Integration) => {
-      const type = caller.parts.catalogue.find(wire.type);
+      const type = caller.dependencies.catalogue.find(wire.type);
       const email = wire.integrationSettings?.email;
       return {
         webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${id}` : null,
@@ -76,28 +76,28 @@ export const inboundIntegrationOperations = {
   ...resourceOperations(integrations),
 
   duplicateInboundIntegration: async (caller, { params, body }) => {
-    const { catalogue } = caller.parts;
+    const { catalogue } = caller.dependencies;
     const copy = await duplicateIntegration(caller, catalogue, params.id, body ?? {});
     return ok(await view(caller, copy));
   },
 
   getInboundIntegrationType: async (caller, { params, query }) => {
-    const type = caller.parts.catalogue.find(params.id);
+    const type = caller.dependencies.catalogue.find(params.id);
     if (!type) throw notFound('integration type', params.id);
     const integration = query.integrationId
       ? await getResource(caller, integrationKind, query.integrationId)
       : null;
-    if (integration && caller.parts.catalogue.find(integration.wire.type) !== type)
+    if (integration && caller.dependencies.catalogue.find(integration.wire.type) !== type)
       throw invalidField(
         'integrationId',
         `is of type ${integration.wire.type}; leave it out, or ask for that type`,
       );
-    return ok(typeView(type, caller.parts.publicUrl(), integration?.id));
+    return ok(typeView(type, caller.dependencies.publicUrl(), integration?.id));
   },
 
   getHeartbeatResult: async (caller, { params }) => {
     const { id } = params;
-    const heartbeat = await getHeartbeat(caller, caller.parts.catalogue, id);
+    const heartbeat = await getHeartbeat(caller, caller.dependencies.catalogue, id);
     return ok({
       integrationId: id,
       lastHeartbeatReceivedAt: heartbeat.lastReceivedAt?.toISOString() ?? null,
@@ -124,7 +124,7 @@ export const inboundIntegrationOperations = {
 
   getCallRoutingOptions: async (caller, { params }) => {
     const integration = await getResource(caller, integrationKind, params.id);
-    const callRouting = caller.parts.catalogue.find(integration.wire.type)?.callRouting;
+    const callRouting = caller.dependencies.catalogue.find(integration.wire.type)?.callRouting;
     if (!callRouting) throw notFound('call routing of integration', integration.id);
     return ok(callRoutingOptions(callRouting));
   },

@@ -226,7 +226,11 @@ function readCursor(cursor: string): { at: Date; id: string } {
   } catch {
     // Falls through to the one error for all that is no cursor of ours.
   }
-  throw new AppError('validation-failed', 'Cursor is not one that this operation gave out.', {
-    fields: { Cursor: ['is not a cursor of this operation'] },
-  });
+  throw new AppError(
+    'validation-failed',
+    'Cursor is not valid; send the nextCursor of an earlier answer.',
+    {
+      fields: { Cursor: ['is not a cursor of this operation'] },
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { forRouter } from '../../../http/index.ts';
-import { guarded } from '../guard.ts';
+import { withRequestGuards } from '../guard.ts';
 import type { AllHandlers } from '../handlers.ts';
 import { apiKeyOperations } from './api-key.ts';
 import { auditLogOperations } from './audit-log.ts';
@@ -56,4 +56,4 @@ const byId: AllHandlers = {
   ...apiKeyOperations,
 };
 
-export const operations = guarded(forRouter(byId));
+export const operations = withRequestGuards(forRouter(byId));

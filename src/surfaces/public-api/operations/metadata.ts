@@ -8,7 +8,12 @@ export const metadataOperations = {
   },
 
   listInboundIntegrationTypes: async (caller) =>
-    ok({ items: caller.parts.catalogue.types.map(({ id, displayName }) => ({ id, displayName })) }),
+    ok({
+      items: caller.dependencies.catalogue.types.map(({ id, displayName }) => ({
+        id,
+        displayName,
+      })),
+    }),
 
   listOutboundIntegrationTypes: async () => ok({ items: [...outboundTypes] }),
 

@@ -18,7 +18,7 @@ export const notificationLogOperations = {
   listNotificationLogs: async (caller, { query }) => {
     const { IncidentId: incidentId, UserId: userId } = query;
     if (incidentId === undefined && userId === undefined)
-      throw new AppError('validation-failed', 'Name an IncidentId or a UserId.');
+      throw new AppError('validation-failed', 'Give an IncidentId or a UserId.');
     const page = await listNotifications(caller, { incidentId, userId }, logQueryOf(query));
     return ok({ notificationLogs: page.items.map(view), hasMore: page.hasMore });
   },

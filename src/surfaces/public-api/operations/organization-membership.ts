@@ -14,7 +14,7 @@ export const organizationMembershipOperations = resourceOperations({
   list: 'OrganizationMemberships',
   items: 'organizationMemberships',
   pageLimit: 100,
-  async computed(caller, memberships) {
+  async derivedMembers(caller, memberships) {
     const users = await usersById(
       caller,
       memberships.map(({ wire }) => wire.userId ?? ''),

@@ -1,12 +1,12 @@
 import type { Resource } from '../../../resources/index.ts';
 import {
   emailSubscriberKind,
-  type SubscriberHouse,
+  type SubscriberInternal,
   smsSubscriberKind,
 } from '../../../status-pages/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
-const computed = () => (subscriber: Resource<object, SubscriberHouse>) => ({
+const derivedMembers = () => (subscriber: Resource<object, SubscriberInternal>) => ({
   confirmedAt: subscriber.internal.confirmedAt?.toISOString() ?? null,
 });
 
@@ -19,7 +19,7 @@ const byEmail = resourceOperations({
   list: 'StatusPageSubscribers',
   items: 'statusPageSubscribers',
   except,
-  computed,
+  derivedMembers,
 });
 
 const bySms = resourceOperations({
@@ -28,7 +28,7 @@ const bySms = resourceOperations({
   list: 'StatusPageSubscribersSms',
   items: 'statusPageSubscribersSms',
   except,
-  computed,
+  derivedMembers,
 });
 
 export const statusPageSubscriberOperations = { ...byEmail, ...bySms };

@@ -6,7 +6,7 @@ export const statusPageOperations = resourceOperations({
   name: 'StatusPage',
   list: 'StatusPages',
   items: 'statusPages',
-  computed: () => (page) => ({
+  derivedMembers: () => (page) => ({
     passwordProtectionPassword: undefined,
     isPasswordProtectionPasswordConfigured: page.internal.passwordHash !== null,
   }),

@@ -14,7 +14,7 @@ export const teamMembershipOperations = resourceOperations({
   list: 'TeamMemberships',
   items: 'teamMemberships',
   pageLimit: 100,
-  async computed(caller, memberships) {
+  async derivedMembers(caller, memberships) {
     const users = await usersById(
       caller,
       memberships.map(({ wire }) => wire.userId ?? ''),

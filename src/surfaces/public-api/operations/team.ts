@@ -7,7 +7,7 @@ export const teamOperations = resourceOperations({
   name: 'Team',
   list: 'Teams',
   items: 'teams',
-  async computed(caller, teams) {
+  async derivedMembers(caller, teams) {
     const settings = await tierSettingsOf(
       caller,
       teams.map((team) => team.id),

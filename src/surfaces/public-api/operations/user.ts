@@ -24,7 +24,7 @@ const resource = resourceOperations({
   list: 'Users',
   items: 'users',
   remove: removePerson,
-  computed: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
+  derivedMembers: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
 });
 
 export const userOperations = {
@@ -92,7 +92,7 @@ function firstOf(query: Readonly<Record<string, unknown>>): Record<string, unkno
   if (name) return { [name]: query[name] };
   throw new AppError(
     'validation-failed',
-    'Name an Email, a DisplayName or a ScimExternalId to search by.',
+    'Give an Email, a DisplayName or a ScimExternalId to search by.',
   );
 }
 

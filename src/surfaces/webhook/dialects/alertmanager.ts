@@ -27,7 +27,7 @@ export const alertmanager: Dialect = {
   read: readAlerts,
   unknown: () => unknownKey("Alertmanager's API"),
   refuse({ status, detail }) {
-    const message = detail ?? 'The alerts were not taken.';
+    const message = detail ?? 'The alerts were not accepted.';
     return status === 400 ? { status, body: message } : { status, body: { code: status, message } };
   },
 };
@@ -49,7 +49,7 @@ function readAlerts(request: WebhookRequest): Delivery {
   const body = good.map((alert) => ({ ...alert, status: stateOf(alert, request.now) }));
   return {
     raw: asRaw(request, addressOf(request).key, body),
-    ...(good.length === 0 && { setAside: 'There is no alert in it.' }),
+    ...(good.length === 0 && { setAside: 'The request contains no alert.' }),
     // As the original does: the good ones are taken, and the sender hears of the others.
     reply: () =>
       bad === 0

@@ -36,7 +36,7 @@ export const ilertEvents: Dialect = {
       status,
       body: {
         status,
-        message: detail ?? 'The event was not taken.',
+        message: detail ?? 'The event was not accepted.',
         code: code.toUpperCase().replaceAll('-', '_'),
       },
     };

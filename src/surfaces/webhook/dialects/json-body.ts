@@ -74,12 +74,12 @@ export function segmentsOf(path: string): string[] {
 }
 
 export function noSuchAddress(): AppError {
-  return new AppError('not-found', 'There is nothing at this address.');
+  return new AppError('not-found', 'Nothing exists at this address.');
 }
 
 export function demandMethod({ method }: Pick<RequestHead, 'method'>, allowed: string): void {
   if (method !== allowed)
-    throw new AppError('method-not-allowed', `This address takes ${allowed}.`, {
+    throw new AppError('method-not-allowed', `Use ${allowed} at this address.`, {
       headers: { allow: allowed },
     });
 }
@@ -88,6 +88,6 @@ export function demandMethod({ method }: Pick<RequestHead, 'method'>, allowed: s
 export function unknownKey(product: string): AppError {
   return new AppError(
     'unauthenticated',
-    `The key is not the id of an integration that takes ${product}.`,
+    `The key is not the id of an integration that accepts ${product}.`,
   );
 }

@@ -106,7 +106,7 @@ function demandAction({ method }: RequestHead, path: readonly string[]) {
   if (action === undefined || identifier === '')
     throw new AppError(
       'forbidden',
-      'This operation is not supported here. Supported are create, close, acknowledge, unacknowledge, notes, ' +
+      'This operation is not supported. Use one of create, close, acknowledge, unacknowledge, notes, ' +
         'message, description, priority, delete and the state of a request.',
     );
   return { action, identifier };

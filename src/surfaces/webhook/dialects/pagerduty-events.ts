@@ -90,8 +90,7 @@ function readChangeEvent(request: WebhookRequest, event: JsonObject): Delivery {
   return {
     raw: asRaw(request, key, withoutKeys(event, 'routing_key')),
     key,
-    setAside:
-      'A change event is kept; it says that something was done, not that something is wrong.',
+    setAside: 'A change event reports a change, not a problem; it is stored and opens no incident.',
     reply: () => ({
       status: 202,
       body: { status: 'success', message: 'Change event processed' },

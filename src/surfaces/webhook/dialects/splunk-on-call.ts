@@ -38,7 +38,10 @@ export const splunkOnCall: Dialect = {
   },
   unknown: () => unknownKey("Splunk On-Call's alerts"),
   refuse({ status, detail }) {
-    return { status, body: { result: 'failure', message: detail ?? 'The alert was not taken.' } };
+    return {
+      status,
+      body: { result: 'failure', message: detail ?? 'The alert was not accepted.' },
+    };
   },
 };
 

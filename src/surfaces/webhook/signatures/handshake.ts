@@ -35,10 +35,10 @@ type Answerable = Exclude<Handshake, { kind: 'sns-subscription' }>;
 function answerTo(handshake: Answerable): HandshakeAnswer {
   switch (handshake.kind) {
     case 'sns-unsubscription':
-      return { result: 'The subscription was ended; its confirmation asks for nothing.' };
+      return { result: 'The subscription was ended; there is nothing to do.' };
     case 'slack-challenge':
       return {
-        result: 'Slack checked the address; its challenge was answered.',
+        result: 'Slack verified the address; its challenge was answered.',
         body: { challenge: handshake.challenge },
       };
     case 'cloudevents-consent': {
@@ -59,7 +59,7 @@ async function confirmed(
 ): Promise<string> {
   const message = parseSnsMessage(body);
   if (message?.Type !== 'SubscriptionConfirmation')
-    return 'The subscription was not confirmed: the body is no confirmation of Amazon SNS.';
+    return 'The subscription was not confirmed: the body is not a confirmation from Amazon SNS.';
   const objection = await sns.objectionTo(message, topics, now);
   return objection === null
     ? sns.confirm(message)

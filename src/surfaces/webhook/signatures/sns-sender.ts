@@ -77,7 +77,7 @@ async function fetchCertificate(client: OutboundClient, url: string): Promise<st
 function unverifiable(cause: Error): AppError {
   return new AppError(
     'sender-unverifiable',
-    'The certificate of the sender cannot be fetched, so nothing was stored; send it again.',
+    'The certificate of the sender could not be fetched. Nothing was stored; send it again.',
     { cause, headers: { 'retry-after': '30' } },
   );
 }

@@ -61,9 +61,10 @@ export function demandGenuineSender(
   const secrets = linesOf(view.signatureSecret);
   if (type.verification === 'sns')
     return snsObjection(verification.sns, request, secrets, now).then(demandNone);
-  if (type.verification === null) throw notGenuine(`Type ${type.id} has no way to verify it.`);
+  if (type.verification === null)
+    throw notGenuine(`The type ${type.id} does not support verification.`);
   if (secrets.length === 0)
-    throw notGenuine('The integration has no secret: set it in signatureVerification.');
+    throw notGenuine('The integration has no secret; set one in signatureVerification.');
   const publicUrl = verification.publicUrl();
   demandNone(schemes[type.verification](request, { secrets, type, now, publicUrl }));
   return undefined;
@@ -77,7 +78,7 @@ async function snsObjection(
 ): Promise<Objection> {
   const message = parseSnsMessage(request.body);
   return message === null
-    ? 'It is not a message of Amazon SNS with a signature; raw message delivery has none.'
+    ? 'It is not a signed message from Amazon SNS; turn raw message delivery off.'
     : sns.objectionTo(message, topics, now);
 }
 

@@ -348,7 +348,7 @@ describe.each(Object.entries(acknowledgements))('acknowledging by %s', (name, ac
     expect(payload).toMatchObject({ outcome: 'Discarded', incidentId: null });
     expect(await decisionsOf(server, id, payload?.id ?? '')).toContainEqual({
       step: 'set-aside',
-      result: 'It follows up on a problem that is not open.',
+      result: 'It refers to a problem for which no incident is open.',
     });
   });
 });
