@@ -6,7 +6,13 @@ import { setPlan } from '../../src/identity/index.ts';
 import { loadPublicApi } from '../../src/surfaces/public-api/index.ts';
 import type { ApiAnswer, ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { bodyFor, type Fixtures, idsFor, makeFixtures } from '../support/fixtures.ts';
+import {
+  bodyFor,
+  type Fixtures,
+  idsFor,
+  makeFixtures,
+  makeMoreFixtures,
+} from '../support/fixtures.ts';
 import { makeKey, makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
 import {
   addressOf,
@@ -92,11 +98,32 @@ describe('without a key', () => {
 describe('another organization', () => {
   // Lists and creations of an organization see nothing of others by their filters; here it is about ids.
   const withId = operations.filter(({ path }) => path.includes('{'));
+  let more: Fixtures;
+  beforeAll(async () => {
+    more = await makeMoreFixtures(server, fixtures);
+  });
+
+  /** Heartbeats and calls are of one type each. */
+  function idsOf(operation: DocumentedOperation): Record<string, string> {
+    const { operationId } = operation;
+    if (operationId === 'getHeartbeatResult') return { id: more.heartbeat ?? '' };
+    if (operationId === 'getCallRoutingOptions') return { id: more.calls ?? '' };
+    return idsFor(operation, fixtures);
+  }
+
+  it.each(called(withId.filter(({ method }) => method === 'GET')))(
+    '%s is asked for an object that is there',
+    async (operationId, operation) => {
+      if (operationId === 'getInboundIntegrationType') return;
+      const { status, text } = await callWith(server.api, operation, idsOf(operation));
+      expect(status, text).toBe(200);
+    },
+  );
 
   it.each(called(withId))(
     '%s answers like for an id that does not exist',
     async (_id, operation) => {
-      const foreign = await callWith(other.api, operation);
+      const foreign = await callWith(other.api, operation, idsOf(operation));
       const random = await callWith(other.api, operation, {});
       expect(foreign.status === 404 || operation.keyKinds !== undefined, foreign.text).toBe(true);
       expect(withoutIds(foreign)).toEqual(withoutIds(random));
