@@ -1,7 +1,7 @@
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { AnyBulkWriteOperation } from 'mongodb';
 import type { World } from '../kernel/index.ts';
-import { driverCollection, writeErrorsOf } from '../store/index.ts';
-import { type IncidentDocument, incidentModel } from './model.ts';
+import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import { type IncidentDocument, incidentsOf } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import { type Alert, type Circumstances, type Transition, transition } from './transition.ts';
 
@@ -136,7 +136,7 @@ async function loadCandidates(
       groupKeys.add(groupKeyOf(alert.integrationId, alert.groupingKey));
   }
   const candidateIndex = new CandidateIndex();
-  const incidents = collectionOf(world);
+  const incidents = incidentsOf(world);
   const [sameProblems, openGroups] = await Promise.all([
     openKeys.size === 0 ? [] : incidents.find({ openKeys: { $in: [...openKeys] } }).toArray(),
     groupKeys.size === 0 ? [] : incidents.find({ groupKey: { $in: [...groupKeys] } }).toArray(),
@@ -204,7 +204,7 @@ async function writeFresh(
   outcome: CommitOutcome,
 ): Promise<void> {
   if (drafts.length === 0) return;
-  const incidents = collectionOf(world);
+  const incidents = incidentsOf(world);
   try {
     await incidents.insertMany(
       drafts.map((draft) => draft.current),
@@ -227,11 +227,9 @@ async function writeFresh(
 }
 
 function note(outcome: CommitOutcome, code: number, { alerts }: Draft): void {
-  const set = code === duplicateKey ? outcome.overtaken : outcome.refused;
+  const set = code === duplicateKeyCode ? outcome.overtaken : outcome.refused;
   for (const alert of alerts) set.add(alert);
 }
-
-const duplicateKey = 11000;
 
 async function writeChanged(
   world: World,
@@ -239,7 +237,7 @@ async function writeChanged(
   outcome: CommitOutcome,
 ): Promise<void> {
   if (drafts.length === 0) return;
-  const incidents = collectionOf(world);
+  const incidents = incidentsOf(world);
   const failed = new Set<number>();
   try {
     const result = await incidents.bulkWrite(drafts.map(updateOf), { ordered: false });
@@ -262,7 +260,7 @@ async function writeChanged(
     .toArray();
   const ours = new Set(written.map((incident) => incident._id));
   for (const [index, draft] of drafts.entries())
-    if (!failed.has(index) && !ours.has(draft.current._id)) note(outcome, duplicateKey, draft);
+    if (!failed.has(index) && !ours.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);
 }
 
 /** Only what the transition replaced; new events are pushed, so a long history is not sent again. */
@@ -297,9 +295,4 @@ function addedEvents<Event>(before: readonly Event[], after: readonly Event[]): 
 
 function lastEventId(incident: IncidentDocument): string {
   return incident.events.at(-1)?.id ?? '';
-}
-
-function collectionOf(world: World): Collection<IncidentDocument> {
-  // The driver's own collection: mongoose's casting would cost more than the mapping itself.
-  return driverCollection(incidentModel(world.store));
 }

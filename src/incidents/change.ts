@@ -1,4 +1,3 @@
-import type { Collection } from 'mongodb';
 import {
   type AuditEntry,
   appendEntry,
@@ -16,12 +15,7 @@ import {
   type World,
 } from '../kernel/index.ts';
 import { getResource } from '../resources/index.ts';
-import {
-  driverCollection,
-  isDuplicateKey,
-  type PlainDocument,
-  plainCollection,
-} from '../store/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
 import {
@@ -31,6 +25,7 @@ import {
   incidentModel,
   type Severity,
   type Status,
+  storedIncidents,
 } from './model.ts';
 
 const attemptsMax = 5;
@@ -300,14 +295,4 @@ function changedMeanwhile(id: string): AppError {
     'incident-changed-meanwhile',
     `Others are changing incident ${id}; try again.`,
   );
-}
-
-/** The driver's view, whose documents are plain; mongoose's types add a schema. */
-export function incidentsOf(world: World): Collection<IncidentDocument> {
-  return driverCollection(incidentModel(world.store));
-}
-
-/** The same, for what deals with documents of any kind: the audit outbox and removal. */
-export function storedIncidents(world: World): Collection<PlainDocument> {
-  return plainCollection(incidentModel(world.store));
 }

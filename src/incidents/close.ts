@@ -1,8 +1,8 @@
 import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
-import { incidentsOf, replaceVersion } from './change.ts';
+import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
-import type { EventSource, IncidentDocument } from './model.ts';
+import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 const pageSize = 100;
 const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };

@@ -1,7 +1,15 @@
+import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
+import type { World } from '../kernel/index.ts';
 import { severities, statuses } from '../mapping/index.ts';
-import { defineModel, schemaOf } from '../store/index.ts';
+import {
+  defineModel,
+  driverCollection,
+  type PlainDocument,
+  plainCollection,
+  schemaOf,
+} from '../store/index.ts';
 
 // What a mapping may yield is what an incident may have.
 export { severities, statuses };
@@ -168,3 +176,13 @@ schema.index({ integrationId: 1 }, { partialFilterExpression: { status: 'Open' }
 schema.index({ teamIds: 1 }, { partialFilterExpression: { status: 'Open' } });
 
 export const incidentModel = defineModel<IncidentDocument>('incidents', schema);
+
+/** The driver's own collection: casting by mongoose would cost more than a mapping does. */
+export function incidentsOf(world: World): Collection<IncidentDocument> {
+  return driverCollection(incidentModel(world.store));
+}
+
+/** The same, for what deals with documents of any kind: the audit outbox and removal. */
+export function storedIncidents(world: World): Collection<PlainDocument> {
+  return plainCollection(incidentModel(world.store));
+}

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
 import { AppError, type World } from '../kernel/index.ts';
-import { driverCollection, writeErrorsOf } from '../store/index.ts';
+import { driverCollection, duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PendingAlert, recordResults } from './payload-document.ts';
 
@@ -132,7 +132,7 @@ async function storePayloads(world: World, works: readonly Work[]): Promise<Set<
     for (const { index, code } of failures) {
       const work = from[index];
       // Nobody else makes our ids: one that is there already came with a first try of the driver.
-      if (work && code !== duplicateKey) refused.add(work);
+      if (work && code !== duplicateKeyCode) refused.add(work);
     }
   };
   await Promise.all([
@@ -172,8 +172,6 @@ export function unavailable(cause: unknown): AppError {
     headers: { 'retry-after': '5' },
   });
 }
-
-const duplicateKey = 11000;
 
 type Settled<Value> = { value: Value; error?: undefined } | { value?: undefined; error: Error };
 

@@ -1,5 +1,8 @@
 import { literalPattern } from './literal-pattern.ts';
 
+/** What MongoDB answers for a document that violates a unique index. */
+export const duplicateKeyCode = 11000;
+
 /**
  * True for a violated unique index; with `field`, only when the index holds that field. MongoDB names the fields of the
  * index; FerretDB leaves them out, so that only the index's name in the message tells, and answers a findAndModify with
@@ -7,7 +10,10 @@ import { literalPattern } from './literal-pattern.ts';
  */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  if (error.code !== 11000 && !(error.code === 1 && /duplicate key/i.test(error.message))) {
+  if (
+    error.code !== duplicateKeyCode &&
+    !(error.code === 1 && /duplicate key/i.test(error.message))
+  ) {
     return false;
   }
   if (field === undefined) return true;
