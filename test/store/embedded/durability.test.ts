@@ -123,7 +123,7 @@ describe('two processes on one folder', () => {
     const dir = folder();
     const holder = new DatabaseSync(join(dir, 'owner.lock'));
     holder.exec('BEGIN EXCLUSIVE');
-    await expect(startEmbedded({ dir })).rejects.toThrow('does not say where it listens');
+    await expect(startEmbedded({ dir })).rejects.toThrow('has not published its socket');
     writeFileSync(
       join(dir, 'owner.json'),
       JSON.stringify({ pid: 4242, socket: join(dir, 'none.sock') }),
