@@ -7,7 +7,7 @@ const header =
   "import type { WireShape } from '../wire-shape.ts';\n\n";
 
 /**
- * What the rooms need to know of the document without reading it: the members of each stored object with
+ * What modules need to know of the document without reading it: the members of each stored object with
  * their defaults, which of them are secrets, and which cannot change. One entry per pair `X` and `XInput`.
  */
 export const wireShapes: Generator = {

@@ -144,7 +144,7 @@ function isTighter(one: RateVerdict, other: RateVerdict): boolean {
   return one.allowed ? one.remaining < other.remaining : one.resetSeconds > other.resetSeconds;
 }
 
-/** Seconds until so many old requests have left the window that there is room for one more. */
+/** Seconds until enough old requests have left the window to admit one more. */
 function resetOf(
   inside: readonly { at: number; count: number }[],
   window: RateWindow,

@@ -2,13 +2,13 @@ import { bytesOfAttributes } from './attributes.ts';
 import { bytesOfEvents } from './events.ts';
 import type { SubIncident } from './model.ts';
 
-/** The most subincidents one document holds; resolved ones make room, oldest first. */
+/** The most subincidents one document holds; beyond it the oldest resolved ones are dropped. */
 export const subIncidentsMax = 500;
 
 /** All subincidents of a group: a document has 16 MB at most. */
 export const subIncidentBytesMax = 5 * 1024 * 1024;
 
-/** The subincidents that stay when `added` comes, or null when all are open and there is no room. */
+/** The subincidents to keep when `added` is added, or null when the document is full of open ones. */
 export function makeRoom(
   subIncidents: readonly SubIncident[],
   added: SubIncident,

@@ -1,4 +1,4 @@
-/** The only source of "now" for rooms, so that tests can move it. */
+/** The only source of "now" for modules, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }

@@ -7,7 +7,7 @@ import type { Json } from './types.ts';
  *
  * Alert ids are often longer than 2^53 and versions look like `1.10`. Where a number's source text differs from what
  * JavaScript prints for its value, the value becomes a `JSON.rawJSON` object: `JSON.stringify` writes its text back
- * unchanged, and this room reads it as a number. All other numbers stay plain. Such objects do not survive a
+ * unchanged, and this module reads it as a number. All other numbers stay plain. Such objects do not survive a
  * database or a `structuredClone`: store the text of a body, not its parsed form.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Objects of the Public API that are stored, echoed exactly, protected and audited: teams,
- * integrations, routings and so on. Knows none of them; a room declares a kind and calls these few.
+ * integrations, routings and so on. Knows none of them; a module declares a kind and calls these few functions.
  *
  * Each read keeps to the organization and to the teams the actor may see; each write demands the
  * right to edit the object's team, and carries its audit entry in the same document, from where it is

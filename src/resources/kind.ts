@@ -25,7 +25,7 @@ export interface ResourceDocument<Wire, Internal = object> {
   outbox?: AuditEntry[];
 }
 
-/** What a room gets back: the wire object as it was sent, and the server's own data. */
+/** What a module gets back: the wire object as it was sent, and the server's own data. */
 export interface Resource<Wire, Internal = object> {
   id: string;
   organizationId: string;

@@ -16,7 +16,7 @@ export interface MaintenanceWindowTimes {
   type: 'maintenance' | 'muted';
 }
 
-/** The members of the document's Team that other rooms read; all others are stored and echoed. */
+/** The members of the document's Team that other modules read; all others are stored and echoed. */
 export type TeamWire = Required<Pick<TeamInput, 'displayName' | 'labels'>> & {
   timeZoneId: string | null;
   maintenanceWindows?: MaintenanceWindowTimes[] | null;

@@ -56,7 +56,7 @@ describe('users', () => {
     expect(pattern.body).toEqual({ users: [], hasMore: false });
   });
 
-  it('show through which door they came', async () => {
+  it('show through which channel they were created', async () => {
     const { api, key } = server;
     const provider = server.as('', { 'x-authorization': key });
     const byApi = await api.post('/user', { email: address() });

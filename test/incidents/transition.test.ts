@@ -316,7 +316,7 @@ describe('groups (spec 3.2)', () => {
     ]);
   });
 
-  it('a full group of open subincidents gives way to a new one; resolved ones make room first', () => {
+  it('a full group of open subincidents gives way to a new one; resolved ones are dropped first', () => {
     const current = group('disk');
     const [sub] = current.subIncidents ?? [];
     if (!sub) throw new Error('A group has a subincident.');

@@ -248,7 +248,7 @@ describe('reserved attributes', () => {
     expect(evaluate(attributes, {}).title).toBe('Probe');
   });
 
-  it('a title without a letter or digit leaves room for the next alternative', () => {
+  it('a title without a letter or digit makes way for the next alternative', () => {
     const attributes = [
       attribute('Title', [{ static: '/' }]),
       attribute('Title', [{ static: 'ディスクが満杯' }]),

@@ -253,7 +253,7 @@ class Compiler {
     this.#land(toEnd);
   }
 
-  /** Leaves room for a jump target and says where. */
+  /** Reserves a slot for a jump target and returns its position. */
   #target(): number {
     return this.code.push(unknownTarget) - 1;
   }

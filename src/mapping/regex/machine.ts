@@ -97,7 +97,7 @@ export function run(program: Program, input: string, start: number, searchStart:
       meter.steps = 0;
       return outOfSteps;
     }
-    // Room for the widest single instruction: one choice point, three registers.
+    // Reserve for the widest single instruction: one choice point, three registers.
     if (stackTop + frame > stack.length) {
       if (stack.length >= stackMax) {
         meter.steps = 0;

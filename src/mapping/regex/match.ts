@@ -20,7 +20,7 @@ export interface CompiledRegex {
   readonly groups: readonly GroupName[];
   /** About what it occupies, for caches. */
   readonly programBytes: number;
-  /** For this room only. */
+  /** Internal to this folder. */
   readonly program: Program;
 }
 

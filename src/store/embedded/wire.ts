@@ -16,7 +16,7 @@ const moreToCome = 2;
 /** Flag bits 0-15 are required: a peer that does not know one must refuse the message. */
 const unknownRequiredFlags = 0xfffc;
 
-/** Room for the message header (16), the flags (4) and the kind of the only section (1). */
+/** Bytes of the message header (16), the flags (4) and the kind of the only section (1). */
 export const replyHead = 21;
 
 export interface Request {

@@ -11,7 +11,7 @@ export class BodyBudget {
     this.#limits = limits;
   }
 
-  /** False when there is no room for them. */
+  /** False when they exceed the budget. */
   take(key: string, bytes: number): boolean {
     const share = (this.#shares.get(key) ?? 0) + bytes;
     const { totalBytesMax, shareBytesMax } = this.#limits;

@@ -103,7 +103,7 @@ function pathArg(command: Command): string {
   return path;
 }
 
-/** Not a command of MongoDB: how the door and the backup tool reach the owner of the folder. */
+/** Not a command of MongoDB: `index.ts` and the backup tool use it to reach the owner of the folder. */
 export const embeddedBackup: BackgroundHandler = {
   kind: 'background',
   fields: { path: 'accepted' },

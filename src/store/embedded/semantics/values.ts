@@ -1,5 +1,5 @@
 /**
- * The door of the value model: values, and their way to and from BSON bytes.
+ * The interface of the value model: values, and their conversion from and to BSON bytes.
  * `model.ts` explains how each BSON type is represented.
  */
 export { decode, decodeValue, eachRaw, lookupRaw, pickRaw } from './decode.ts';
