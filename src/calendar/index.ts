@@ -1,11 +1,11 @@
 /**
- * Calendar: local time, weekdays and windows of the week, for snoozing, on-call and whatever else a team
- * sets by its own clock. Pure functions of what they are given; owns nothing stored, and never asks what
- * time it is.
+ * Calendar: local time, weekdays and windows of the week, for snoozing, on-call and everything else a team
+ * sets by its own clock. Pure functions of their arguments: the module stores nothing and never reads the
+ * clock.
  *
- * Design notes: a wall-clock time that comes twice is its first pass, one that is skipped is the moment of
- * the skip (`local-time.ts`). This rule never decreases, so no window ends before it starts and neighbouring
- * windows stay neighbours. Nobody else resolves local times.
+ * Design notes: a wall-clock time that occurs twice means its first occurrence; one that is skipped means the
+ * moment of the skip (`local-time.ts`). This rule is monotonic, so no window ends before it starts and neighbouring
+ * windows stay neighbours. No other module resolves local times.
  */
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';

@@ -1,6 +1,6 @@
 /**
- * How requests come in and answers go out, for every surface: the document that drives the routes,
- * validation, problems, request ids, rate limits. Knows no surface: caller, errors and limits are handed in.
+ * HTTP for every surface: routes from an OpenAPI document, validation, problems, request ids, rate limits.
+ * Knows no surface: callers, errors and limits are passed in.
  */
 export { answerErrors, type ErrorAnswer, type WriteError, writeProblems } from './answer.ts';
 export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-formats.ts';

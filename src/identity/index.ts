@@ -1,6 +1,6 @@
 /**
- * Who there is: organizations and their plan, people, organization roles, API keys. Decides whose
- * request it is; what they may do with an object is decided where the object lives.
+ * Identity: organizations and their plans, people, organization roles, API keys. Decides who makes a
+ * request; the module that owns an object decides what they may do with it.
  *
  * Design notes: a person has one record per organization; two records with one e-mail address are the
  * same person (spec 2.1 rule 3). A key sees its organization; those made from it can be managed, not seen into.

@@ -1,10 +1,10 @@
 /**
  * Incidents: open, updated, resolved, grouped, snoozed (spec 3). Owns the incident documents and every
- * rule about them as pure functions; gives back the change and tells nobody: whoever calls passes it on.
+ * rule about them as pure functions. Returns the change and notifies nobody; the caller passes it on.
  *
  * Design notes: one incident is one document, its subincidents and events inside, so each change is one
  * conditional write. Which payloads belong together is a unique index over `openKeys`, so two processes
- * cannot open one problem twice; the loser decides again.
+ * cannot open one problem twice; the process that loses decides again.
  */
 export {
   type AlertBatch,

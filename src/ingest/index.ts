@@ -1,17 +1,17 @@
 /**
- * Ingest: from a received payload to a stored one and what it did to incidents (spec 4.1). Owns payloads and their traces.
- * Reads bodies, evaluates, decides, stores and applies, recovers, replays, and tries out without storing. Knows no HTTP, and
+ * Ingest: stores received payloads and applies them to incidents (spec 4.1). Owns payloads and their traces.
+ * Reads bodies, evaluates, decides, stores and applies, recovers, replays, and does dry runs. Knows no HTTP, and
  * never decides about an incident itself. Called by the webhook surface, by jobs, and by the API for lists and replays.
  *
  * Design notes: a payload and its incident are written side by side in one commit of the store, and the
  * answer waits for both. A crash between them is found by the watermark of the process (`recover.ts`).
  *
- * The forms a payload takes, each because it lives elsewhere or longer than the one before:
+ * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
  * - `Received`: both, with the integration and the moment, on its way through intake
- * - `AlertEvaluation`: what one alert in it says; `PayloadDecision`: what becomes of all of them, before incidents are asked
- * - `PendingAlert`: one alert on its way into incidents; `Work`: a document with its alerts and the sender who waits
- * - `PayloadDocument`: what is kept
+ * - `AlertEvaluation`: the result of one alert; `PayloadDecision`: the decision on all of them, before incidents are read
+ * - `PendingAlert`: one alert to be applied to incidents; `Work`: a document with its alerts and the waiting sender
+ * - `PayloadDocument`: the stored form
  */
 export type { IntakeAnswer } from './apply-payloads.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';

@@ -1,6 +1,6 @@
 /**
- * Inbound integrations: where monitoring tools post to. Owns integrations, their mappings and their
- * maintenance windows, the catalogue of types, and the view of an integration that intake works by.
+ * Inbound integrations: the addresses monitoring tools post to. Owns integrations, their mappings and their
+ * maintenance windows, the catalogue of types, and the view of an integration that intake uses.
  * Never touches incidents. Called by the API and by ingest.
  */
 export {

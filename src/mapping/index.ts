@@ -1,15 +1,15 @@
 /**
- * Mapping: from a payload to what an incident is made of (spec 2.5).
+ * Mapping: turns a payload into the attributes of an incident (spec 2.5).
  *
- * Owns the meaning of a mapping: its five kinds of steps and their engines, variables, expansion, fallback entries,
- * correlation and grouping keys, every limit. Pure: it reads no clock but for trace timings, no database, no
- * network, and knows no other module but kernel. Called by integrations (to check a mapping when it is saved),
+ * Owns the semantics of a mapping: its five kinds of steps and their engines, variables, expansion, fallback entries,
+ * correlation and grouping keys, every limit. Pure: it reads the clock only for trace timings, uses no database and no
+ * network, and imports only kernel. Called by integrations (to check a mapping when it is saved),
  * ingest (to evaluate payloads), the dry run and the command line.
  *
  * Design notes
  * - A mapping is compiled once per saved version and kept in a `ProgramCache`; evaluating a typical one takes
  *   microseconds.
- * - Evaluation never throws for a payload's content. What failed and why is in the trace, under a fixed set of reasons.
+ * - Evaluation never throws because of a payload's content. The trace shows what failed, with one of a fixed set of reasons.
  * - One budget of steps per payload bounds all engines together (`budget.ts`); documents, values and lists have
  *   caps (`limits.ts`).
  * - XPath lives in WebAssembly: await `loadXPath()` once at start; after that everything is synchronous.

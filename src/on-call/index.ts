@@ -1,14 +1,14 @@
 /**
- * On call: the tiers, schedules and rotations of teams, and overrides of them. Owns what is stored about
- * it and says who is on call; escalates nothing. Called by the API.
+ * On call: the tiers, schedules and rotations of teams, and overrides of them. Owns their documents and
+ * computes who is on call; escalates nothing. Called by the API.
  *
  * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from,
  * until): `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays
- * the tiers over each other. Wall-clock times are the team's, instants come from `calendar` alone.
- * Round robin decides whom an alert goes to, not who is on call, so it has no part here.
+ * the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them.
+ * Round robin decides who gets an alert, not who is on call, so it is not part of this module.
  *
- * Limit: former escalations and deleted overrides are not kept, so a report tells the past as the present
- * settings would have had it.
+ * Limit: former escalations and deleted overrides are not kept, so a report computes the past from the present
+ * settings.
  */
 export { type Availability, type Duty, netMinutes } from './duty.ts';
 export {

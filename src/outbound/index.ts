@@ -1,6 +1,6 @@
 /**
- * Outbound integrations: tools that incidents are sent to. Owns their settings, the list of types and the
- * delivery log; deliveries themselves are made by notifications. Called by the API.
+ * Outbound integrations: the tools that incidents are sent to. Owns their settings, the list of types and the
+ * delivery log; notifications makes the deliveries. Called by the API.
  */
 export {
   type OutboundIntegration,

@@ -1,10 +1,11 @@
 /**
- * Processes: who lives on this store. Owns the registry of processes and their heartbeats. Decides nothing
- * about what a dead process left behind: whoever keeps something per process (`ingest` its watermark) asks
- * who is alive. `jobs`, `http` and caches ask whether they have the store to themselves.
+ * Processes: which processes use this store. Owns the registry of processes and their heartbeats. It does not
+ * clean up after a dead process: a module that stores something per process (`ingest` its watermark) asks
+ * which processes are alive. `jobs`, `http` and caches ask whether this process is the only one.
  *
- * Write order for those who keep something per process: join first, keep second; when looking for what the
- * dead left, read what is kept first and who lives second. So nobody who just came is taken for dead.
+ * Order for modules that store something per process: register the process first, then store. When searching for
+ * remains of dead processes, read the stored things first and the live processes second. Then a process that has
+ * just started never counts as dead.
  */
 export { type ProcessDocument, processModel } from './model.ts';
 export { processes } from './module.ts';

@@ -2,13 +2,13 @@
  * Objects of the Public API that are stored, echoed exactly, protected and audited: teams,
  * integrations, routings and so on. Knows none of them; a module declares a kind and calls these few functions.
  *
- * Each read keeps to the organization and to the teams the actor may see; each write demands the
- * right to edit the object's team, and carries its audit entry in the same document, from where it is
- * moved into the log: a change without its entry cannot survive a crash.
+ * Each read is limited to the organization and to the teams the actor may see. Each write needs the right to edit
+ * the object's team. It stores its audit entry in the same document, and a task moves the entry into the log, so
+ * a crash cannot leave a change without its entry.
  *
- * Design notes: what the document says of a kind (members, defaults, secrets, immutable members) is
- * generated into `wireShapes`. References inside objects may dangle, and nothing is refused because
- * something still points at it (public-api.md 0.13); `removedWith` names what goes with its parent.
+ * Design notes: `wireShapes` is generated from the OpenAPI document: the members, defaults, secrets and immutable
+ * members of each kind. References inside objects may dangle, and a delete is never refused because something still
+ * refers to the object (public-api.md 0.13); `removedWith` names what is removed with its parent.
  */
 export { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.ts';
 export { changeCount, countChange } from './change-count.ts';

@@ -1,6 +1,6 @@
 /**
- * Routing: rules of a team that decide what becomes of its incidents. Owns routings and the log of what
- * their rules did; running rules decides on a change and never makes one. Called by the API.
+ * Routing: rules of a team that decide what happens to its incidents. Owns routings and the log of what
+ * their rules did. Rules decide on a change and never write one. Called by the API.
  */
 export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 export { routing } from './module.ts';

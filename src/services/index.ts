@@ -1,5 +1,5 @@
 /**
- * Services: what users of a status page see, and planned work on it. Owns services and their maintenances;
+ * Services: what users of a status page see, and planned maintenance of it. Owns services and their maintenances;
  * does not compute their state. Called by the API and by status pages.
  */
 

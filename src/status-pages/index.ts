@@ -1,5 +1,5 @@
 /**
- * Status pages: what the public is told. Owns pages and their subscribers, stored and validated; renders
+ * Status pages: what the public sees. Owns pages and their subscribers, which it validates and stores. Renders
  * nothing and sends nothing. Called by the API.
  */
 

@@ -1,7 +1,7 @@
 /**
- * Where documents live: the embedded database, or the MongoDB named by MONGODB_URI. Nobody outside
- * this folder knows which. Modules declare their collections with `defineModel` and get mongoose
- * models; there are no multi-document transactions anywhere, one change is one document.
+ * The store of all documents: the embedded database, or the MongoDB in MONGODB_URI. No code outside this
+ * folder knows which. Modules declare their collections with `defineModel` and get mongoose
+ * models. There are no multi-document transactions: one change is one document.
  */
 export { backUpDataFolder, exportDataFolder } from './data-folder.ts';
 export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';

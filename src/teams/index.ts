@@ -1,6 +1,6 @@
 /**
- * Teams and who is in them. Owns teams and team memberships, and what they let a person do; knows
- * nothing of what a team is told. Called by the API, by integrations (time zone and maintenance of a
+ * Teams and their members. Owns teams and team memberships, and the rights they give a person; does not
+ * know what a team is notified of. Called by the API, by integrations (time zone and maintenance of a
  * team) and by incidents' views.
  */
 export {

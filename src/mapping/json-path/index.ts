@@ -7,7 +7,7 @@
  *
  * Design notes: what a path that is valid RFC 9535 finds is exactly what the RFC says. Only a path the RFC rejects,
  * or whose comparisons find nothing, is read as Json.NET, and then compares as Json.NET does. Paths of plain names
- * and indexes, nearly all that people write, skip the general machinery.
+ * and indexes, which are nearly all paths in practice, bypass the general evaluation.
  */
 import type { Budget } from '../budget.ts';
 import { isObject } from '../json-text.ts';

@@ -2,12 +2,12 @@
  * XPath 1.0 for mapping steps, on XML and HTML text.
  *
  * libxml2 in WebAssembly does the work (`libxml.ts`, kept alive by `engine.ts`); this folder decides what reaches it
- * (`markup-scan.ts`, `html.ts`), what it may cost (`profile.ts`), and how a default namespace is forgiven
+ * (`markup-scan.ts`, `html.ts`), what it may cost (`profile.ts`), and how default namespaces are tolerated
  * (`lenient.ts`).
  *
  * Design notes
  * - The module is loaded by `loadXPath`, once, because instantiating is asynchronous while evaluation must not be.
- * - WebAssembly cannot be interrupted: what an expression may cost on a document is worked out before it runs.
+ * - WebAssembly cannot be interrupted: the cost of an expression on a document is estimated before it runs.
  * - Documents live as long as the payload's evaluation: `MarkupCache.dispose` frees them, also after an error.
  */
 import { limits } from '../limits.ts';

@@ -1,17 +1,17 @@
 /**
  * The embedded document database: MongoDB's wire protocol over a unix socket, in front of one SQLite file.
  * It lets the application run without a MongoDB server; the ordinary driver and mongoose connect to `uri`.
- * `README.md` says what it promises, where its scope ends, and how its files hang together.
+ * `README.md` describes its guarantees, its scope, and how its files depend on each other.
  *
  * Owns the data folder. Knows nothing of the application. Only `src/store` and tests call it.
  *
  * Decisions
  * - One worker thread does sockets, planning and SQLite. A further thread for the sockets was measured to add 24 us
- *   to a lone command and 4 us of processor time to each under load; on the two cores this is made for that is more
+ *   to a lone command and 4 us of processor time to each under load; on the two cores this is made for, that costs more
  *   than it gains. Instead all long work runs in slices of a few milliseconds (`slice.ts`), and what cannot be sliced,
  *   fsync and moving the log into the file, happens in other threads: `hello` and `ping` are answered meanwhile.
  * - An answer to a write leaves after the fsync of its group (`commit-queue.ts`), and so does a read that may have seen
- *   it. A failed write or fsync makes the engine read-only until it is opened anew.
+ *   it. A failed write or fsync makes the engine read-only until it is opened again.
  * - What is not supported is refused with MongoDB's error code, never ignored.
  */
 import { join, resolve } from 'node:path';

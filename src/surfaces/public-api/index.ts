@@ -1,6 +1,6 @@
 /**
- * The Public API: turns operations of the document into calls of modules. No queries and no business
- * rules here; who may call is decided by `security.ts` and where the objects live.
+ * The Public API: turns operations of the document into calls of modules. It has no queries and no business
+ * rules; `security.ts` and the modules that own the objects decide who may call.
  */
 export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';

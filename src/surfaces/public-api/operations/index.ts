@@ -27,7 +27,7 @@ import { teamEscalationsOperations } from './team-escalations.ts';
 import { teamMembershipOperations } from './team-membership.ts';
 import { userOperations } from './user.ts';
 
-/** Every operation of the document: the compiler names one that is missing, the start one that is too many. */
+/** Every operation of the document: the compiler reports a missing one, the server's start a superfluous one. */
 const byId: AllHandlers = {
   ...authOperations,
   ...metadataOperations,

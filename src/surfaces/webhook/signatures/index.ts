@@ -1,11 +1,11 @@
 /**
- * Who is sending: the native schemes of monitoring tools to prove it, switched on per integration by
- * `signatureVerification`, the handshakes by which tools set up a connection, and the redaction of secrets that tools put
- * into bodies. Schemes are pure functions of the raw request, the secrets and the time; only Amazon SNS has to be
- * asked over the network, and only through the client that keeps to public addresses.
+ * Verification of senders: the native signature schemes of monitoring tools, switched on per integration by
+ * `signatureVerification`, the handshakes with which tools set up a connection, and the redaction of secrets that tools put
+ * into bodies. Schemes are pure functions of the raw request, the secrets and the time. Only Amazon SNS needs a
+ * network request, which goes through the client that is limited to public addresses.
  *
- * A signed request that is sent again is taken again: it is the same problem with the same correlation, so it opens nothing
- * new, and remembering every delivery would cost a write for each payload.
+ * A repeated signed request is accepted again: it is the same problem with the same correlation, so it opens no second
+ * incident, and remembering every delivery would cost a write for each payload.
  */
 export { withoutBodySecrets } from './body-secrets.ts';
 export { answerHandshake } from './handshake.ts';
