@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
 import { createLog, type Log } from './kernel/index.ts';
 
-/** After a failure the supervisor should get its turn soon: senders are waiting. */
+/** After a failure the supervisor should restart the process soon: senders are waiting. */
 const farewellMilliseconds = 3_000;
 
 try {
@@ -51,13 +51,13 @@ function endOnSignal(log: Log, app: App): void {
 }
 
 /**
- * After an error that nobody caught, nothing that is in memory can be trusted. Says why, finishes what is
- * under way if that is quick, and ends with code 1, so that whoever supervises the process starts it again.
+ * After an uncaught error, nothing in memory can be trusted. Logs the error, finishes running requests
+ * if that is quick, and ends with code 1, so that the supervisor restarts the process.
  */
 function endOnFailure(log: Log, stop: () => Promise<void>): void {
   let isEnding = false;
   const fail = (error: unknown, message: string) => {
-    // What breaks while ending is a consequence; the first error is the cause.
+    // Errors during the shutdown are consequences; the first error is the cause.
     if (isEnding) return;
     isEnding = true;
     log.fatal({ err: error }, message);

@@ -12,7 +12,7 @@ import { isAllowedTarget } from './target-addresses.ts';
 
 /** Why a request was not made or not finished. */
 export type OutboundFailure =
-  /** The URL is none that may be asked: scheme, port, or not a URL. */
+  /** The URL is not allowed: wrong scheme, wrong port, or not a URL. */
   | 'url'
   /** It leads to an address that is not public. */
   | 'blocked'
@@ -38,7 +38,7 @@ export interface OutboundRequest {
   body?: string | Uint8Array;
   /** For everything, redirects included. Default 10 s. */
   timeoutMilliseconds?: number;
-  /** Default 3; 0 gives back the redirect itself. */
+  /** Default 3; 0 returns the redirect itself. */
   redirectsMax?: number;
   signal?: AbortSignal;
 }
@@ -59,9 +59,9 @@ export interface OutboundClient {
 }
 
 export interface OutboundClientOptions {
-  /** Private targets that may be asked all the same. */
+  /** Private targets that are allowed as exceptions. */
   allowedPrivateTargets?: BlockList | undefined;
-  /** All addresses of a host name. Tests stand in for the name service here. */
+  /** All addresses of a host name. Tests replace the name service here. */
   resolve?(hostname: string): Promise<string[]>;
 }
 

@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from 'node:net';
 import { addressList } from '../kernel/index.ts';
 
-/** Ranges that no address of somebody else's choosing may lead to (IANA special-purpose registries). */
+/** Ranges that a user-supplied address must not resolve to (IANA special-purpose registries). */
 const notPublic = addressList(
   [
     '0.0.0.0/8',

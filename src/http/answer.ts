@@ -6,7 +6,7 @@ import type { OperationAnswer } from './operation.ts';
 import { toProblem } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** On every answer, unless a handler says otherwise: they hold what only the caller may read. */
+/** Headers of every answer unless a handler overrides them: answers contain data only the caller may read. */
 export const answerHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

@@ -5,7 +5,7 @@ import { AppError } from '../kernel/index.ts';
 export interface BodyFormat {
   /** The media type under which documents have the schema. */
   readonly type: string;
-  /** What a client is asked to send instead of something else. */
+  /** What the error tells a client to send instead. */
   readonly expected: string;
   /** Media type in lower case, without parameters. */
   accepts(mediaType: string): boolean;
@@ -45,7 +45,7 @@ export const formBodies: BodyFormat = {
   },
 };
 
-/** The body as bytes, decompressed; undefined for none. Reads once, whoever asks first. */
+/** The body as decompressed bytes; undefined when there is none. Reads it once, on the first call. */
 export function bodyReader(bytesMax: number) {
   const read = express.raw({ limit: bytesMax, type: () => true });
   const bodies = new WeakMap<Request, Promise<Buffer | undefined>>();
@@ -64,7 +64,7 @@ export function bodyReader(bytesMax: number) {
   };
 }
 
-/** The first of `formats` that takes the content type, which is the first one where there is none. Throws 415. */
+/** The first of `formats` that accepts the content type, or the first one when there is none. Throws 415. */
 export function formatOf(contentType: string | undefined, formats: readonly BodyFormat[]) {
   const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   const format = mediaType ? formats.find((known) => known.accepts(mediaType)) : formats[0];
@@ -76,7 +76,7 @@ export function formatOf(contentType: string | undefined, formats: readonly Body
   return format;
 }
 
-/** The text of a body in the charset it says, UTF-8 unless it says. Throws 415 for those that are not of Unicode. */
+/** The text of a body in its declared charset, UTF-8 by default. Throws 415 for charsets that are not Unicode. */
 export function textOf(body: Buffer, contentType: string | undefined): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   try {

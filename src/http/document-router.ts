@@ -10,29 +10,29 @@ import type { QueryRules } from './query.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { createValidator } from './validator.ts';
 
-/** Everything in which one surface differs from another. */
+/** Everything that differs between surfaces. */
 export interface DocumentRouterOptions<Caller, Traits = object> {
   document: ApiDocument<Traits>;
   handlers: Readonly<Record<string, OperationHandler<Caller, Traits>>>;
-  /** Finds the caller or throws; called before anything else of the request is looked at. */
+  /** Finds the caller or throws; called before anything else of the request is read. */
   authenticate(operation: Operation & Traits, arrival: Arrival): Promise<Caller>;
-  /** What the log line of a request says of its caller: ids, never secrets. */
+  /** Members about the caller for the log line of a request: ids, never secrets. */
   describeCaller?(caller: Caller): Readonly<Record<string, string>>;
   writeError: WriteError;
   /** Absent: nothing is limited. */
   limits?: RequestLimits<Caller, Traits>;
-  /** What bodies may be written in; the first is assumed where a request does not say. JSON unless given. */
+  /** Accepted body formats; the first applies to a request without a content type. Default: JSON. */
   bodies?: readonly BodyFormat[];
   bodyBytesMax?: number;
   /** Spells a body as its schema does, before it is validated. Values are never coerced. */
   spellBody?(schema: SchemaNode, body: unknown): unknown;
-  /** `names: 'exact', unknown: 'refuse'` unless given. Values get the types of the document. */
+  /** Default: `names: 'exact', unknown: 'refuse'`. Values get the types of the document. */
   query?: QueryRules;
   /** Media type of answers that are JSON values. */
   answerType?: string;
   /** Checks every answer against the document and fails the request on a difference (tests). */
   checkAnswers?: boolean;
-  /** Between validation and handler: where answers are kept for requests that are repeated. */
+  /** Runs between validation and handler: stores answers for repeated requests. */
   runIdempotently?(
     caller: Caller,
     request: OperationRequest<Traits>,

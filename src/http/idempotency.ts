@@ -12,7 +12,7 @@ interface IdempotentRequest {
   organizationId: string;
   /** Hash of everything that makes the request what it is. */
   fingerprint: string;
-  /** Who works on it; another one may take over after `claimedUntil`, when that process died. */
+  /** The process that runs it; after `claimedUntil` that process counts as dead and another may take over. */
   claim: string;
   claimedUntil: Date;
   /** The answer, sealed: it may hold a secret that is shown once. */
@@ -40,7 +40,7 @@ const claimMilliseconds = 60_000;
 const waitMilliseconds = 50;
 const waitsMax = 400;
 
-/** Whose requests are counted as one another's repetitions: those of one key. Without a key there are none. */
+/** Requests of one key can repeat each other. Without a key there are no repetitions. */
 export interface IdempotentCaller extends Ctx {
   readonly key: { readonly id: string } | null;
 }
@@ -86,7 +86,7 @@ export async function runIdempotently(
   );
 }
 
-/** Our claim when the request is ours to run; undefined when somebody has it or had it. */
+/** A claim when this call may run the request; undefined when another call has or had it. */
 async function claimRequest(
   caller: IdempotentCaller,
   id: string,

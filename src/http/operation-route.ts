@@ -21,7 +21,7 @@ type RouteOptions<Caller, Traits> = DocumentRouterOptions<Caller, Traits> & {
   answerType: string;
 };
 
-/** The way of a request through one operation. */
+/** The steps of a request through one operation. */
 export function createRoute<Caller, Traits>(
   operation: Operation & Traits,
   handler: OperationHandler<Caller, Traits>,

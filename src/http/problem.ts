@@ -61,7 +61,7 @@ export function toAppError(error: unknown): AppError {
       return new AppError('unsupported-media-type', `${error.message}; send UTF-8 JSON.`);
     return new AppError('malformed-body', `The body is not valid JSON: ${error.message}`);
   }
-  // Express gives up on a path whose percent signs mean nothing.
+  // Express cannot decode a path with an invalid percent sign.
   if (error instanceof URIError)
     return new AppError(
       'not-found',

@@ -1,6 +1,6 @@
 import { type RateLimitTable, type RateWindow, windowsOf } from './rate-limits.ts';
 
-/** What the tightest window of a scope says about one request. */
+/** The verdict of the tightest window of a scope on one request. */
 export interface RateVerdict {
   allowed: boolean;
   limit: number;
@@ -74,7 +74,7 @@ class Ring {
     return verdict;
   }
 
-  /** What a request at `at` would be told, without counting it. */
+  /** The verdict on a request at `at`, without counting it. */
   judge(at: number): RateVerdict {
     let tightest: RateVerdict | undefined;
     for (const { requests, seconds } of this.#windows) {

@@ -16,7 +16,7 @@ export interface RateCount {
 export interface RequestLimits<Caller, Traits> {
   limiter: RateLimiter;
   clock: Clock;
-  /** Every request of a caller; its state goes out with every answer. */
+  /** Counts every request of a caller; every answer shows the state. */
   ofCaller?(caller: Caller, operation: Operation & Traits): RateCount | undefined;
   /** Requests that are valid and not answered before, just before they do what they ask for. */
   ofOperation?(caller: Caller, request: OperationRequest<Traits>): RateCount | undefined;

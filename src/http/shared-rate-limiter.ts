@@ -103,7 +103,7 @@ function secondOf(now: Date): number {
   return Math.floor(now.getTime() / 1000);
 }
 
-/** What `more` further requests would be told, given the counts; the tightest window speaks. */
+/** The verdict on `more` further requests, given the counts; the tightest window decides. */
 function judge(
   windows: readonly RateWindow[],
   counts: Readonly<Record<string, number>>,

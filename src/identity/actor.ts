@@ -3,7 +3,7 @@ import type { ApiKey } from './api-keys.ts';
 import { systemContext } from './system-context.ts';
 import { usersById } from './users.ts';
 
-/** Who acts with a key: the key itself, or the person it belongs to. Throws 401 when that person is gone. */
+/** The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed. */
 export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
   if (key.kind === 'organization' || key.userId === null)
     return { kind: 'key', id: key.id, displayName: key.displayName };

@@ -16,7 +16,7 @@ export async function installationSecret(
   const known = await stored();
   if (known !== undefined) return world.secrets.open(known);
   const field = `sealedSecrets.${name}`;
-  // Whoever is first decides; the others read what it kept.
+  // The first process stores its value; the others read that value.
   await installations.updateOne(
     { _id: 'installation', [field]: { $exists: false } },
     { $set: { [field]: world.secrets.seal(await make()) } },

@@ -9,7 +9,7 @@ interface NamesUser {
 
 export interface MembershipUser {
   userId: string;
-  /** Named by address alone: the person has not said yes yet. */
+  /** Only the address is known: the person has not accepted the invitation yet. */
   isInvitation: boolean;
 }
 

@@ -37,7 +37,7 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationInterna
   indexes: [
     // Two processes starting on an empty database make one organization between them.
     [{ 'internal.bootstrap': 1 }, { unique: true, sparse: true }],
-    // Those whose audit log is cut from time to time.
+    // Organizations whose audit log has a retention.
     [{ 'wire.auditRetentionDays': 1 }, { sparse: true }],
     // Those made from an organization.
     [{ 'internal.parentId': 1 }, { sparse: true }],

@@ -22,7 +22,7 @@ import { demandOwner } from './owners.ts';
 import { addOwner } from './people.ts';
 import { systemContext } from './system-context.ts';
 
-/** What every request looks at; null for an organization that is gone. */
+/** The plan, read by every request; null for a deleted organization. */
 export async function planOf(
   world: World,
   organizationId: string,
@@ -138,7 +138,7 @@ export async function replaceOrganization(
 
 export interface OrganizationSettings {
   auditRetentionDays: number | null;
-  /** Null keeps the present one: somebody has to pay. */
+  /** Null keeps the current one: an organization must have a billable user. */
   billableUserId: string | null;
 }
 
@@ -187,7 +187,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   });
   await noteRemovals(ctx, organizationKind.entityType, id, [id]);
   await plainCollection(organizationKind.model(ctx.store)).deleteOne({ _id: id });
-  // Whoever remembers something of it looks again: webhooks answer 404 from now on.
+  // Invalidates what caches hold of it: webhooks answer 404 from now on.
   countChange(ctx.store, organizationKind.entityType);
 }
 

@@ -25,7 +25,7 @@ export async function discountOwner(ctx: Ctx, userId: string): Promise<void> {
       'internal.ownerIds': { $elemMatch: { $ne: id } },
       'wire.billableUserId': { $ne: id },
     },
-    // Whoever is changing the organization meanwhile decides again.
+    // Makes concurrent changes of the organization decide again.
     { $pull: { 'internal.ownerIds': id }, $inc: { version: 1 } },
   );
   if (done.matchedCount > 0) return;

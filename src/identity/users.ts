@@ -59,7 +59,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
   ],
 });
 
-/** The audit log and sign-in identify people by it, so nobody takes another one for themselves. */
+/** The audit log and sign-in identify people by it, so nobody can take another person's address. */
 function demandEmailKept(ctx: Ctx, { email }: UserWire, current: User | undefined): void {
   if (ctx.isSelfService && current && email.toLowerCase() !== current.wire.email.toLowerCase())
     throw new AppError(
@@ -75,7 +75,7 @@ async function demandRemovable(ctx: Ctx, user: User): Promise<void> {
   await demandDispensable(ctx, user.id);
 }
 
-/** What views show of people, by id. Those that are gone are left out. */
+/** What views show of people, by id. Deleted people are left out. */
 export async function usersById(
   ctx: Ctx,
   ids: readonly string[],

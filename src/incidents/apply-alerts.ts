@@ -15,7 +15,7 @@ export type AlertResult =
   | Pick<Transition, 'outcome' | 'reason' | 'incident'>
   | (NonNullable<Circumstances['ifNoneOpen']> & { incident: null });
 
-/** Decisions on a batch of alerts and the writes they need; `commit` may run beside other writes. */
+/** Decisions on a batch of alerts and the writes they need; `commit` may run in parallel with other writes. */
 export interface AlertBatch {
   /** In the order of the input. */
   results: AlertResult[];
@@ -171,7 +171,7 @@ async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<Comm
   return outcome;
 }
 
-/** New incidents that take over a key, with the changed incident that lets go of it. */
+/** Maps each new incident that takes over a key to the changed incident that releases it. */
 function findPredecessors(
   changed: readonly Draft[],
   fresh: readonly Draft[],

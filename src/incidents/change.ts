@@ -148,7 +148,7 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
     {
       $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1 },
       $push: { outbox: entry },
-      // A payload that is on its way into this incident has to find another.
+      // A payload that is being applied to this incident has to find another one.
       $inc: { version: 1 },
     },
   );
@@ -204,7 +204,7 @@ export async function replaceVersion(
   }
 }
 
-/** Wakes incidents whose snooze is over; gives back those it woke, for whoever tells people. */
+/** Ends the snooze of incidents that are due; returns them, so that the caller can notify people. */
 export async function wakeDueIncidents(
   world: World,
   stopping: AbortSignal,

@@ -7,7 +7,7 @@ import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts
 const pageSize = 100;
 const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };
 
-/** Resolves and archives what is open of an integration that is gone: no payload will ever resolve it. */
+/** Resolves and archives the open incidents of a deleted integration: no payload will ever resolve them. */
 export function closeThoseOfIntegration(
   world: World,
   { id }: RemovedObject,
@@ -18,7 +18,7 @@ export function closeThoseOfIntegration(
   );
 }
 
-/** Takes a team that is gone out of its open incidents; resolves and archives those that no other team has. */
+/** Removes a deleted team from its open incidents; resolves and archives those that no other team has. */
 export function leaveTeam(
   world: World,
   { id }: RemovedObject,

@@ -52,7 +52,7 @@ export interface AttributeChange {
 /** Who did it. Absent: the product itself, such as a timer. */
 export type EventSource =
   | { kind: 'integration'; payloadId: string }
-  /** Nameless once the person was anonymised. */
+  /** Has no name after the person was anonymised. */
   | { kind: 'user'; id: string; displayName: string | null; email: string | null }
   | { kind: 'key'; id: string; displayName: string };
 
@@ -99,7 +99,7 @@ export interface IncidentDocument {
   correlationId: string | null;
   /** See `open-keys.ts`: one per open problem in this document; absent once all are resolved. */
   openKeys?: string[];
-  /** See `open-keys.ts`: while this group takes new subincidents. */
+  /** See `open-keys.ts`: present while this group accepts new subincidents. */
   groupKey?: string;
   /** Canonical values of the grouping attributes, for groups. */
   groupingKey?: string;
@@ -113,7 +113,7 @@ export interface IncidentDocument {
   snoozed?: { until: Date | null };
   /** Only while a timer has to end the snooze; what the timer's query looks at. */
   unsnoozeAt?: Date;
-  /** Opened under a muted window: nobody is told (spec 3.4). */
+  /** Opened during a muted window: nobody is notified (spec 3.4). */
   isMuted: boolean;
   serviceIds: string[];
   userIds: string[];
@@ -164,7 +164,7 @@ const schema = schemaOf<IncidentDocument>({
   outbox: { type: [Schema.Types.Mixed], default: undefined },
 });
 schema.index({ 'outbox._id': 1 }, { sparse: true });
-// Two payloads with one correlation id make one incident, whoever processes them.
+// Two payloads with one correlation id make one incident, even when two processes handle them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 // The default list, and the change feed (oldest change first).

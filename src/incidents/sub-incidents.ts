@@ -9,7 +9,7 @@ export const subIncidentsMax = 500;
 export const subIncidentBytesMax = 5 * 1024 * 1024;
 
 /** The subincidents to keep when `added` is added, or null when the document is full of open ones. */
-export function makeRoom(
+export function makeSpace(
   subIncidents: readonly SubIncident[],
   added: SubIncident,
 ): readonly SubIncident[] | null {

@@ -13,9 +13,9 @@ import type {
 } from './model.ts';
 import { severities } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
-import { makeRoom, trim } from './sub-incidents.ts';
+import { makeSpace, trim } from './sub-incidents.ts';
 
-/** What one mapped payload says. */
+/** The content of one mapped payload. */
 export interface Alert {
   organizationId: string;
   teamId: string;
@@ -24,7 +24,7 @@ export interface Alert {
   at: Date;
   status: Status;
   severity: Severity;
-  /** The payload says nothing of the severity: it is for a new incident, an open one keeps its own. */
+  /** The payload has no severity: this one is for a new incident, and an open incident keeps its own. */
   keepsSeverity?: boolean;
   title: string;
   correlationId: string;
@@ -55,7 +55,7 @@ export interface Transition {
   /** One sentence for the payload's trace. */
   reason: string;
   incident: IncidentDocument;
-  /** A group that gives way to a new one: it stays open but takes no new subincidents. */
+  /** A group that a new one replaces: it stays open but accepts no new subincidents. */
   retired: IncidentDocument | null;
 }
 
@@ -182,20 +182,22 @@ function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
   });
 }
 
-/** A subincident of the open group, or the start of a new group where that one does not take it. */
+/** A subincident of the open group, or the start of a new group when the open one does not accept it. */
 function joinGroup(
   group: IncidentDocument,
   alert: Alert,
   circumstances: Circumstances,
 ): Transition {
   const added = subIncidentOf(alert);
-  const kept = isWithinWindow(group, alert) ? makeRoom(group.subIncidents ?? [], added) : undefined;
+  const kept = isWithinWindow(group, alert)
+    ? makeSpace(group.subIncidents ?? [], added)
+    : undefined;
   if (kept)
     return regroup(group, [...kept, added], alert, {
       reason: 'A group with these grouping values is open; a subincident was added.',
     });
   const started = openIncident(alert, circumstances);
-  // What is over already starts no group: the open one stays what it is.
+  // A resolved alert starts no new group: the open group stays the current one.
   if (alert.status === 'Resolved') return started;
   const refusal =
     kept === null
@@ -245,7 +247,7 @@ function retire(group: IncidentDocument): IncidentDocument {
   return { ...retired, version: group.version + 1 };
 }
 
-/** Spec 3.2 rule 5; without a window a group takes subincidents for as long as it is open. */
+/** Spec 3.2 rule 5; without a window a group accepts subincidents as long as it is open. */
 function isWithinWindow(group: IncidentDocument, alert: Alert): boolean {
   if (alert.groupingWindowSeconds === null) return true;
   return alert.at.getTime() - group.lastUpdatedAt.getTime() <= alert.groupingWindowSeconds * 1000;
@@ -283,7 +285,7 @@ function eventOf(alert: Alert, intent: Intent, changes: AttributeChange[] = []):
   return event;
 }
 
-/** A message that ends a problem rarely says how bad it was: what it was stays on record. */
+/** A resolving message rarely contains the severity: the incident keeps the one it had. */
 function severityAfter(present: Severity, alert: Alert): Severity {
   return alert.status === 'Resolved' || alert.keepsSeverity ? present : alert.severity;
 }

@@ -11,13 +11,13 @@ export interface IntakeAnswer {
   incidentId: string | null;
 }
 
-/** A decided payload and whoever waits for it; exactly one of `answer` and `refuse` is called. */
+/** A decided payload and its waiting sender; exactly one of `answer` and `refuse` is called. */
 export interface Work {
   document: PayloadDocument;
   alerts: PendingAlert[];
   isStored: boolean;
   answer(answer: IntakeAnswer): void;
-  /** The sender has to try again; a write may have arrived all the same, so it is looked at later. */
+  /** The sender has to try again. The write may have arrived nevertheless, so it is checked later. */
   refuse(error: unknown): void;
 }
 
@@ -31,7 +31,7 @@ export async function applyPayloads(world: World, works: readonly Work[]): Promi
   await postpone(world, left);
 }
 
-/** Decides and writes; gives back the works that another process overtook, stored but not applied. */
+/** Decides and writes; returns the works that another process overtook: they are stored but not applied. */
 async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[]> {
   const open = works.flatMap((work) =>
     work.alerts.filter((alert) => !alert.isApplied).map((alert) => ({ work, alert })),
@@ -77,9 +77,9 @@ async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[
 
 const refusedText = 'The store refused a document.';
 
-/** The store does not work: what it holds is applied later, for the rest the sender is told to try again. */
+/** The store has failed: stored payloads are applied later, senders of the others are told to try again. */
 async function giveUp(world: World, works: readonly Work[], error: unknown): Promise<Work[]> {
-  // A write that failed on its way back may have arrived: it is looked at once the store answers.
+  // A write whose answer was lost may have arrived: it is checked as soon as the store answers.
   for (const work of works) if (!work.isStored) work.refuse(unavailable(error));
   await postpone(
     world,

@@ -5,7 +5,7 @@ import { jsonDepthMax } from './limits.ts';
 import { parseMultipart } from './multipart.ts';
 import { textOfBytes } from './text-of-bytes.ts';
 
-/** A request body as received, and what says how to read it. */
+/** A request body as received, and what determines how to read it. */
 export interface RawBody {
   method: string;
   contentType: string;
@@ -27,7 +27,7 @@ export interface WrappedPayload {
  */
 export function bodyToPayload(raw: RawBody): WrappedPayload | Promise<WrappedPayload> {
   const wrapped = wrapBody(raw);
-  // Only multipart takes a promise: everything else stays on the synchronous fast path.
+  // Only multipart needs a promise: everything else stays on the synchronous fast path.
   return wrapped instanceof Promise
     ? wrapped.then((body) => envelope(raw, body))
     : envelope(raw, wrapped);

@@ -79,7 +79,7 @@ const discarded = 'The mapping discarded it (Discard is True).';
 const maintenance =
   'A maintenance window is active: the payload is kept, no incident is opened or changed.';
 
-/** What resolves is taken in a maintenance too, as tools do not say it twice; and a follow-up opens nothing. */
+/** Resolving alerts are applied during a maintenance, too, because tools send them once. A follow-up opens no incident. */
 function ifNoneOpen(
   isInMaintenance: boolean,
   { isFollowUp }: AlertEvaluation,
@@ -125,7 +125,7 @@ function say(decision: PayloadDecision, step: string, outcome: Outcome, reason: 
 /** What a person has to see of a payload with several alerts comes last. */
 const ranks: readonly Outcome[] = ['Discarded', 'Maintenance', 'Failed'];
 
-/** What holds for many alerts of a payload is said once, and of different failures a few. */
+/** Repeats no reason that many alerts share, and shows only a few different failures. */
 function note(decisions: Decision[], step: string, result: string): void {
   if (decisions.length >= decisionsMax) return;
   if (!decisions.some((one) => one.step === step && one.result === result))

@@ -14,9 +14,9 @@ import type { WrappedPayload } from './body-to-payload.ts';
 import { handshakeOf } from './handshake.ts';
 import { alertsMax, alertsSecondsMax } from './limits.ts';
 
-/** What one alert says: the mapping's evaluation, and what the type knows of such messages. */
+/** The evaluation of one alert by the mapping, and what the type knows about such messages. */
 export interface AlertEvaluation extends Evaluation {
-  /** It only says more about an open problem; without one there is nothing to do. */
+  /** The alert only adds to an open problem; without one there is nothing to do. */
   isFollowUp?: true;
   /** Discarded without asking the mapping: why, as a sentence. */
   setAside?: string;
@@ -78,7 +78,7 @@ function saysNothing(query: Json | undefined): boolean {
   return Object.values(query ?? {}).every((value) => value === '[redacted]');
 }
 
-/** What the message does not say of the severity stays: the mapping could only make one up. */
+/** Marks a message without a severity, so that the incident keeps its own: the mapping could only invent one. */
 function withTraits(
   type: IntegrationType,
   payload: Payload,
@@ -91,7 +91,7 @@ function withTraits(
   };
 }
 
-/** One after the other, letting other requests in between; a failed one ahead tells of those left out. */
+/** Evaluates one after the other and lets other requests run in between; a failed entry at the front reports those left out. */
 async function evaluateAll(
   payloads: readonly Payload[],
   evaluate: (payload: Payload) => AlertEvaluation | Promise<AlertEvaluation>,

@@ -11,7 +11,7 @@ export interface Intake {
   accept(received: Received): Promise<IntakeAnswer>;
   /** Applies a payload that is stored already (see `recover.ts`). */
   applyStored(received: Received): Promise<IntakeAnswer>;
-  /** The oldest payload that is neither answered nor looked at: from there a crash would lose sight. */
+  /** The oldest payload that is not settled yet: recovery after a crash starts there. */
   oldestUnsettled(): ObjectId | null;
   /** Payloads that were refused but may be in the store, because its answer got lost. */
   uncertain(): ObjectId[];
@@ -33,7 +33,7 @@ interface Item extends Pick<Work, 'isStored' | 'answer' | 'refuse'> {
 const batchItemsMax = 128;
 const batchBytesMax = 8 * 1024 * 1024;
 
-/** Batches under way at once: while the store writes one, the next is decided. */
+/** Concurrent batches: while the store writes one, the next is decided. */
 const laneCount = 2;
 
 interface Lane {
@@ -89,7 +89,7 @@ export function createIntake(
     lane.running = null;
   }
 
-  /** Null when the item had to be refused. One payload's trouble stays its own, whoever shares the batch. */
+  /** Null when the item had to be refused. A faulty payload does not affect the others in its batch. */
   async function decide(item: Item): Promise<Work | null> {
     const { received, isStored, answer, refuse } = item;
     try {

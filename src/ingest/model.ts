@@ -49,11 +49,11 @@ export interface PayloadDocument {
   /** JSON text of one list of `CompactTraceLine` per alert. */
   trace: string;
   decisions: Decision[];
-  /** Stored but not applied yet: a job takes care of it. */
+  /** Stored but not applied yet: a job applies it. */
   pending?: true;
-  /** How often applying it was put off. */
+  /** How many times applying it was postponed. */
   attempts?: number;
-  /** Discarded without asking the mapping; `reason` says why. */
+  /** Discarded without evaluating the mapping; see `reason`. */
   setAside?: true;
   /** The payload this one repeats. */
   replayOf?: ObjectId;

@@ -6,9 +6,9 @@ import type { Decision, PayloadDocument } from './model.ts';
 import type { Received } from './received.ts';
 import { packTraces } from './trace.ts';
 
-/** An alert of a payload on its way into an incident. */
+/** An alert of a payload that is still to be applied to an incident. */
 export interface PendingAlert extends AlertInput {
-  /** What the latest decision says; it holds once `isApplied`. */
+  /** The latest decision; it is final once `isApplied`. */
   result: AlertOutcome | null;
   isApplied: boolean;
 }

@@ -14,7 +14,7 @@ export function previousIncidentOf(world: World): (view: IntakeView) => FindPrev
       key.groupingKey,
     );
     if (!incident) return null;
-    // Of a group it is the one problem, not what the latest of all said.
+    // For a grouped incident: the matching subincident, not the latest one.
     const sub = incident.subIncidents?.find(
       ({ correlationId, status }) => correlationId === key.correlationId && status === 'Open',
     );

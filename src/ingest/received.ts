@@ -12,14 +12,14 @@ export interface Received {
   wrapped: WrappedPayload;
   ip: string;
   at: Date;
-  /** What its alerts say, where somebody had to know before its turn came. */
+  /** The evaluation of its alerts, when it was needed before the payload's turn came. */
   evaluations?: AlertEvaluation[];
   replayOf?: ObjectId;
   /** Only of stored payloads: per alert the incident that has it already, or null. */
   appliedTo?: readonly (string | null)[];
 }
 
-/** A stored payload as if it had just come in; null when its integration is gone. */
+/** A stored payload as if it had just been received; null when its integration was deleted. */
 export async function toReceived(
   views: IntakeViews,
   document: PayloadDocument,

@@ -13,7 +13,7 @@ import { watermarksLeftBehind } from './watermark.ts';
 const pageSize = 500;
 /** Pending payloads in memory at once: their bodies may have 3 MB each. */
 const reapplyAtOnce = 16;
-/** Ten minutes of a store that takes the payload but not its incident. */
+/** Ten minutes in which the store accepts the payload but not its incident. */
 const attemptsMax = 40;
 
 /**
@@ -38,7 +38,7 @@ export function createRecoveryTask(
   };
 }
 
-/** What a sender was told to send again may have arrived all the same. */
+/** A payload whose sender was told to send it again may have arrived nevertheless. */
 async function lookAtUncertain(world: World, intake: Intake): Promise<void> {
   const ids = intake.uncertain();
   for (let from = 0; from < ids.length; from += pageSize) {
@@ -144,7 +144,7 @@ async function applyPending(
       const received = await reappliable(world, views, document);
       if (received) ready.push(received);
     }
-    // Queued in one go, in their order. One that fails stays pending and is in nobody's way.
+    // Queued together, in order. One that fails stays pending and does not block the others.
     for (const result of await Promise.allSettled(ready.map(intake.applyStored)))
       if (result.status === 'rejected')
         world.log.error({ err: result.reason }, 'a stored payload could not be applied');

@@ -10,7 +10,7 @@ const pauseMilliseconds = 5;
 
 type Expired = Pick<PayloadDocument, '_id' | 'incidentId' | 'incidentIds' | 'pending'>;
 
-/** Removes payloads past their time, oldest first along their ids. One whose incident is open stays: it says what was wrong. */
+/** Removes expired payloads, oldest first in the order of their ids. Keeps payloads of open incidents: they show what went wrong. */
 export async function removeExpiredPayloads(
   world: World,
   { retention }: ModuleSettings,
@@ -41,7 +41,7 @@ export async function removeExpiredPayloads(
   }
 }
 
-/** All payloads of an integration that is gone. */
+/** Removes all payloads of a deleted integration. */
 export async function removePayloadsOf(
   world: World,
   { id }: RemovedObject,

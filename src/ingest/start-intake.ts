@@ -9,7 +9,7 @@ import { createWatermarkTask, signOff } from './watermark.ts';
 export interface RunningIntake {
   intake: Intake;
   tasks: readonly Task[];
-  /** After the last request: what is under way is applied, and nobody has to look after this process. */
+  /** Call after the last request: applies pending payloads, so that no other process has to recover them. */
   stop(): Promise<void>;
 }
 

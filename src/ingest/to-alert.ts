@@ -2,7 +2,7 @@ import type { Alert } from '../incidents/index.ts';
 import type { IntakeView } from '../integrations/index.ts';
 import type { Evaluation } from '../mapping/index.ts';
 
-/** What an evaluation that is neither failed nor discarded says to incidents. */
+/** The alert that incidents get from an evaluation that neither failed nor was discarded. */
 export function toAlert(
   view: Pick<IntakeView, 'organizationId' | 'teamId' | 'integrationId' | 'displayName'>,
   payloadId: string,

@@ -6,8 +6,8 @@ import type { Intake } from './intake.ts';
 import { type WatermarkDocument, watermarkModel } from './model.ts';
 
 /**
- * Tells how far this process has applied what it stored, so that after a crash only the rest has to be
- * looked at. Safe because ids of a process grow: below the oldest unsettled payload all are applied.
+ * Records how far this process has applied its stored payloads, so that recovery after a crash reads only the
+ * rest. This is safe because ids of a process grow: all payloads below the oldest unsettled one are applied.
  */
 export function createWatermarkTask(world: World, processes: Processes, intake: Intake): Task {
   return {
@@ -25,7 +25,7 @@ export function createWatermarkTask(world: World, processes: Processes, intake: 
   };
 }
 
-/** Watermarks of processes that died before they could sign off. */
+/** Watermarks of processes that died before they could remove them. */
 export async function watermarksLeftBehind(
   world: World,
   processes: Processes,

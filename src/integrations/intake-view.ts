@@ -24,7 +24,7 @@ export interface IntakeView {
   displayName: string;
   type: IntegrationType;
   allowedAddresses: BlockList | null;
-  /** SHA-256 of the bearer token, or null where none is asked for. */
+  /** SHA-256 of the bearer token, or null when none is required. */
   bearerHash: Buffer | null;
   signatureSecret: string | null;
   verifiesSignature: boolean;
@@ -71,7 +71,7 @@ export class IntakeViews {
     return known.view;
   }
 
-  /** The view of the integration with this webhook id; null when there is none or it takes no requests. */
+  /** The view of the integration with this webhook id; null when there is none or it receives no requests. */
   async load(integrationId: string): Promise<IntakeView | null> {
     const known = this.cached(integrationId);
     if (known !== undefined) return known;
@@ -163,7 +163,7 @@ async function loadView(
   };
 }
 
-/** By what it says: a mapping that is deleted and made again counts its versions from one again. */
+/** Keyed by content: a mapping that is deleted and created again restarts its versions at one. */
 function contentKey(mapping: IntegrationMappingWire): string {
   return hash('sha256', JSON.stringify(mapping.attributesMapping), 'base64url');
 }

@@ -14,11 +14,11 @@ export interface Verification {
 export interface TypeSetup {
   /** Where the tool posts to; null where nothing posts. */
   readonly webhookUrl: string | null;
-  /** For clients of another product's event API: what stands in for the address of that product. */
+  /** For clients of another product's event API: the address that replaces that of the product. */
   readonly receiverUrl: string | null;
   readonly steps: string[];
   readonly pasteTexts: { fileName: string; text: string }[];
-  /** Whether a body with several alerts is taken apart: never, if the integration says so, or always. */
+  /** Whether a body with several alerts is split: never, if the integration asks for it, or always. */
   readonly splitsAlerts: 'never' | 'optional' | 'always';
   readonly verification: Verification | null;
   readonly warning: string | null;

@@ -4,7 +4,7 @@ import type { ProblemCode } from './problems.ts';
 export type FieldErrors = Record<string, string[]>;
 
 /**
- * An error the caller is told about. `detail` says what to do; `cause` is for the log and never
+ * An error for the caller. `detail` tells them what to do; `cause` is for the log and never
  * leaves the server; `headers` are added to the answer (for example `Retry-After`).
  */
 export class AppError extends Error {

@@ -44,7 +44,7 @@ export interface ForgottenPerson {
   membershipIds: readonly string[];
 }
 
-/** An object of the Public API that is gone. Of an organization, `id` and `organizationId` are the same. */
+/** A deleted object of the Public API. Of an organization, `id` and `organizationId` are the same. */
 export interface RemovedObject {
   entityType: string;
   id: string;
@@ -62,7 +62,7 @@ export interface ModuleSettings {
 export interface Module {
   readonly name: string;
   readonly kinds?: readonly OwnedKind[];
-  /** Collections beside those of `kinds`. */
+  /** Collections in addition to those of `kinds`. */
   readonly models?: readonly OwnedModel[];
   /** Tasks that need nothing but the world and the settings. */
   tasks?(world: World, settings: ModuleSettings): readonly Task[];

@@ -1,5 +1,5 @@
 /**
- * Every error a caller can be told, with the status it travels under (one table for the whole server).
+ * Every error a caller can get, with its status (one table for the whole server).
  * `title` is stable per code; what happened this time goes into the `detail` of an `AppError`.
  */
 export const problems = {

@@ -7,7 +7,7 @@ export function findNotification(ctx: Ctx, id: string): Promise<NotificationLogE
   return findInLog(ctx, notificationLog, id, readable(ctx));
 }
 
-/** Whom an incident was told to, or what a user was told, latest first; what the actor may read of it. */
+/** Who was notified of an incident, or what a user was notified of, latest first, as far as the actor may read it. */
 export function listNotifications(
   ctx: Ctx,
   { incidentId, userId }: { incidentId: string | undefined; userId: string | undefined },
@@ -21,7 +21,7 @@ export function listNotifications(
   return listLog(ctx, notificationLog, filter, query);
 }
 
-/** Administrators of a team of the incident may know who was told. */
+/** Administrators of a team of the incident may see who was notified. */
 function readable({ teams }: Ctx): Record<string, unknown> {
   return teams.edit === 'all' ? {} : { teamIds: { $in: [...teams.edit] } };
 }

@@ -1,6 +1,6 @@
 import type { OverrideWire } from './overrides.ts';
 
-/** An override as far as computing goes: ids in lower case, epoch milliseconds, open ends infinite. */
+/** An override in the form for computing: ids in lower case, epoch milliseconds, open ends infinite. */
 export interface ActiveOverride {
   userId: string;
   type: OverrideWire['type'];

@@ -17,7 +17,7 @@ export interface Stretch {
   end: number;
   /** Users by tier, in the order in which schedules and rotations name them. */
   tiers: readonly (readonly string[])[];
-  /** Users of a lower tier who stand in for tier 1 (see `fillUpOf`). */
+  /** Users of a lower tier who fill up tier 1 (see `fillUpOf`). */
   fillUp: readonly string[];
 }
 
@@ -118,7 +118,7 @@ export interface Duty {
 
 /**
  * Each uninterrupted time of somebody in a tier, in order of its start. Filling up is duty in tier 1, too.
- * Lets others take their turn between slices of the interval: years of a large team take a while.
+ * Lets other requests run between slices of the interval: years of a large team take a while.
  */
 export async function dutiesBetween(plan: TeamPlan, from: number, until: number): Promise<Duty[]> {
   const running = new Map<string, Duty>();

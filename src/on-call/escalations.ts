@@ -55,7 +55,7 @@ export interface EscalationTier {
   [member: string]: unknown;
 }
 
-/** The members of the document's TeamEscalations; memberships in it may be gone (public-api.md 2.5). */
+/** The members of the document's TeamEscalations; memberships in it may have been deleted (public-api.md 2.5). */
 export interface EscalationsWire {
   teamId: string;
   escalationTiers: EscalationTier[];

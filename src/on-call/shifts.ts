@@ -3,14 +3,14 @@ import type { Schedule } from './escalations.ts';
 import { cutsWindows, placeOf, type Turns, turnsOf } from './rotation.ts';
 import { type Window, windowsOf } from './windows.ts';
 
-/** Who a schedule puts on duty from `start` to before `end` (epoch milliseconds). */
+/** The user whom a schedule puts on duty from `start` to before `end` (epoch milliseconds). */
 export interface Shift {
   start: number;
   end: number;
   users: readonly string[];
 }
 
-/** A schedule with what its turns are counted from, and its members by user; those who are gone are left out. */
+/** A schedule with the origin of its turns, and its members by user; deleted users are left out. */
 export interface PlannedSchedule {
   settings: Schedule;
   anchor: string;

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { defineModel } from '../store/index.ts';
 
-/** A process that uses this store, and when it last said so. */
+/** A process that uses this store, and its last heartbeat. */
 export interface ProcessDocument {
   _id: string;
   aliveAt: Date;

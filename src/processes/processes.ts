@@ -11,7 +11,7 @@ export interface Processes {
    * last heartbeat; always false where others may come without our knowledge.
    */
   exclusive(): boolean;
-  /** Tells the others that this process lives, and looks at who else does. */
+  /** Writes the heartbeat of this process and reads those of the others. */
   heartbeat(): Promise<void>;
   /** Ids of the processes that live, this one included. Forgets those that do not. */
   living(): Promise<ReadonlySet<string>>;
@@ -24,7 +24,7 @@ const silenceMilliseconds = 15_000;
 
 const heartbeatSeconds = 1;
 
-/** Every process says for itself that it lives. */
+/** Every process writes its own heartbeat. */
 export function heartbeatTask({ heartbeat }: Processes): Task {
   return { name: 'heartbeat', everySeconds: heartbeatSeconds, everywhere: true, run: heartbeat };
 }
@@ -54,13 +54,13 @@ export async function joinStore(world: World): Promise<Processes> {
     for (const other of others) {
       if (other._id === processId) continue;
       if (!isDead(other)) alive.push(other._id);
-      // Unless it was only slow and has said so meanwhile.
+      // Unless it was only slow and has written a heartbeat meanwhile.
       else await processModel(store).deleteOne({ _id: other._id, aliveAt: other.aliveAt });
     }
     return alive;
   }
 
-  /** Wall clocks on purpose: a test's clock says nothing about other processes. */
+  /** Wall clocks on purpose: a test's clock does not apply to other processes. */
   function isDead(other: ProcessDocument): boolean {
     if (Date.now() - other.aliveAt.getTime() > silenceMilliseconds) return true;
     // Processes on an embedded database share our machine, so a crash is known at once. Behind a MongoDB,

@@ -42,7 +42,7 @@ export function demandInterval(
     throw invalidField(`${at}end`, 'This is before the start.');
 }
 
-/** 400 for a list of addresses and CIDR ranges that cannot be read, or is empty: no filter is said by null. */
+/** 400 for a list of addresses and CIDR ranges that is not valid or is empty: null means no filter. */
 export function demandAddressList(field: string, value: unknown): void {
   if (typeof value !== 'string') return;
   if (value.replaceAll(',', '').trim() === '')
@@ -67,7 +67,7 @@ export function demandSecret(field: string, value: unknown): void {
     throw invalidField(field, 'A secret needs at least one visible character; send null for none.');
 }
 
-/** 400 for a URL with a user name or password in it: URLs are shown to readers and stand in the audit log. */
+/** 400 for a URL with a user name or password in it: readers and the audit log show URLs. */
 export function demandNoCredentials(field: string, url: unknown, instead: string): void {
   if (typeof url !== 'string') return;
   const { username = '', password = '' } = URL.parse(url) ?? {};

@@ -4,7 +4,7 @@ import type { ChangeSource, Ctx, ProblemCode, World } from '../kernel/index.ts';
 import { type DefinedModel, defineModel, schemaOf } from '../store/index.ts';
 import type { WireShape } from './wire-shape.ts';
 
-/** A stored wire object and what the server keeps beside it. */
+/** A stored wire object and the server's own data about it. */
 export interface ResourceDocument<Wire, Internal = object> {
   _id: string;
   /** Absent only on a deleted object whose audit entry is not in the log yet. */
@@ -53,18 +53,18 @@ export interface KindDefinition<Wire, Internal = object> {
   /** First half of audit actions: `team` gives `team.create`. */
   noun: string;
   collection: string;
-  /** What the document says of it. */
+  /** Its shape in the OpenAPI document. */
   shape: WireShape;
   displayNameOf(wire: Wire): string | null;
   /** Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left out. */
   lookupOf?(wire: Wire): Record<string, string | string[] | null>;
-  /** What lists and searches may ask for beside `DisplayName`, by the name of the query parameter. */
+  /** Filters of lists and searches in addition to `DisplayName`, by the name of the query parameter. */
   filters?: Readonly<Record<string, KindFilter>>;
-  /** The team that owns it; left out for objects of the organization. Throws 400 when it cannot be told. */
+  /** The team that owns it; left out for objects of the organization. Throws 400 when the team is unknown. */
   teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
-  /** One object per something else, whose id it has: creating it again replaces it. */
+  /** The object shares the id of another object: there is one of each, and creating it again replaces it. */
   sharesId?: true;
-  /** Ids that are a credential come from here instead of being ordered in time. */
+  /** Makes ids that are credentials; other ids are ordered by time. */
   newId?(): string;
   /** Checks (400) and normalises what a client sent before it is stored; runs again on a retry, so it writes nothing. */
   prepare?(
@@ -74,11 +74,11 @@ export interface KindDefinition<Wire, Internal = object> {
   ): Prepared<Wire, Internal> | Promise<Prepared<Wire, Internal>>;
   /** Throws when the object must stay; runs again on a retry. */
   beforeRemove?(ctx: Ctx, current: Resource<Wire, Internal>): void | Promise<void>;
-  /** Goes with its parents: by their entity type, the filter that finds what goes. Runs before the parent goes. */
+  /** Objects to remove with their parent: a filter for them by the parent's entity type. Runs before the parent is removed. */
   removedWith?: Readonly<Record<string, (parentId: string) => Record<string, unknown>>>;
-  /** How a taken unique value is answered; 409 unless said. */
+  /** The error for a unique value that is already taken; default 409. */
   duplicate?: { code: ProblemCode; field: string; message: string };
-  /** Further indexes, each beside the query that needs it. */
+  /** Further indexes, each declared next to the query that needs it. */
   indexes?: readonly [IndexDefinition, IndexOptions?][];
 }
 
@@ -94,7 +94,7 @@ export function defineKind<Wire, Internal = object>(
     _id: String,
     organizationId: String,
     teamId: String,
-    // Mixed: the wire object goes in and out untouched, null, [] and absent apart (public-api.md 0.5).
+    // Mixed: the wire object is stored and returned unchanged; null, [] and absent stay distinct (public-api.md 0.5).
     wire: Schema.Types.Mixed,
     internal: Schema.Types.Mixed,
     lookup: Schema.Types.Mixed,

@@ -4,7 +4,7 @@ import type { World } from '../kernel/index.ts';
 import { type PlainDocument, plainCollection } from '../store/index.ts';
 import { kindsOf, type ResourceKind } from './kind.ts';
 
-/** Moves entries that a crash left beside their objects into the audit log. */
+/** Moves audit entries that a crash left in their objects into the audit log. */
 export async function sweepOutboxes(world: World): Promise<void> {
   for (const kind of kindsOf(world)) await sweepOutbox(world, collectionOf(world, kind));
 }

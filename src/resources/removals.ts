@@ -2,7 +2,7 @@ import { orderedId, type RemovedObject, type World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { kindsOf } from './kind.ts';
 
-/** An object that is going or gone, and whose remains are removed in the background. */
+/** An object that is being deleted and whose dependent documents are removed in the background. */
 export interface RemovalDocument extends RemovedObject {
   _id: string;
   removedAt: Date;

@@ -19,7 +19,7 @@ import { toWire } from './wire-shape.ts';
 
 export interface CreateOptions<Internal = object> {
   id?: string;
-  /** Left out: what the kind says. */
+  /** Default: the setting of the kind. */
   teamId?: string | null;
   /** Overrides the rule that provisioning calls mark what they touch (public-api.md 1.2). */
   provision?: boolean | undefined;
@@ -50,7 +50,7 @@ export async function createResource<Wire extends object, Internal = object>(
   const action = options.action ?? `${kind.noun}.create`;
   const teamId =
     options.teamId !== undefined ? options.teamId : ((await kind.teamOf?.(ctx, sent, id)) ?? null);
-  // A new team is no team of anybody yet: making one takes the right over the organization.
+  // A new team has no members yet: creating one needs the right to edit the organization.
   demandTeamEdit(ctx, teamId === id && !kind.sharesId ? null : teamId);
   if (kind.sharesId && (await resourceExists(ctx, kind, id)))
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
@@ -188,7 +188,7 @@ export async function updateResource<Wire extends object, Internal = object>(
   throw changingTooFast(kind, id);
 }
 
-/** Deletes the object with all that goes with it, and gives back what it was. Throws 404 and 403. */
+/** Deletes the object and everything removed with it, and returns its last state. Throws 404 and 403. */
 export async function removeResource<Wire extends object, Internal = object>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
@@ -288,7 +288,7 @@ async function refusingDuplicates<Wire, Internal, Result>(
   }
 }
 
-/** Names the object that has the value, so that it can be imported or changed; not that of somebody else. */
+/** Names the object that has the value, so that the caller can import or change it, unless it is not theirs. */
 async function whoHasIt<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,

@@ -21,7 +21,7 @@ export interface RoutingRule {
   channels?: Record<string, unknown> | null;
 }
 
-/** The members of the document's Routing; objects that rules name may be gone. */
+/** The members of the document's Routing; objects that rules name may have been deleted. */
 export type RoutingWire = Required<
   Pick<RoutingInput, 'displayName' | 'teamId' | 'teamConnectionSettings'>
 > & {

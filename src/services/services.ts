@@ -10,7 +10,7 @@ import {
   withStableIds,
 } from '../resources/index.ts';
 
-/** The members of the document's Service that the product reads; integrations in it may be gone. */
+/** The members of the document's Service that the product reads; integrations in it may have been deleted. */
 export interface ServiceWire {
   displayName: string;
   publicTitle: string;

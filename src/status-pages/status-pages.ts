@@ -10,7 +10,7 @@ import {
 } from '../resources/index.ts';
 import { hashPassword } from './password.ts';
 
-/** The members of the document's StatusPage that the product reads; services in it may be gone. */
+/** The members of the document's StatusPage that the product reads; services in it may have been deleted. */
 export interface StatusPageWire {
   displayName: string;
   publicTitle: string;
@@ -20,7 +20,7 @@ export interface StatusPageWire {
   serviceGroups: { id?: string | null; publicDisplayName: string; serviceIds: string[] }[] | null;
   privateIpFilter: string | null;
   privateUserAuthenticationRequired: boolean | null;
-  /** Only on its way in; see `StatusPageInternal`. */
+  /** Only in requests; see `StatusPageInternal`. */
   passwordProtectionPassword?: string | null;
   [member: string]: unknown;
 }

@@ -48,7 +48,7 @@ export async function demandTeam(ctx: Ctx, teamId: string, field = 'teamId'): Pr
   return id;
 }
 
-/** What intake needs of a team, whoever asks; null when there is no such team. */
+/** What intake needs of a team, for any caller; null when there is no such team. */
 export async function teamForIntake(
   world: World,
   organizationId: string,

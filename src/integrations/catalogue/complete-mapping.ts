@@ -1,5 +1,5 @@
 /**
- * What every default mapping has although no `type.yaml` says it, so that a new type cannot forget it. The result is an
+ * What every default mapping gets without its `type.yaml` declaring it, so that a new type cannot forget it. The result is an
  * ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
  */
 import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/index.ts';

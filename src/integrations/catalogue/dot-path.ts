@@ -14,7 +14,7 @@ export function readPath(value: Json, path: string): Json | undefined {
   return current;
 }
 
-/** A copy of `target` with `value` at `path`; members beside the path are shared, not copied. */
+/** A copy of `target` with `value` at `path`; members outside the path are shared, not copied. */
 export function withPath(target: JsonObject, path: string, value: Json): JsonObject {
   const [key = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...target, [key]: value };

@@ -5,7 +5,7 @@ export function explain(errors: readonly DefinedError[]): string[] {
   return [...new Set(errors.flatMap((error) => mistakeOf(error) ?? []))];
 }
 
-/** Null for what another error says better. */
+/** Null when another error explains it better. */
 function mistakeOf(error: DefinedError): string | null {
   const at = placeOf(error.instancePath);
   switch (error.keyword) {
@@ -16,7 +16,7 @@ function mistakeOf(error: DefinedError): string | null {
       return `${within(at, error.params.additionalProperty)}: is not known; known are ${known.join(', ')}`;
     }
     case 'required':
-      // One for each alternative; that of the alternatives says it once.
+      // One error for each alternative; the error of `anyOf` covers them.
       return error.schemaPath.includes('/oneOf/')
         ? null
         : `${within(at, error.params.missingProperty)}: is missing${allowedAt(error)}`;
@@ -46,7 +46,7 @@ function mistakeOf(error: DefinedError): string | null {
   }
 }
 
-/** How the schema says it: `minLength` would need a library at run time. */
+/** The wording of the schema: counting `minLength` would need a library at run time. */
 const notEmpty = '^[\\s\\S]';
 
 const types: Readonly<Record<string, string>> = {

@@ -8,9 +8,9 @@
  * Order for a payload: stored as received, then `preParse`, then (where the switch is on) `splitPayload`, then mapping.
  *
  * Design notes
- * - Pre-parsers add to the payload, they never take away what a saved mapping may read. Redaction is the exception.
- * - What a file may say is `templates/type.schema.json`, which editors show to authors; a type is never named in code.
- * - js-yaml reads the records, because with `yaml` the 140 of them take a third of a second of every start.
+ * - Pre-parsers add to the payload and never remove what a saved mapping may read. Redaction is the exception.
+ * - `templates/type.schema.json` defines what a file may contain, and editors show it to authors; code never names a type.
+ * - js-yaml reads the records, because `yaml` needs a third of a second for the 140 of them at every start.
  */
 export { readPath, withPath } from './dot-path.ts';
 export { type Catalogue, loadCatalogue } from './load-catalogue.ts';

@@ -2,13 +2,13 @@
 import { readPath } from './dot-path.ts';
 import type { IntegrationType, MessagePattern, Payload } from './types.ts';
 
-/** True for a message that only says more about a known problem, such as an acknowledgement. */
+/** True for a message that only adds to a known problem, such as an acknowledgement. */
 export function isFollowUp(type: Pick<IntegrationType, 'followUp'>, payload: Payload): boolean {
   return type.followUp !== null && fits(type.followUp, payload);
 }
 
 /**
- * True for a message that says nothing about how bad the problem is: what a default mapping makes of its missing
+ * True for a message without a severity: what a default mapping makes of its missing
  * severity must not change that of the incident.
  */
 export function keepsSeverity(

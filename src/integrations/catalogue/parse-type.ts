@@ -1,4 +1,4 @@
-/** Turns the text of a `type.yaml` into a record, or says everything that is wrong with it. */
+/** Turns the text of a `type.yaml` into a record, or reports all its mistakes. */
 import type { DefinedError } from 'ajv';
 import { load } from 'js-yaml';
 import { explain } from './explain-mistake.ts';
@@ -74,7 +74,7 @@ interface Validator {
   errors?: DefinedError[] | null;
 }
 
-/** The generated function has no types; it says what the schema says, and `TypeFile` repeats that. */
+/** The generated function has no types; it checks the schema, and `TypeFile` describes the same shape. */
 const fits = validate as Validator;
 
 function toType(file: TypeFile, paste: Paste | null): IntegrationType {

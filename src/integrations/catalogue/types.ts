@@ -1,4 +1,4 @@
-/** What a folder of `templates/` says about one monitoring tool; `templates/type.schema.json` describes each key for its authors. */
+/** The description of one monitoring tool in its folder of `templates/`; `templates/type.schema.json` describes each key for its authors. */
 import type { AttributesMapping, Json } from '../../mapping/index.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
@@ -20,13 +20,13 @@ export type Category =
 /** Where payloads of a type come from. */
 export type Source = 'webhook' | 'receiver' | 'mail' | 'probe' | 'heartbeat' | 'phone';
 
-/** Event APIs of other products that the server stands in for. */
+/** Event APIs of other products that the server emulates. */
 export type Protocol = 'alertmanager' | 'ilert' | 'opsgenie' | 'pagerduty' | 'splunk-on-call';
 
 /** How a tool checks the address before it sends. */
 export type HandshakeKind = 'sns-subscription' | 'slack-challenge' | 'cloudevents-consent';
 
-/** Messages of a tool that are told by a text in them. */
+/** Messages of a tool that are recognised by a text in them. */
 export interface MessagePattern {
   /** Dot path in the payload. */
   readonly field: string;
@@ -93,7 +93,7 @@ export interface IntegrationType {
   readonly source: Source;
   /** Of `receiver`s only. */
   readonly protocol: Protocol | null;
-  /** The member of `integrationSettings` that its integrations take. */
+  /** The member of `integrationSettings` that its integrations use. */
   readonly settings: string | null;
   readonly callRouting: { readonly provider: 'Twilio' | 'Bird'; readonly voices: string } | null;
   readonly handshake: HandshakeKind | null;
@@ -106,9 +106,9 @@ export interface IntegrationType {
   readonly split: Split | null;
   /** A request with neither body nor query is an alert of this type, and not somebody who looks at the URL. */
   readonly acceptsEmpty: boolean;
-  /** Messages that only say more about an open problem. */
+  /** Messages that only add to an open problem. */
   readonly followUp: MessagePattern | null;
-  /** Messages that say nothing of the severity, unless there is a text at `unless`. */
+  /** Messages without a severity, unless there is a text at `unless`. */
   readonly keepsSeverity: (MessagePattern & { readonly unless: string | null }) | null;
   /** What a person does in the tool, in order; `{{webhookUrl}}` stands for the URL of the integration. */
   readonly setup: { readonly steps: readonly string[] } | null;

@@ -56,7 +56,7 @@ function replace(): void {
   load();
 }
 
-/** Should it fail, `loadXPath` says so, or else the next replacement tries again. */
+/** If it fails, `loadXPath` rejects, or the next replacement tries again. */
 function load(): void {
   loading ??= fill();
   loading.catch(() => undefined);

@@ -14,7 +14,7 @@ export function* ready<T>(value: T): Sliced<T> {
 /** How long one command may keep the engine to itself. */
 const sliceMilliseconds = 4;
 
-/** Says when a slice is used up. Looking at the clock is itself dear, so it looks only now and then. */
+/** Tells when a slice is used up. Reading the clock is expensive, so it reads it only now and then. */
 export class Slice {
   #until: number;
   #asked = 0;

@@ -62,7 +62,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** "Try it out" fills in examples; in an optional parameter that would be a filter nobody asked for. */
+/** "Try it out" fills in examples; in an optional parameter that would be an unwanted filter. */
 const startScript = `const emptyOptionalParameters = (jsonSpec) => {
   const parameters = Object.values(jsonSpec.components.parameters);
   for (const path of Object.values(jsonSpec.paths))

@@ -18,7 +18,7 @@ interface Names {
   integrations: Map<string, string>;
   services: Map<string, string>;
   users: Map<string, UserView>;
-  /** Who is on call in Tier 1 now, by team. */
+  /** The users on call in tier 1 now, by team. */
   onCall: Map<string, UserView[]>;
 }
 

@@ -16,7 +16,7 @@ export interface LogOperations<
   items: Exclude<keyof Answer<Many>, 'hasMore'> & string;
   /** Throws 404 when the object is out of sight. */
   demandOwner(caller: ApiCaller, ownerId: string): Promise<void>;
-  /** Members beside id, date and incident. */
+  /** Members other than id, date and incident. */
   view(entry: Entry): Omit<Answer<One>, 'id' | 'createdAt' | 'incidentId'>;
 }
 

@@ -35,7 +35,7 @@ type ListName = OperationId extends infer Id
 type View<Name extends ResourceName> = Answer<`get${Name}` & OperationId>;
 type ListAnswer<List extends ListName> = Answer<`list${List}` & OperationId>;
 
-/** What is special about the operations of one kind; everything else is the same for all. */
+/** How the operations of one kind differ; everything else is the same for all. */
 export interface ResourceOperations<
   Wire extends object,
   Internal,
@@ -49,15 +49,15 @@ export interface ResourceOperations<
   list: List;
   /** Member of the list answer that holds the items. */
   items: Exclude<keyof ListAnswer<List>, 'hasMore'> & string;
-  /** Size of a page unless the client says; 20. */
+  /** Default size of a page; 20 when left out. */
   pageLimit?: number;
-  /** What the document does not have for this kind. */
+  /** Operations that the document does not have for this kind. */
   except?: readonly ('replace' | 'search')[];
-  /** Name of the path parameter with the id; `id` unless said. */
+  /** Name of the path parameter with the id; default `id`. */
   idParameter?: string;
   /** The user to whom an object belongs, who may change it whatever their role (`x-self-service`). */
   ownerOf?(wire: Partial<Wire>): string;
-  /** Where the module has a function of its own for it. */
+  /** Set when the module has its own function for it. */
   create?(
     caller: ApiCaller,
     given: Partial<Wire>,
@@ -69,7 +69,7 @@ export interface ResourceOperations<
     given: Partial<Wire>,
     options: ReplaceOptions,
   ): Promise<Resource<Wire, Internal>>;
-  /** Members of the answer that are not stored; asked once for all objects of an answer. */
+  /** Members of the answer that are not stored; computed once for all objects of an answer. */
   derivedMembers?(
     caller: ApiCaller,
     resources: readonly Resource<Wire, Internal>[],
@@ -142,7 +142,7 @@ export function resourceOperations<
   // as unknown as: the names are put together here, and the compiler does not follow. The router compares them with the document.
   return handlers as unknown as ResourceHandlers<Name, List>;
 
-  /** What somebody may change because it is theirs must be theirs before and after. */
+  /** An object that a user may change because they own it must be theirs before and after. */
   async function actingOn(caller: ApiCaller, request: OperationRequest, given?: Partial<Wire>) {
     if (!ownerOf) return caller;
     const current = await getResource(caller, kind, idOf(request));
@@ -206,7 +206,7 @@ function toView<Wire extends object, Internal>(
   });
 }
 
-/** Members and users are usually asked for all at once, so their pages are longer (public-api.md 1.4). */
+/** Clients usually list all members and users at once, so their pages are longer (public-api.md 1.4). */
 export function pageOf(
   query: { Offset?: number; Limit?: number },
   limit = 20,

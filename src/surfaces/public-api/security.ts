@@ -103,7 +103,7 @@ function nobody(world: World, dependencies: ApiDependencies, requestId: string):
   };
 }
 
-/** Spec 5.1 rule 4 for the whole API, and what single operations want beyond it. */
+/** Spec 5.1 rule 4 for the whole API, and the further demands of single operations. */
 async function demandPlan(
   world: World,
   operation: ApiOperation,
@@ -158,7 +158,7 @@ function demandOrganizationRole(operation: ApiOperation, standing: Standing | nu
     );
 }
 
-/** A key for some teams never reaches further than these, whoever it belongs to. */
+/** A key for some teams never gives access to other teams, whatever the rights of its owner. */
 function teamsOf(key: ApiKey, standing: Standing | null): TeamAccess {
   const own = standing?.teams ?? { see: 'all', edit: 'all' };
   if (key.teamIds === null) return own;

@@ -17,11 +17,11 @@ const requiredRoles = [
 ] as const;
 export type RequiredRole = (typeof requiredRoles)[number];
 
-/** Limits of single operations, beside the one of the whole API. */
+/** Limits of single operations, in addition to the one of the whole API. */
 const operationLimits = ['incident-create', 'incident-update'] as const;
 export type OperationLimit = (typeof operationLimits)[number];
 
-/** What the document says of each operation in its `x-` members. */
+/** The `x-` members of each operation in the document. */
 export interface Traits {
   requiredRole: RequiredRole;
   /** `<resource>:<permission>`; undefined only where no key is needed. */
@@ -37,14 +37,14 @@ export interface Traits {
 
 export type ApiOperation = Operation & Traits;
 
-/** Reads the document of the API. Throws when an operation does not say who may call it. */
+/** Reads the document of the API. Throws when an operation does not declare who may call it. */
 export function loadPublicApi(file: string | URL): Promise<ApiDocument<Traits>> {
   return loadDocument(file, readTraits);
 }
 
 function readTraits(operation: Extensions, document: Extensions, where: string): Traits {
   const requiredRole = oneOf(requiredRoles, operation['x-required-role']);
-  // Default deny: an operation that does not say who may call it does not start.
+  // Default deny: the server does not start with an operation that does not declare who may call it.
   if (!requiredRole) throw new Error(`${where} has no known x-required-role.`);
   const scope = operation['x-scope'];
   if (requiredRole !== 'none' && typeof scope !== 'string')

@@ -54,7 +54,7 @@ async function findView(
     exchange.check = null;
     return view;
   }
-  // As much work as for an id that nobody has, so that the time of the answer tells nothing.
+  // Does the same work as for an unknown id, so that the response time reveals nothing.
   await views.load(randomUUID());
   return null;
 }

@@ -28,7 +28,7 @@ export function integrationIdOf(key: string): string {
     : id;
 }
 
-/** Ids that stand in a JSON text under one of the names, found without parsing it: nobody is known yet. */
+/** Ids in a JSON text under one of the names, found without parsing it: the caller is not known yet. */
 export function keysIn(body: Uint8Array, names: readonly string[]): string[] {
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1');
   const pattern = new RegExp(
@@ -43,5 +43,5 @@ export function keysIn(body: Uint8Array, names: readonly string[]): string[] {
   return [...keys];
 }
 
-/** An event has one; others may stand in what it quotes. */
+/** An event has one; text that it quotes may contain others. */
 const keysMax = 4;

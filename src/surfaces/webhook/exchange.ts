@@ -9,7 +9,7 @@ import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { ParseBudget } from './parse-budget.ts';
 import type { SenderVerification } from './signatures/index.ts';
 
-/** What handling a request takes; one for the whole server. */
+/** What the handling of requests needs; one for the whole server. */
 export interface Surface {
   world: World;
   views: IntakeViews;
@@ -25,7 +25,7 @@ export interface Surface {
   unverified: ParseBudget;
 }
 
-/** One request on its way. What is found out about its caller is noted, for the log and the owner of the integration. */
+/** One request in progress. Records what is known about its caller, for the log and the owner of the integration. */
 export interface Exchange {
   dialect: Dialect;
   req: IncomingMessage;
@@ -34,7 +34,7 @@ export interface Exchange {
   ip: string;
   /** The integration that it is for, also where it is refused. */
   view: IntakeView | null;
-  /** The check of the caller that is under way. */
+  /** The running check of the caller. */
   check: 'address' | 'token' | 'signature' | null;
   tookSeconds(): number;
 }

@@ -58,7 +58,7 @@ async function handleAnonymous(surface: Surface, exchange: Exchange): Promise<Ha
   });
   const view = await admitByBody(surface, exchange, body);
   if (view) return deliver(surface, exchange, view, body);
-  // Small enough to say exactly what is wrong with it.
+  // Small enough to report exactly what is wrong with it.
   if (body.length <= harmlessBytesMax) dialect.read({ ...head, body }, null);
   throw dialect.unknown();
 }
@@ -140,7 +140,7 @@ async function receivedNow(
   return { id: new ObjectId(), view, ...withoutBodySecrets(view, raw, wrapped), ip, at };
 }
 
-/** The secret stands in the body, so it has to be parsed before the sender is known: on the budget of the integration. */
+/** The body contains the secret, so it must be parsed before the sender is known; this counts on the budget of the integration. */
 async function payloadToVerify(
   surface: Surface,
   { dialect, head }: Exchange,

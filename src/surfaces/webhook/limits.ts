@@ -5,7 +5,7 @@ export interface BodyLimits {
   shareBytesMax: number;
 }
 
-/** Beyond it senders are asked to come again. */
+/** Beyond it senders are told to send again. */
 export const heldBytesMax = 128 * 1024 * 1024;
 export const knownBodies: BodyLimits = {
   totalBytesMax: heldBytesMax,
@@ -27,5 +27,5 @@ export const headerCharactersMax = 4096;
 
 /** Beyond the rate limit, in search of what resolves an open incident. */
 export const beyondLimit = { bytes: 1024 * 1024, seconds: 10 };
-/** Where the secret of the sender stands in the body: many small payloads, or a few of the largest. */
+/** For bodies that contain the secret of the sender: many small payloads, or a few of the largest. */
 export const unverified = { bytes: 9 * 1024 * 1024, seconds: 10 };

@@ -9,7 +9,7 @@ import { bodyBytesPerSecondMin, bodyGraceSeconds } from './limits.ts';
 export interface Allowance {
   bytesMax: number;
   budget: BodyBudget;
-  /** The integration; the address where only the body says which it is. */
+  /** The integration; the address when only the body names the integration. */
   account: string;
 }
 

@@ -34,7 +34,7 @@ const sampleSeconds = 60;
 /**
  * Refused requests leave no payload, so this is the trace they leave: a metric, a line in the log, at most one a minute for
  * an integration and a reason, and a count that its owner sees. The counts go to the store together, some seconds later:
- * whoever sends nonsense must not cost a write per request.
+ * an invalid request must not cost a write.
  */
 export class Refusals {
   readonly #world: World;
@@ -92,7 +92,7 @@ export class Refusals {
     }
     if (this.#told.size >= toldMax) this.#told.clear();
     this.#told.set(key, { at, more: 0 });
-    // The id of the integration lets anybody post: its name says which it is.
+    // The id of the integration lets anybody post, so the log shows its name instead.
     const { displayName: integration = null, teamId = null } = view ?? {};
     const { message: detail, cause: err } = error;
     const notTold = told?.more ?? 0;

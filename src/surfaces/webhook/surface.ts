@@ -41,7 +41,7 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
     unverified: new ParseBudget(unverified),
   };
   const refusals = new Refusals(world, options.onRefused);
-  // What callers do wrong and what is overloaded is told once a minute, by `refusals`.
+  // `refusals` logs faults of callers and overload once a minute.
   const silent = world.log.child({}, { level: 'silent' });
 
   function refuse(exchange: Exchange, error: unknown): { reply: Reply; outcome: string } {
@@ -49,7 +49,7 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
     const requestId = requestIdOf(req);
     const isExpected = error instanceof AppError && problems[error.code].status !== 500;
     if (isExpected) refusals.note(exchange, error, requestId);
-    // Keys stand in addresses: they are not repeated in answers and logs.
+    // Addresses contain keys: answers and logs do not repeat them.
     const problem = toProblem(error, requestId, dialect.base, isExpected ? silent : world.log);
     const { 'content-type': _, 'www-authenticate': challenge, ...headers } = problem.headers;
     const reply = dialect.refuse(problem.body);

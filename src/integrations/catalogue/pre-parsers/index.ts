@@ -17,7 +17,7 @@ const preParsers: Record<PreParserName, (payload: Payload) => Payload> = {
   'sensitive-field-redaction': sensitiveFieldRedaction,
 };
 
-/** The payload as the type's mapping wants to read it. Pure; a payload that does not fit comes back as it is. */
+/** The payload in the form the type's mapping reads. Pure; returns a payload of another form unchanged. */
 export function preParse(type: Pick<IntegrationType, 'preParser'>, payload: Payload): Payload {
   return type.preParser === null ? payload : preParsers[type.preParser](payload);
 }

@@ -6,7 +6,7 @@ import type { Command, FieldRule } from './command.ts';
 
 /** What insert, update and delete have in common: a batch of statements and a list of errors. */
 
-/** What the driver may send in one command; `hello` says so. */
+/** What the driver may send in one command, as `hello` announces. */
 export const writeBatchMax = 100_000;
 
 export type WriteError = { index: number; error: CommandError };

@@ -328,7 +328,7 @@ function readBinary(b: Buffer, limit: number): Binary {
   // The old generic subtype carries its length twice.
   if (subtype === 2) start += 4;
   pos = end;
-  // A copy: stored buffers are reused by whoever lent them.
+  // A copy: the lender reuses its stored buffers.
   return new Binary(new Uint8Array(b.subarray(start, end)), subtype);
 }
 

@@ -32,7 +32,7 @@ export const apiKeyOperations = {
     ok(withSecret(await createApiKey(caller, reachOf(caller), body))),
 
   replaceApiKey: async (caller, { params, body }) =>
-    // Whether the kind may be null is for the module to say, like everything about a key that stays.
+    // The module decides whether the kind may be null, as it does for all permanent members of a key.
     ok(whole(await replaceApiKey(caller, reachOf(caller), params.id, body as Partial<ApiKeyWire>))),
 
   revokeApiKey: async (caller, { params }) => {

@@ -187,7 +187,7 @@ type ListQuery = Partial<
   Request<'listIncidents'>['query'] & Request<'listIncidentChanges'>['query']
 >;
 
-/** `forChanges`: the change feed shows archived incidents and snoozed ones unless told otherwise. */
+/** `forChanges`: the change feed shows archived and snoozed incidents by default. */
 function toFilter(query: ListQuery, forChanges: boolean): IncidentFilter {
   const list = <Item>(items: Item[] | undefined) => (items?.length ? items : undefined);
   return {

@@ -44,7 +44,7 @@ export const onCallOperations = {
   getOnCallReportSum: async (caller, { query }) => {
     const { start, end } = interval(query);
     const filter = { teamIds: one(query.TeamId), userIds: one(query.UserId) };
-    // Spec 2.9: only tier 1 counts unless more is asked for.
+    // Spec 2.9: only tier 1 counts unless the request names another one.
     const tierMax = query.MaxTier ?? 1;
     const items = (await onCallBetween(caller, filter, start, end)).filter(
       ({ tier }) => tier <= tierMax,

@@ -25,7 +25,7 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** Who a request is for and what it may be, before anyone has looked whether there is such an integration. */
+/** The integration a request is for and its kind, before it is known whether that integration exists. */
 export interface Credentials {
   /** The id of the integration, as the protocol spells keys. */
   key: string;
@@ -47,14 +47,14 @@ export interface Delivery {
 /** A request that only asks, answered without a payload. */
 export type Question = (world: World, view: IntakeView) => Reply | Promise<Reply>;
 
-/** A way to report alerts: the plain webhook, or the protocol of another product. */
+/** A protocol for reporting alerts: the plain webhook, or that of another product. */
 export interface Dialect {
   /** What its requests start with, ending in a slash. */
   readonly base: string;
-  /** The types of its integrations say that they speak it; null: any type that takes requests. */
+  /** Only types that declare this dialect can use it; null: any type that receives requests. */
   readonly protocol: Protocol | null;
   /**
-   * Who the request is for, by its path and headers; null when only the body says so. Throws `not-found` and
+   * The integration of the request, by its path and headers; null when only the body names it. Throws `not-found` and
    * `method-not-allowed` for addresses that are not the protocol's.
    */
   credentialsOf(head: RequestHead): Credentials | null;
@@ -62,9 +62,9 @@ export interface Dialect {
   readonly keyNames?: readonly string[];
   /** The question that the request asks; null when it brings an alert. */
   questionOf?(head: RequestHead): Question | null;
-  /** Throws `malformed-body` and `validation-failed`. `view` is null while only the body can say who is calling. */
+  /** Throws `malformed-body` and `validation-failed`. `view` is null while only the body can identify the caller. */
   read(request: WebhookRequest, view: IntakeView | null): Delivery;
-  /** Throws the error for a key that is none; it must not tell why. */
+  /** Throws the error for an invalid key; it must not reveal why the key is invalid. */
   unknown(): Error;
   /** An error as clients of the protocol know it. */
   refuse(problem: Problem): Reply;

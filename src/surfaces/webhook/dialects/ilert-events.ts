@@ -58,7 +58,7 @@ function readEvent(request: WebhookRequest): Delivery {
   return {
     raw: asRaw(request, key, { ...withoutKeys(event, ...keyNames), alertKey }),
     key,
-    // Clients of the first version take nothing but 200 and read the former name of the key.
+    // Clients of the first version accept only 200 and read the former name of the key.
     reply: () =>
       isOld
         ? { status: 200, body: { incidentKey: alertKey, alertKey } }

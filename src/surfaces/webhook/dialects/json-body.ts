@@ -40,7 +40,7 @@ export function withoutKeys(object: JsonObject, ...names: string[]): JsonObject 
   return copy;
 }
 
-/** What is stored of a request in a protocol: the body with what the address says added and the key taken out. */
+/** The stored form of a request in a protocol: the body, with the values of the address added and the key removed. */
 export function asRaw(
   { method, headers, query }: RequestHead,
   key: string,
@@ -48,7 +48,7 @@ export function asRaw(
   more: Record<string, string> = {},
 ): RawBody {
   const contentType = 'application/json';
-  // A key may stand in a header of the protocol's own, and is a credential there as well.
+  // The protocol may have its own header for the key, which is a credential there as well.
   const kept = Object.entries(keptHeaders(headers, null)).filter(([, value]) => value !== key);
   return {
     method,

@@ -64,7 +64,7 @@ export const opsgenieAlerts: Dialect = {
   },
 };
 
-/** What stands behind `/v2/alerts`. */
+/** The rest of the path after `/v2/alerts`. */
 function alertPathOf({ path }: RequestHead): string[] {
   const [version, noun, ...rest] = segmentsOf(path);
   if (version !== 'v2' || noun !== 'alerts') throw noSuchAddress();
@@ -126,7 +126,7 @@ function asObject(value: Json): JsonObject {
   throw new AppError('malformed-body', 'The body is not a JSON object.');
 }
 
-/** DELETE has no body: who did it stands in the query. */
+/** DELETE has no body: the query names the person. */
 function queryFields({ query }: RequestHead): JsonObject {
   const fields = keptQuery(query);
   return Object.fromEntries(

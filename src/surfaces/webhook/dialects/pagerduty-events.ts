@@ -62,7 +62,7 @@ function readAlertEvent(request: WebhookRequest, event: JsonObject): Delivery {
       ? []
       : [`'event_action' is invalid (must be one of ${actions.join(', ')})`],
     dedup_key: given === null && action !== 'trigger' ? ["'dedup_key' is missing or blank"] : [],
-    // Source and severity have good substitutes; an alarm is not lost for want of them.
+    // Source and severity have good defaults; an alert must not be lost because they are missing.
     'payload.summary':
       action === 'trigger' && textOf(details, 'summary') === null
         ? ["'payload.summary' is missing or blank"]

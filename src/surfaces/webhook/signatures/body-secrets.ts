@@ -13,7 +13,7 @@ const redacted = '[redacted]';
 
 /**
  * The request without the secrets that its tool puts into the body; the very same objects when there are none. What is
- * stored is written anew from the redacted body: JSON in its shortest spelling, digits unchanged.
+ * stored is written again from the redacted body: JSON in its shortest spelling, digits unchanged.
  */
 export function withoutBodySecrets(
   view: Pick<IntakeView, 'type' | 'signatureSecret'>,
@@ -59,7 +59,7 @@ function stored(
   };
 }
 
-/** The text is written anew in UTF-8, whatever charset it came in. */
+/** Writes the text again in UTF-8, whatever its charset was. */
 function utf8(contentType: string): string {
   return contentType.replace(/;\s*charset=[^;]*/i, '; charset=utf-8');
 }
@@ -78,7 +78,7 @@ function formText(fields: Json | undefined): string {
   return form.toString();
 }
 
-/** JSON under another content type, or a broken body: whatever can be found of the secret goes. */
+/** JSON under another content type, or a broken body: removes every occurrence of the secret that it finds. */
 function redactedText(
   view: Pick<IntakeView, 'type' | 'signatureSecret'>,
   payload: Payload,

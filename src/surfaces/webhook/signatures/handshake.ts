@@ -8,7 +8,7 @@ import type { SenderVerification } from './verify-sender.ts';
 export interface HandshakeAnswer {
   /** One sentence for the payload's trace. */
   result: string;
-  /** What the tool wants to read in the answer besides ours. */
+  /** Members that the tool expects in the answer in addition to ours. */
   body?: Record<string, string>;
   headers?: Record<string, string>;
 }

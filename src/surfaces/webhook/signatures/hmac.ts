@@ -137,7 +137,7 @@ function hmacOf(
   return hmac.digest(encoding);
 }
 
-/** None when any value is right for any secret; all are compared, so that time tells nothing. */
+/** No objection when any value is right for any secret. All are compared, so that the duration reveals nothing. */
 function objectionToValues(
   values: readonly string[],
   header: string,

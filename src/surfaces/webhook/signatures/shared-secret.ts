@@ -15,7 +15,7 @@ export const sharedSecretHeader: Scheme = ({ headers }, { secrets, type }) =>
         secrets,
       );
 
-/** The secret stands in the body, where it is redacted before the payload is stored. */
+/** The body contains the secret, which is redacted before the payload is stored. */
 export const bodySecret: Scheme = ({ payload }, { secrets, type }) => {
   if (type.verificationField === null)
     return 'The type of the integration names no field for the secret.';

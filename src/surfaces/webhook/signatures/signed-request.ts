@@ -34,7 +34,7 @@ export function headerOf(headers: IncomingHttpHeaders, name: string): string | n
   return (Array.isArray(value) ? value.join(', ') : value).trim();
 }
 
-/** Compares in a time that tells nothing of where two values differ, nor of their length. */
+/** Compares in constant time: the duration reveals neither where two values differ nor their length. */
 export function isSame(given: string | Uint8Array, expected: string | Uint8Array): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
