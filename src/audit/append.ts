@@ -3,7 +3,7 @@ import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { chainEntry, genesisHash, newSalt, type UnchainedEntry } from './chain.ts';
 import { type AuditDocument, auditModel, type FieldChange, type PersonalPart } from './model.ts';
 
-/** What a room says of a change it makes. `action` is `<noun>.<verb>`: `team.create`. */
+/** How a module describes a change it makes. `action` is `<noun>.<verb>`: `team.create`. */
 export interface AuditNote {
   action: string;
   entityType: string;

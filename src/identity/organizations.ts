@@ -164,9 +164,9 @@ export async function replaceOrganizationSettings(
 }
 
 /**
- * Deletes an organization that was made from the present one. At once nobody reaches anything of it; everything in it, its audit
- * log included, is removed in the background. The entry of the deletion is in the log of the present one. Throws 409 for the
- * present one itself, and for one that others were made from.
+ * Deletes a sub-organization of the current organization. It becomes inaccessible immediately; everything in it, including its
+ * audit log, is removed in the background. The log of the current organization records the deletion. Throws 409 for the
+ * current organization itself, and for one that has sub-organizations.
  */
 export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   const inside = await contextWithin(ctx, id);

@@ -31,7 +31,7 @@ async function list(query: string, api = organization.api): Promise<Entry[]> {
 }
 
 describe('an entry', () => {
-  it('says who changed what, from what to what, through which door', async () => {
+  it('says who changed what, from what to what, through which channel', async () => {
     const person = await makePerson(server, { organizationRole: 'Owner' });
     const id = await person.api.make('/team', { displayName: 'Before', labels: ['a'] });
     await person.api.put(`/team/${id}`, { displayName: 'After', labels: ['a', 'b'] });

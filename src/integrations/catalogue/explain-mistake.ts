@@ -16,7 +16,7 @@ function mistakeOf(error: DefinedError): string | null {
       return `${within(at, error.params.additionalProperty)}: is not known; known are ${known.join(', ')}`;
     }
     case 'required':
-      // One error for each alternative; the error of `anyOf` covers them.
+      // One error for each alternative; the error of `oneOf` covers them.
       return error.schemaPath.includes('/oneOf/')
         ? null
         : `${within(at, error.params.missingProperty)}: is missing${allowedAt(error)}`;
@@ -46,7 +46,7 @@ function mistakeOf(error: DefinedError): string | null {
   }
 }
 
-/** The wording of the schema: counting `minLength` would need a library at run time. */
+/** The schema writes "not empty" as this pattern, because `minLength` would need a library at run time. */
 const notEmpty = '^[\\s\\S]';
 
 const types: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ export function* ready<T>(value: T): Sliced<T> {
   return value;
 }
 
-/** How long one command may keep the engine to itself. */
+/** How long one command may occupy the engine. */
 const sliceMilliseconds = 4;
 
 /** Tells when a slice is used up. Reading the clock is expensive, so it reads it only now and then. */
