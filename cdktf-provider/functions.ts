@@ -73,7 +73,7 @@ function durationSeconds(text: string): number {
   );
 }
 
-/** The text form has no escapes: what it cannot say must not be said wrongly. */
+/** The text form has no escapes: reject what it cannot express instead of writing it wrongly. */
 function entryText(from: string, to: string, argument: number): string {
   const impossible = [from, to].find((text) => text.includes(',') || text.includes('->'));
   if (impossible !== undefined) {

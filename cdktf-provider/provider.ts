@@ -132,7 +132,7 @@ function configure(config: ValueObject, { env, signal, log }: Environment): Api 
   return { client, reader: createReader(client) };
 }
 
-/** Undefined while it is unknown, the empty text when nobody said it. */
+/** Undefined while it is unknown, the empty text when it is not set. */
 function setting(
   configured: Value | undefined,
   environment: string | undefined,

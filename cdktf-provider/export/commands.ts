@@ -15,7 +15,7 @@ export interface Connection {
   apiKey: string;
 }
 
-/** Writes the organization as Terraform files into an empty folder; gives back the names of secrets to be given. */
+/** Writes the organization as Terraform files into an empty folder; returns the names of the secrets that need a value. */
 export async function exportConfiguration(
   connection: Connection,
   folder: string,

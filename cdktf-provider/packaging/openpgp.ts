@@ -5,7 +5,7 @@
 import { createMessage, generateKey, readPrivateKey, sign } from 'openpgp';
 
 export interface SigningKey {
-  /** To be kept by whoever wants the same key again; it has no passphrase. */
+  /** Keep it to use the same key again; it has no passphrase. */
   readonly armouredPrivateKey: string;
   /** Signatures carry this date, so that the same sums have the same signature everywhere. */
   readonly createdAt: Date;

@@ -1,7 +1,7 @@
 import type { AttributeOverlay } from './overlay.ts';
 import { resource } from './overlay.ts';
 
-/** All but the lists of intents, which are empty unless said. */
+/** All but the lists of intents, which are empty by default. */
 const requiredMembers = [
   'shouldSendSMS',
   'delayInMinSMS',

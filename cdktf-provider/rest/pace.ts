@@ -25,7 +25,7 @@ export interface PaceClock {
 export interface Pacer {
   /** Resolves when the next request may go out. Rejects when the signal aborts. */
   turn(signal: AbortSignal): Promise<void>;
-  /** Nobody gets a turn before this moment: the server said so. */
+  /** No request starts before this moment, as the server demanded. */
   pauseUntil(at: number): void;
 }
 

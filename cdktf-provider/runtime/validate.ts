@@ -1,4 +1,4 @@
-/** What a server would refuse, said at plan time and at the line of the configuration. */
+/** Reports what a server would refuse at plan time and at the line of the configuration. */
 import type { Diagnostic, Path } from './diagnostics.ts';
 import { errorAt } from './diagnostics.ts';
 import { nearest } from './nearest.ts';

@@ -9,7 +9,7 @@ import { backUpDataFolder, exportDataFolder } from '../store/index.ts';
 import { runMap } from './map-command.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 
-/** What operators and authors of configurations run beside the server. Exit code 1: the command failed; 2: it was called wrongly. */
+/** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
 const tocsin = new Command('tocsin')
   .description('Self-hosted incident alerting: tools for operators and authors of configurations')
   .exitOverride()
@@ -121,7 +121,7 @@ addOperatorCommands(tocsin, print);
 try {
   await tocsin.parseAsync();
 } catch (error) {
-  // Commander has said what is wrong with the call.
+  // Commander has already printed what is wrong with the call.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

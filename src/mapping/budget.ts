@@ -23,7 +23,7 @@ export function budgetFor(characters: number): Budget {
 
 const stepNanoseconds = 40;
 
-/** Nanoseconds per unit. The unit is a character where nothing else is said. */
+/** Nanoseconds per unit. The unit is a character unless the comment names another one. */
 const nanoseconds = {
   /** `JSON.parse`; 7 for alerts, 20 for bare numbers. */
   parseJson: 10,
@@ -47,7 +47,7 @@ const nanoseconds = {
   listLarge: 800,
   /** Per placeholder: its name cut out, folded and looked up. */
   placeholder: 300,
-  /** Per match of a filter's regex, beside the instructions of its machine. */
+  /** Per match of a filter's regex, in addition to the instructions of its machine. */
   startRegex: 300,
   /** A map or a static text with variables, taken apart when a mapping is compiled. */
   readTexts: 40,

@@ -103,7 +103,7 @@ async function openEmbedded({ dataDir, log, acceptDataLoss, onFailure }: StoreOp
   });
 }
 
-/** An empty database beside a key that has sealed something is not a first start: the data is lost or elsewhere. */
+/** An empty database next to a key that has encrypted something is not a first start: the data is lost or elsewhere. */
 async function refuseEmpty(connection: Connection, options: StoreOptions): Promise<void> {
   const collections = await connection.listCollections();
   if (collections.length > 0) return;

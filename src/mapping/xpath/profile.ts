@@ -68,7 +68,7 @@ export function priceOf(profile: Profile, extent: Extent, available: number): Pr
   let stepsPerVisit = stepsPerPlainVisit;
   if (profile.comparesSets) stepsPerVisit *= comparingWeight;
   if (profile.climbs) stepsPerVisit *= 1 + extent.depth / 10;
-  // The declarations in scope of an element are collected anew for every element.
+  // The declarations in scope are collected again for every element.
   if (profile.usesNamespaceAxis) stepsPerVisit *= 1 + extent.declarations / 2;
   const wide = profile.readsWidely
     ? extent.characters

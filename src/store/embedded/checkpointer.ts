@@ -4,7 +4,7 @@ import type { Storage } from './storage.ts';
 /** Above so many pages not yet in the data file the helper is asked to move them. */
 const framesDue = 1500;
 /**
- * A log so long is to begin anew. It can only do so when every page has been moved, and under constant load the
+ * A log of this length should restart. It can only do so when every page has been moved, and under constant load the
  * helper is always a little behind: then the engine moves the short rest itself.
  */
 const framesMax = 16_000;

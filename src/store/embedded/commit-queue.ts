@@ -7,7 +7,7 @@ import type { Storage } from './storage.ts';
  * when a flush of the log has made it durable. One flush is under way at a time and covers every group committed
  * before it began, while the next groups run. A command that needs several slices takes part in several groups.
  *
- * Nobody is told what could still be lost: reads that may have seen a group not yet on the disk wait for it too.
+ * No answer contains data that could still be lost: reads that may have seen a group not yet on the disk wait for it too.
  */
 
 /** What the groups are written to. */

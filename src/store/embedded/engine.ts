@@ -56,7 +56,7 @@ export class Engine implements CommitHost {
 
   /**
    * After a failed write or fsync nobody knows what is on the disk, so nothing more is written
-   * until the folder is opened anew. Reads go on.
+   * until the folder is opened again. Reads continue.
    */
   becomeReadOnly(cause: unknown): CommandError {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 
 /**
  * Before the folder is served: index builds that a stop interrupted are dropped, and after an unclean stop the file
- * is checked and indexes that cannot be right are built anew from the documents.
+ * is checked, and damaged indexes are rebuilt from the documents.
  */
 export function repair(engine: Engine, { unclean }: { unclean: boolean }): void {
   if (unclean) checkFile(engine);

@@ -136,7 +136,7 @@ export class Storage {
     return { frames: Number(row?.log ?? 0), moved: Number(row?.checkpointed ?? 0) };
   }
 
-  /** Safe to call when SQLite has rolled back by itself already. */
+  /** Safe to call after SQLite has already rolled back on its own. */
   rollback(): void {
     if (this.db.isTransaction) this.db.exec('ROLLBACK');
   }

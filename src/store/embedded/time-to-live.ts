@@ -22,7 +22,7 @@ export function sweepExpired(engine: Engine): void {
       engine.commits.submit({
         start: () => sweep(engine, collection, index),
         done: () => {},
-        // The next sweep tries again; a read-only engine has already said why.
+        // The next sweep tries again; a read-only engine has already logged the reason.
         failed: () => {},
       });
     }

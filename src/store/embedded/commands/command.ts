@@ -102,11 +102,11 @@ export function parseCommand(request: Request, connectionId: number, now: Date):
   };
 }
 
-/** Work that runs beside the engine, over a connection of its own, and may take long. */
+/** Work that runs in parallel with the engine, over its own connection, and may take long. */
 export interface BackgroundHandler {
   readonly kind: 'background';
   readonly fields: Handler['fields'];
-  /** Resolves with what the reply holds beside `ok`. */
+  /** Resolves with the members of the reply other than `ok`. */
   run(engine: Engine, command: Command): Promise<Doc>;
 }
 

@@ -40,7 +40,7 @@ export function batchOf(command: Command, key: string): readonly Uint8Array[] {
   return batch;
 }
 
-/** Passes on what a client may be told; a fault of ours or of the disk goes up to the commit queue. */
+/** Returns errors that are meant for the client; a fault of the engine or the disk goes to the commit queue. */
 export function expected(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   throw error;
