@@ -40,7 +40,8 @@ export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
       identifier: actor.kind === 'user' ? actor.email : actor.kind === 'system' ? null : actor.id,
     },
     content: {
-      salt: newSalt(),
+      // What is never erased needs none.
+      salt: note.personIds?.length ? newSalt() : '',
       entityDisplayName: note.entityDisplayName ?? null,
       changes: note.changes ?? [],
     },
@@ -63,6 +64,8 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   running: boolean;
+  /** Where this process left the log. Another one that appended makes the next position taken, and it is read anew. */
+  end: LogEnd | null;
   /** The writing of the signed head, which nobody waits for: it shares the commit of what comes next. */
   head: Promise<void>;
 }
@@ -81,6 +84,7 @@ export function appendEntry(world: World, entry: AuditEntry): Promise<void> {
   const queue = byOrganization.get(entry.organizationId) ?? {
     waiting: [],
     running: false,
+    end: null,
     head: Promise.resolve(),
   };
   byOrganization.set(entry.organizationId, queue);
@@ -99,22 +103,31 @@ async function drain(world: World, organizationId: string, queue: Queue): Promis
         world,
         organizationId,
         batch.map((item) => item.entry),
+        queue.end,
       );
+      queue.end = end;
       const before = queue.head;
-      if (end) queue.head = before.then(() => advance(world, organizationId, end));
+      if (end) queue.head = before.then(() => advance(world, organizationId, queue, end));
       for (const item of batch) item.resolve();
       await before;
     } catch (error) {
+      queue.end = null;
       for (const item of batch) item.reject(error);
     }
   }
   queue.running = false;
 }
 
-async function advance(world: World, organizationId: string, end: LogEnd): Promise<void> {
+async function advance(
+  world: World,
+  organizationId: string,
+  queue: Queue,
+  end: LogEnd,
+): Promise<void> {
   try {
-    await advanceHead(world, organizationId, end);
+    if (!(await advanceHead(world, organizationId, end))) queue.end = null;
   } catch (error) {
+    queue.end = null;
     world.log.warn({ err: error, organizationId }, 'the head of an audit log did not move on');
   }
 }
@@ -130,11 +143,14 @@ async function appendBatch(
   world: World,
   organizationId: string,
   entries: AuditEntry[],
+  known: LogEnd | null,
 ): Promise<LogEnd | null> {
   const model = auditModel(world.store);
   let left = entries;
+  let from = known;
   while (left.length > 0) {
-    const { began, ...end } = await endOf(world, organizationId);
+    const { began, ...end } = from ?? (await endOf(world, organizationId));
+    from = null;
     let last: Position = end;
     const documents: AuditDocument[] = [];
     for (const entry of left) {

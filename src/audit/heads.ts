@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 import type { Store, World } from '../kernel/index.ts';
-import { defineModel, isDuplicateKey } from '../store/index.ts';
+import { defineModel, driverCollection, isDuplicateKey } from '../store/index.ts';
 import { genesisHash, type Position } from './chain.ts';
 import { auditModel } from './model.ts';
 
@@ -62,8 +62,8 @@ export async function endOf(world: World, organizationId: string): Promise<LogEn
   if (head === null) {
     const began = end.sequence;
     try {
-      await headModel(world.store).collection.insertOne(
-        signed(world, organizationId, end, began) as never,
+      await driverCollection(headModel(world.store)).insertOne(
+        signed(world, organizationId, end, began),
       );
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -75,18 +75,19 @@ export async function endOf(world: World, organizationId: string): Promise<LogEn
   return sequence > end.sequence ? { sequence, hash, began } : { ...end, began };
 }
 
-/** Moves the head on; one that is further on already stays. */
+/** Moves the head on; false when it is further on already, missing or altered. */
 export async function advanceHead(
   world: World,
   organizationId: string,
   { began, ...position }: LogEnd,
-): Promise<void> {
-  if (began === null) return;
+): Promise<boolean> {
+  if (began === null) return false;
   const { _id, ...head } = signed(world, organizationId, position, began);
-  await headModel(world.store).updateOne(
+  const moved = await driverCollection(headModel(world.store)).updateOne(
     { _id, sequence: { $lt: position.sequence } },
     { $set: head },
   );
+  return moved.matchedCount > 0;
 }
 
 /** Of every organization that has a log. */

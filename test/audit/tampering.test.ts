@@ -1,6 +1,14 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { headsWritten, logHeads, parseHeads, verifyLog } from '../../src/audit/index.ts';
+import {
+  appendEntry,
+  auditEntry,
+  headsWritten,
+  logHeads,
+  parseHeads,
+  verifyLog,
+} from '../../src/audit/index.ts';
+import { systemContext } from '../../src/identity/index.ts';
 import { createLog } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
@@ -23,6 +31,14 @@ async function organizationWithLog(): Promise<TestOrganization & { last: number 
   return { ...organization, last: entries };
 }
 
+/** As a process does that was started after the log was tampered with. */
+async function appendAfterRestart(organizationId: string): Promise<void> {
+  const world = { ...server.app.world, store: { ...server.app.world.store } };
+  const ctx = systemContext(world, organizationId);
+  await appendEntry(world, auditEntry(ctx, { action: 'x.y', entityType: 'X', entityId: 'x' }));
+  await headsWritten(world);
+}
+
 const faultsOf = async (id: string) => (await verifyLog(server.app.world, id)).faults.join('\n');
 
 describe('verify finds', () => {
@@ -40,23 +56,37 @@ describe('verify finds', () => {
   });
 
   it('an end that was cut off, also after more was appended', async () => {
-    const { id, api, last } = await organizationWithLog();
+    const { id, last } = await organizationWithLog();
     await stored('audit_log').deleteMany({ organizationId: id, sequence: { $gt: last - 2 } });
     expect(await faultsOf(id)).toBe(
       `The log ends with entry ${last - 2}, but its signed head is entry ${last}: the end was cut off.`,
     );
-    await api.make('/team', { displayName: 'After the cut' });
+    await appendAfterRestart(id);
     expect(await faultsOf(id)).toBe(
       `Entries ${last - 1} to ${last} are missing: somebody removed them.`,
     );
   });
 
-  it('an end that was cut off together with the head', async () => {
+  it('an end that was cut off under a running process', async () => {
     const { id, api, last } = await organizationWithLog();
     await stored('audit_log').deleteMany({ organizationId: id, sequence: { $gt: last - 2 } });
     await stored('audit_heads').deleteOne({ organizationId: id });
-    expect(await faultsOf(id)).toMatch('The signed head is missing');
     await api.make('/team', { displayName: 'After the cut' });
+    await headsWritten(server.app.world);
+    await api.make('/team', { displayName: 'And once more' });
+    await headsWritten(server.app.world);
+    expect(await faultsOf(id)).toBe(
+      `Entries ${last - 1} to ${last} are missing: somebody removed them.\n` +
+        `The signed head was removed and begun anew at entry ${last + 1}: entries behind that one may have been cut off before.`,
+    );
+  });
+
+  it('an end that was cut off together with the head', async () => {
+    const { id, last } = await organizationWithLog();
+    await stored('audit_log').deleteMany({ organizationId: id, sequence: { $gt: last - 2 } });
+    await stored('audit_heads').deleteOne({ organizationId: id });
+    expect(await faultsOf(id)).toMatch('The signed head is missing');
+    await appendAfterRestart(id);
     expect(await faultsOf(id)).toMatch(
       `The signed head was removed and begun anew at entry ${last - 2}`,
     );
@@ -69,7 +99,7 @@ describe('verify finds', () => {
     expect(await faultsOf(id)).toMatch(/The log is empty: it was removed.*\n.*the end was cut off/);
     await stored('audit_heads').deleteOne({ organizationId: id });
     expect(await faultsOf(id)).toMatch('The log is empty');
-    await api.make('/team', { displayName: 'As if nothing had been' });
+    await appendAfterRestart(id);
     expect(await faultsOf(id)).toBe(
       'The creation of the organization is not in the log: what was recorded before was removed.',
     );
@@ -101,8 +131,7 @@ describe('verify finds', () => {
   it('an altered head, which stays for all to see', async () => {
     const { id, api } = await organizationWithLog();
     await stored('audit_heads').updateOne({ organizationId: id }, { $set: { sequence: 1 } });
-    await api.make('/team', { displayName: 'Later' });
-    await headsWritten(server.app.world);
+    await appendAfterRestart(id);
     expect(await faultsOf(id)).toMatch('The signed head was altered');
     expect((await api.get('/auditlog/head')).status).toBe(409);
   });
@@ -120,7 +149,7 @@ describe('verify finds', () => {
     expect(await faultsOf(id)).toBe('');
     const cut = await verifyLog(server.app.world, id, copy);
     expect(cut.faults.join()).toMatch(`Your copy names entry ${last + 1}`);
-    await api.make('/team', { displayName: 'In its place' });
+    await appendAfterRestart(id);
     const replaced = await verifyLog(server.app.world, id, copy);
     expect(replaced.faults.join()).toMatch(`Entry ${last + 1} is missing or not the one of your`);
   });
