@@ -1,10 +1,5 @@
 import type { Ctx } from '../kernel/index.ts';
-import {
-  createResource,
-  findResource,
-  removeResource,
-  storedFilter,
-} from '../resources/index.ts';
+import { createResource, findResource, removeResource, storedFilter } from '../resources/index.ts';
 import {
   createOrganizationMembership,
   organizationMembershipOf,
