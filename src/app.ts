@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { headsWritten, logHeads } from './audit/index.ts';
 import type { Config } from './config.ts';
 import { createOutboundClient, type OutboundClient } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
@@ -155,6 +156,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await jobs.stop();
       await webhook.task.run(new AbortController().signal);
       await running.stop();
+      await headsWritten(world);
+      await logHeads(world);
       await processes.leave();
       await store.close();
     },

@@ -1,7 +1,8 @@
-import { type Ctx, orderedId, type Store, type World } from '../kernel/index.ts';
+import { type Actor, type Ctx, orderedId, type Store, type World } from '../kernel/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
-import { chainEntry, genesisHash, newSalt, type UnchainedEntry } from './chain.ts';
-import { type AuditDocument, auditModel, type FieldChange, type PersonalPart } from './model.ts';
+import { chainEntry, newSalt, type Position, type UnchainedEntry } from './chain.ts';
+import { advanceHead, endOf, type LogEnd } from './heads.ts';
+import { type AuditDocument, auditModel, type FieldChange } from './model.ts';
 
 /** How a module describes a change it makes. `action` is `<noun>.<verb>`: `team.create`. */
 export interface AuditNote {
@@ -10,9 +11,11 @@ export interface AuditNote {
   entityId: string;
   entityDisplayName?: string | null;
   changes?: FieldChange[];
+  /** Whose personal data the name and the changes are; left out: nobody's, and they are never erased. */
+  personIds?: readonly string[];
 }
 
-export type AuditEntry = UnchainedEntry & { personal: PersonalPart };
+export type AuditEntry = UnchainedEntry;
 
 /** The entry for a change that `ctx` makes now; hand it to `appendEntry`, or store it beside the change first. */
 export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
@@ -27,17 +30,29 @@ export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
     entityId: note.entityId,
     actorKind: actor.kind,
     actorId: actor.kind === 'system' ? null : actor.id,
+    ...keyOf(actor),
     source: ctx.source,
     requestId: ctx.requestId,
-    personal: {
+    ...(note.personIds?.length ? { personIds: [...note.personIds] } : {}),
+    names: {
       salt: newSalt(),
+      displayName: actor.kind === 'system' ? 'System' : actor.displayName,
+      identifier: actor.kind === 'user' ? actor.email : actor.kind === 'system' ? null : actor.id,
+    },
+    content: {
+      // What is never erased needs none.
+      salt: note.personIds?.length ? newSalt() : '',
       entityDisplayName: note.entityDisplayName ?? null,
-      actorDisplayName: actor.kind === 'system' ? 'System' : actor.displayName,
-      actorIdentifier:
-        actor.kind === 'user' ? actor.email : actor.kind === 'system' ? null : actor.id,
       changes: note.changes ?? [],
     },
   };
+}
+
+function keyOf(actor: Actor): Pick<AuditDocument, 'keyId' | 'keyCreatedBy'> {
+  if (actor.kind === 'key') return { keyId: actor.id, keyCreatedBy: actor.keyCreatedBy ?? null };
+  if (actor.kind === 'user')
+    return { keyId: actor.keyId ?? null, keyCreatedBy: actor.keyCreatedBy ?? null };
+  return { keyId: null, keyCreatedBy: null };
 }
 
 interface Waiting {
@@ -49,6 +64,10 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   running: boolean;
+  /** Where this process left the log. Another one that appended makes the next position taken, and it is read anew. */
+  end: LogEnd | null;
+  /** The writing of the signed head, which nobody waits for: it shares the commit of what comes next. */
+  head: Promise<void>;
 }
 
 const queues = new WeakMap<Store, Map<string, Queue>>();
@@ -62,7 +81,12 @@ const batchMax = 200;
 export function appendEntry(world: World, entry: AuditEntry): Promise<void> {
   const byOrganization = queues.get(world.store) ?? new Map<string, Queue>();
   queues.set(world.store, byOrganization);
-  const queue = byOrganization.get(entry.organizationId) ?? { waiting: [], running: false };
+  const queue = byOrganization.get(entry.organizationId) ?? {
+    waiting: [],
+    running: false,
+    end: null,
+    head: Promise.resolve(),
+  };
   byOrganization.set(entry.organizationId, queue);
   return new Promise((resolve, reject) => {
     queue.waiting.push({ entry, resolve, reject });
@@ -75,36 +99,68 @@ async function drain(world: World, organizationId: string, queue: Queue): Promis
   while (queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0, batchMax);
     try {
-      await appendBatch(
+      const end = await appendBatch(
         world,
         organizationId,
         batch.map((item) => item.entry),
+        queue.end,
       );
+      queue.end = end;
+      const before = queue.head;
+      if (end) queue.head = before.then(() => advance(world, organizationId, queue, end));
       for (const item of batch) item.resolve();
+      await before;
     } catch (error) {
+      queue.end = null;
       for (const item of batch) item.reject(error);
     }
   }
   queue.running = false;
 }
 
+async function advance(
+  world: World,
+  organizationId: string,
+  queue: Queue,
+  end: LogEnd,
+): Promise<void> {
+  try {
+    if (!(await advanceHead(world, organizationId, end))) queue.end = null;
+  } catch (error) {
+    queue.end = null;
+    world.log.warn({ err: error, organizationId }, 'the head of an audit log did not move on');
+  }
+}
+
+/** Resolved when the heads of all that was appended are on disk: before the store is closed. */
+export async function headsWritten({ store }: Pick<World, 'store'>): Promise<void> {
+  const all = [...(queues.get(store)?.values() ?? [])];
+  await Promise.all(all.map((queue) => queue.head));
+}
+
+/** Gives where the log ends now; null when all of it was there before. */
 async function appendBatch(
   world: World,
   organizationId: string,
   entries: AuditEntry[],
-): Promise<void> {
+  known: LogEnd | null,
+): Promise<LogEnd | null> {
   const model = auditModel(world.store);
   let left = entries;
+  let from = known;
   while (left.length > 0) {
-    let head = await headOf(world, organizationId);
+    const { began, ...end } = from ?? (await endOf(world, organizationId));
+    from = null;
+    let last: Position = end;
     const documents: AuditDocument[] = [];
     for (const entry of left) {
-      head = chainEntry(entry, head, world.secrets);
-      documents.push(head as AuditDocument);
+      const document = chainEntry(entry, last, world.secrets);
+      documents.push(document);
+      last = document;
     }
     try {
       await driverCollection(model).insertMany(documents, { ordered: true });
-      return;
+      return { sequence: last.sequence, hash: last.hash, began };
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       // Another process took a position, or an entry was appended before a crash: see what is in.
@@ -115,17 +171,7 @@ async function appendBatch(
       left = left.filter((entry) => !done.has(entry._id));
     }
   }
-}
-
-async function headOf(
-  world: World,
-  organizationId: string,
-): Promise<{ sequence: number; hash: string }> {
-  const head = await auditModel(world.store)
-    .findOne({ organizationId }, { sequence: 1, hash: 1 })
-    .sort({ sequence: -1 })
-    .lean();
-  return head ?? { sequence: 0, hash: genesisHash };
+  return null;
 }
 
 /** Records something that changes no object, such as reading the log itself. */

@@ -1,46 +1,81 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canonicalJson, type SecretBox } from '../kernel/index.ts';
-import type { AuditDocument, PersonalPart } from './model.ts';
+import {
+  type ActorNames,
+  type AuditDocument,
+  type EntryContent,
+  type ErasablePart,
+  entryMembers,
+} from './model.ts';
 
 /** The hash before the first entry of an organization. */
 export const genesisHash = '0'.repeat(64);
 
+/** A place in a chain: an entry, as far as the next one has to know it. */
+export interface Position {
+  sequence: number;
+  hash: string;
+}
+
 export type UnchainedEntry = Omit<
   AuditDocument,
-  'sequence' | 'commitment' | 'previousHash' | 'hash' | 'signature'
->;
+  'sequence' | 'namesCommitment' | 'contentCommitment' | 'previousHash' | 'hash' | 'signature'
+> & { names: ActorNames; content: EntryContent };
 
-/** Puts an entry behind `previous`: commitment, hash over everything but the personal part, signature. */
+/** Puts an entry behind `previous`: commitments, hash over everything but what may be erased, signature. */
 export function chainEntry(
-  entry: UnchainedEntry & { personal: PersonalPart },
-  previous: { sequence: number; hash: string },
+  entry: UnchainedEntry,
+  previous: Position,
   secrets: SecretBox,
 ): AuditDocument {
-  const sequence = previous.sequence + 1;
-  const commitment = commitmentOf(entry.personal);
-  const chained = { ...entry, sequence, commitment, previousHash: previous.hash };
+  const chained = {
+    ...entry,
+    sequence: previous.sequence + 1,
+    namesCommitment: commitmentOf(entry.names),
+    contentCommitment: commitmentOf(entry.content),
+    previousHash: previous.hash,
+  };
   const hash = hashOf(chained);
   return { ...chained, hash, signature: secrets.sign(hash) };
 }
 
-/** True when neither the entry nor (while it is there) its personal part was altered. */
+/** True when neither the entry nor what it commits to (while it is there) was altered. */
 export function isUntouched(entry: AuditDocument, secrets: SecretBox): boolean {
-  if (entry.personal && commitmentOf(entry.personal) !== entry.commitment) return false;
+  if (entry.names && commitmentOf(entry.names) !== entry.namesCommitment) return false;
+  if (entry.content && commitmentOf(entry.content) !== entry.contentCommitment) return false;
   return hashOf(entry) === entry.hash && secrets.sign(entry.hash) === entry.signature;
+}
+
+/** Whether the part may ever be erased: names of people, and what is about people. */
+export function isErasable(
+  entry: Pick<AuditDocument, 'actorKind' | 'personIds'>,
+  part: ErasablePart,
+): boolean {
+  return part === 'names' ? entry.actorKind === 'user' : (entry.personIds ?? []).length > 0;
+}
+
+/** Members that nothing signs: somebody added them. */
+export function unknownMembers(entry: AuditDocument): string[] {
+  return Object.keys(entry).filter((member) => !entryMembers.has(member));
+}
+
+/** The parts that an entry lacks. */
+export function missingParts(entry: AuditDocument): ErasablePart[] {
+  return (['names', 'content'] as const).filter((part) => !entry[part]);
 }
 
 export function newSalt(): string {
   return randomBytes(16).toString('base64url');
 }
 
-function commitmentOf(personal: PersonalPart): string {
-  return sha256(canonicalJson(personal));
+function commitmentOf(part: ActorNames | EntryContent): string {
+  return sha256(canonicalJson(part));
 }
 
 function hashOf(entry: Omit<AuditDocument, 'hash' | 'signature'>): string {
   return sha256(
     JSON.stringify([
-      'v1',
+      'v2',
       entry._id,
       entry.organizationId,
       entry.sequence,
@@ -50,9 +85,13 @@ function hashOf(entry: Omit<AuditDocument, 'hash' | 'signature'>): string {
       entry.entityId,
       entry.actorKind,
       entry.actorId,
+      entry.keyId,
+      entry.keyCreatedBy,
       entry.source,
       entry.requestId,
-      entry.commitment,
+      entry.personIds ?? [],
+      entry.namesCommitment,
+      entry.contentCommitment,
       entry.previousHash,
     ]),
   );

@@ -1,5 +1,5 @@
 import type { SecretBox } from '../kernel/index.ts';
-import { isUntouched } from './chain.ts';
+import { isErasable, isUntouched, missingParts, unknownMembers } from './chain.ts';
 import type { AuditDocument } from './model.ts';
 import { expiryOf } from './retention.ts';
 
@@ -9,24 +9,34 @@ export function toAuditView(
   secrets: SecretBox,
   retentionDays: number | null,
 ) {
-  const { personal } = entry;
+  const { names, content } = entry;
+  const isWhole =
+    missingParts(entry).every((part) => isErasable(entry, part)) &&
+    unknownMembers(entry).length === 0;
   return {
     id: entry._id,
     expiresAt: expiryOf(entry.at, retentionDays)?.toISOString() ?? null,
     entityType: entry.entityType,
     entityId: entry.entityId,
-    entityDisplayName: personal?.entityDisplayName ?? null,
+    entityDisplayName: content?.entityDisplayName ?? null,
     action: entry.action,
     modification: {
-      userDisplayName: personal?.actorDisplayName ?? null,
-      userIdentifier: personal?.actorIdentifier ?? null,
+      userDisplayName: names?.displayName ?? null,
+      userIdentifier: names?.identifier ?? null,
       intent: entry.action.split('.')[1] ?? entry.action,
       timestamp: entry.at.toISOString(),
     },
+    actorKind: entry.actorKind,
+    actorId: entry.actorId,
+    keyId: entry.keyId,
+    keyCreatedBy: entry.keyCreatedBy,
     source: entry.source,
     requestId: entry.requestId,
-    changes: personal?.changes ?? null,
-    signatureStatus: { isSigned: entry.signature !== '', isValid: isUntouched(entry, secrets) },
+    changes: content?.changes ?? null,
+    signatureStatus: {
+      isSigned: entry.signature !== '',
+      isValid: isWhole && isUntouched(entry, secrets),
+    },
   };
 }
 
@@ -44,6 +54,10 @@ const columns: [string, (view: AuditView) => unknown][] = [
   ['entityDisplayName', (view) => view.entityDisplayName],
   ['userDisplayName', (view) => view.modification.userDisplayName],
   ['userIdentifier', (view) => view.modification.userIdentifier],
+  ['actorKind', (view) => view.actorKind],
+  ['actorId', (view) => view.actorId],
+  ['keyId', (view) => view.keyId],
+  ['keyCreatedBy', (view) => view.keyCreatedBy],
   ['source', (view) => view.source],
   ['requestId', (view) => view.requestId],
   ['changes', (view) => (view.changes === null ? null : JSON.stringify(view.changes))],

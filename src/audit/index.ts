@@ -1,16 +1,32 @@
 /**
- * The audit log: who changed what, when, through which channel. Append-only, one hash chain per
- * organization, each entry signed (identity-and-security.md 3.2).
+ * The audit log: who changed what, when, through which door. Append-only, one hash chain per
+ * organization, each entry signed, and the end of each chain signed outside it (identity-and-security.md 3.2).
  *
  * The function that makes a change also makes its entry; callers never do. Secrets never get here.
  *
- * Design notes: names, addresses and values sit in a personal part; the chain covers a commitment
- * to it, so anonymising a person erases the part and leaves the chain valid. Retention removes from the
- * old end and signs where the chain now begins.
+ * Design notes: what names the actor and what is about a person can be erased, as the chain covers commitments to
+ * them; an erasure is an entry itself. Changes of other objects stay. Retention removes from the old end and
+ * signs where the chain now begins.
  */
-export { type AuditEntry, type AuditNote, appendEntry, auditEntry, recordAudit } from './append.ts';
+export {
+  type AuditEntry,
+  type AuditNote,
+  appendEntry,
+  auditEntry,
+  headsWritten,
+  recordAudit,
+} from './append.ts';
 export { fieldChanges, type IsSecretPath } from './changes.ts';
 export { type AuditView, type ExportFormat, exportText, toAuditView } from './export.ts';
+export {
+  type AuditHead,
+  eachHead,
+  type HeadCopy,
+  headOf,
+  logHeads,
+  parseHeads,
+  toHeadCopy,
+} from './heads.ts';
 export type { AuditDocument, FieldChange } from './model.ts';
 export { audit } from './module.ts';
 export { settleEntry, sweepOutbox } from './outbox.ts';
@@ -19,6 +35,7 @@ export {
   eachEntry,
   findEntry,
   fromCursor,
+  isDeletionRecorded,
   listEntries,
   toCursor,
 } from './read.ts';

@@ -1,5 +1,5 @@
 import { Schema } from 'mongoose';
-import type { ChangeSource } from '../kernel/index.ts';
+import type { Actor, ChangeSource } from '../kernel/index.ts';
 import { defineModel } from '../store/index.ts';
 
 /** One field of the object before and after, secrets masked. `path` is dotted; absent means "was not there". */
@@ -9,14 +9,23 @@ export interface FieldChange {
   after?: unknown;
 }
 
-/** What may name a person. The hash covers only a commitment to it, so erasing it keeps the chain valid. */
-export interface PersonalPart {
+/** What names the one who acted. */
+export interface ActorNames {
+  salt: string;
+  displayName: string;
+  /** E-mail address of a person, id of a key. */
+  identifier: string | null;
+}
+
+/** What the object is called and what changed in it. */
+export interface EntryContent {
   salt: string;
   entityDisplayName: string | null;
-  actorDisplayName: string;
-  actorIdentifier: string | null;
   changes: FieldChange[];
 }
+
+/** The parts of an entry that the hash covers by a commitment only, so that erasing one keeps the chain valid. */
+export type ErasablePart = 'names' | 'content';
 
 export interface AuditDocument {
   /** Time-ordered id; also makes appending twice harmless. */
@@ -28,19 +37,27 @@ export interface AuditDocument {
   action: string;
   entityType: string;
   entityId: string;
-  actorKind: string;
+  actorKind: Actor['kind'];
   actorId: string | null;
+  /** The key it was done with, and who made that key: others may hold a person's key. */
+  keyId: string | null;
+  keyCreatedBy: string | null;
   source: ChangeSource;
   requestId: string;
-  /** Null once the person it names was anonymised. */
-  personal: PersonalPart | null;
-  commitment: string;
+  /** The people that the content is about. Absent: about none, and the content is never erased. */
+  personIds?: string[];
+  /** Null once the person was forgotten. */
+  names: ActorNames | null;
+  namesCommitment: string;
+  /** Null once the person it is about was forgotten. */
+  content: EntryContent | null;
+  contentCommitment: string;
   previousHash: string;
   hash: string;
   signature: string;
 }
 
-const schema = new Schema<AuditDocument>({
+const fields = {
   _id: String,
   organizationId: String,
   sequence: Number,
@@ -50,14 +67,23 @@ const schema = new Schema<AuditDocument>({
   entityId: String,
   actorKind: String,
   actorId: String,
+  keyId: String,
+  keyCreatedBy: String,
   source: String,
   requestId: String,
-  personal: Schema.Types.Mixed,
-  commitment: String,
+  personIds: { type: [String], default: undefined },
+  names: Schema.Types.Mixed,
+  namesCommitment: String,
+  content: Schema.Types.Mixed,
+  contentCommitment: String,
   previousHash: String,
   hash: String,
   signature: String,
-});
+};
+/** Every member that an entry has; nothing signs any other. */
+export const entryMembers: ReadonlySet<string> = new Set(Object.keys(fields));
+
+const schema = new Schema<AuditDocument>(fields);
 // The chain: one successor for each entry, whoever appends.
 schema.index({ organizationId: 1, sequence: -1 }, { unique: true });
 // Every filter of the list comes with its order (identity-and-security.md 3.2).
@@ -68,5 +94,10 @@ schema.index({ organizationId: 1, actorId: 1, sequence: -1 });
 schema.index({ organizationId: 1, source: 1, sequence: -1 });
 // Retention, and the bounds of lists by time.
 schema.index({ organizationId: 1, at: -1, sequence: -1 });
+// Forgetting a person.
+schema.index(
+  { organizationId: 1, personIds: 1 },
+  { partialFilterExpression: { personIds: { $exists: true } } },
+);
 
 export const auditModel = defineModel<AuditDocument>('audit_log', schema);

@@ -1,12 +1,16 @@
 import type { Module } from '../kernel/index.ts';
-import { anonymisePerson } from './anonymise.ts';
+import { erasePerson, finishErasure } from './erasure.ts';
+import { headModel, logHeads } from './heads.ts';
 import { auditModel } from './model.ts';
 import { chainStartModel, removeLog } from './retention.ts';
 
 export const audit = {
   name: 'audit',
-  models: [auditModel, chainStartModel],
-  removeWith: { Organization: (world, { id }, stopping) => removeLog(world, id, stopping) },
-  forgetPerson: (ctx, { id, membershipIds }) =>
-    anonymisePerson(ctx, ctx.organizationId, id, membershipIds),
+  models: [auditModel, chainStartModel, headModel],
+  removeWith: {
+    Organization: (world, { id }, stopping) => removeLog(world, id, stopping),
+    User: (ctx, { id }) => finishErasure(ctx, id),
+  },
+  forgetPerson: (ctx, { id }) => erasePerson(ctx, id),
+  tasks: (world) => [{ name: 'audit-heads', everySeconds: 3600, run: () => logHeads(world) }],
 } satisfies Module;

@@ -53,6 +53,26 @@ export function findEntry(ctx: Ctx, id: string): Promise<AuditDocument | null> {
   return auditModel(ctx.store).findOne({ _id: id, organizationId: ctx.organizationId }).lean();
 }
 
+/** Whether one of these organizations' logs tells that the organization was deleted. */
+export async function isDeletionRecorded(
+  world: World,
+  organizationIds: readonly string[],
+  deletedId: string,
+): Promise<boolean> {
+  const model = auditModel(world.store);
+  const found = await model
+    .findOne(
+      pathFilter(model, {
+        organizationId: { $in: organizationIds },
+        entityId: deletedId,
+        action: 'organization.delete',
+      }),
+      { _id: 1 },
+    )
+    .lean();
+  return found !== null;
+}
+
 async function queryOf(
   ctx: Ctx,
   filter: AuditFilter,

@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, removeInSteps } from '../store/index.ts';
+import { headModel } from './heads.ts';
 import { auditModel } from './model.ts';
 
 /** Where the stored chain of an organization begins, since older entries were removed by retention. */
@@ -63,6 +64,7 @@ export async function removeLog(
   stopping: AbortSignal,
 ): Promise<void> {
   await chainStartModel(world.store).deleteOne({ _id: organizationId });
+  await headModel(world.store).deleteOne({ _id: organizationId });
   await removeInSteps(auditModel(world.store), { organizationId }, { stopping });
 }
 

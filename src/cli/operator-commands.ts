@@ -1,5 +1,14 @@
+import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { verifyLog } from '../audit/index.ts';
+import {
+  type HeadCopy,
+  headOf,
+  headsWritten,
+  isDeletionRecorded,
+  parseHeads,
+  toHeadCopy,
+  verifyLog,
+} from '../audit/index.ts';
 import { type Config, plans, readConfig } from '../config.ts';
 import {
   type ApiKeyRecord,
@@ -121,26 +130,82 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
       }),
     );
 
-  tocsin
-    .command('audit')
-    .description('check the audit log')
-    .command('verify')
-    .option(...organizationOption)
-    .description('verify the whole hash chain; exit code 1 when an entry was altered')
+  const audit = tocsin.command('audit').description('check the audit log');
+  const everyOrganization = ['--organization <id>', 'default: all of them'] as const;
+
+  audit
+    .command('head')
+    .option(...everyOrganization)
+    .description('print the signed heads as JSON lines, to be kept elsewhere')
     .action((options: InOrganization) =>
-      inOrganization(options, async (ctx) => {
-        const { entries, faults, head } = await verifyLog(ctx, ctx.organizationId);
-        for (const fault of faults) print(fault);
-        print(
-          `${entries} entries, ${faults.length === 0 ? 'untouched' : `${faults.length} fault(s)`}.`,
-        );
-        if (head)
-          print(
-            `Head: ${head.sequence} ${head.hash} (store it elsewhere: it lets you detect a truncated log later)`,
-          );
-        if (faults.length > 0) process.exitCode = 1;
+      withWorld(async (world) => {
+        for (const { _id } of await organizationsFor(world, options)) {
+          const head = await headOf(world, _id);
+          if (head === null || head === 'forged')
+            throw new Error(`The signed head of ${_id} is missing or altered; run audit verify.`);
+          print(JSON.stringify(toHeadCopy(head)));
+        }
       }),
     );
+
+  audit
+    .command('verify')
+    .option(...everyOrganization)
+    .option('--head <file>', 'JSON lines of audit head or of the process log, kept elsewhere')
+    .description('recompute the whole chains; exit code 1 when something was altered')
+    .action((options: InOrganization & { head?: string }) =>
+      withWorld(async (world) => {
+        const organizations = await organizationsFor(world, options);
+        const copies = options.head === undefined ? [] : await readHeads(options.head);
+        const ids = new Set(organizations.map(({ _id }) => _id));
+        let faultsTotal = 0;
+        for (const { _id, wire } of organizations) {
+          const own = copies.filter(({ organizationId }) => organizationId === _id);
+          const { entries, faults, notes, head } = await verifyLog(world, _id, own);
+          faultsTotal += faults.length;
+          print(
+            `${_id}  ${wire.displayName}: ${entries} entries, ${faults.length === 0 ? 'untouched' : `${faults.length} fault(s)`}.`,
+          );
+          for (const text of [...faults, ...notes]) print(`  ${text}`);
+          if (own.length > 0 && faults.length === 0)
+            print(`  Contains ${own.length - notes.length} of ${own.length} head(s) of your copy.`);
+          if (head) print(`  Head: ${JSON.stringify({ organizationId: _id, ...head })}`);
+        }
+        const elsewhere = copies.map((copy) => copy.organizationId).filter((id) => !ids.has(id));
+        for (const id of options.organization === undefined ? new Set(elsewhere) : []) {
+          const isDeleted = await isDeletionRecorded(world, [...ids], id);
+          if (!isDeleted) faultsTotal += 1;
+          print(
+            isDeleted
+              ? `${id}  was deleted with its log, which the log of another organization tells.`
+              : `${id}  has a head in your copy, but no log here, and no entry tells that it was deleted: it was removed.`,
+          );
+        }
+        if (copies.length === 0)
+          print(
+            'An end that was cut off together with an old head put back cannot be seen from here: keep the heads elsewhere and compare with --head.',
+          );
+        if (faultsTotal > 0) process.exitCode = 1;
+      }),
+    );
+}
+
+/** All organizations of the server, or the one that is named. */
+async function organizationsFor(world: World, { organization }: InOrganization) {
+  const all = await organizationKind.model(world.store).find().sort({ createdAt: 1 }).lean();
+  const wanted = all.filter(
+    ({ _id }) => organization === undefined || _id === organization.toLowerCase(),
+  );
+  if (wanted.length === 0)
+    throw new Error('There is no such organization; see tocsin organizations list.');
+  return wanted;
+}
+
+async function readHeads(file: string): Promise<HeadCopy[]> {
+  const copies = parseHeads(await readFile(file, 'utf8'));
+  if (copies.length === 0)
+    throw new Error(`${file} holds no head; give it the lines that tocsin audit head prints.`);
+  return copies;
 }
 
 interface KeyOptions extends InOrganization {
@@ -174,6 +239,7 @@ async function withWorld(work: (world: World, config: Config) => Promise<void>):
   try {
     await work(world, config);
   } finally {
+    await headsWritten(world);
     await world.store.close();
   }
 }

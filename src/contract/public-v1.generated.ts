@@ -2177,6 +2177,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auditlog/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the head of the audit log
+         * @description The latest entry's position and hash. Kept elsewhere, they prove later whether the log still contains that entry (`tocsin audit verify --head FILE`). Reading the head is not audited.
+         */
+        get: operations["getAuditLogHead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auditlog/{auditLogId}": {
         parameters: {
             query?: never;
@@ -2406,6 +2426,10 @@ export interface components {
          *         "intent": "update",
          *         "timestamp": "2026-03-01T08:30:00.000Z"
          *       },
+         *       "actorKind": "key",
+         *       "actorId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+         *       "keyId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+         *       "keyCreatedBy": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
          *       "source": "InfrastructureAsCode",
          *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
          *       "changes": [
@@ -2435,7 +2459,7 @@ export interface components {
             action: string;
             modification: {
                 /**
-                 * @description Who did it. Null once the person was anonymised.
+                 * @description Who did it. Null once the person was forgotten.
                  * @example Deployment key
                  */
                 userDisplayName: string | null;
@@ -2451,10 +2475,26 @@ export interface components {
                 intent: string;
                 timestamp: components["schemas"]["DateTime"];
             };
+            actorKind: components["schemas"]["AuditActorKind"];
+            /**
+             * @description Id of the user, key or integration that acted; null for the product itself.
+             * @example 5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a
+             */
+            actorId: string | null;
+            /**
+             * @description Id of the API key it was done with, also for personal keys.
+             * @example 5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a
+             */
+            keyId: string | null;
+            /**
+             * @description Id of the user or key that made this key, `system` for the operator. May be somebody else than the person the key belongs to.
+             * @example 9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11
+             */
+            keyCreatedBy: string | null;
             source: components["schemas"]["AuditSource"];
             /** @example 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11 */
             requestId: string | null;
-            /** @description Members before and after, with secrets masked. Null once the person was anonymised. */
+            /** @description Members before and after, with secrets masked. Null once the person that the object was about was forgotten. */
             changes: {
                 /** @example displayName */
                 path: string;
@@ -2477,6 +2517,21 @@ export interface components {
                 isValid: boolean;
             };
         };
+        AuditLogHead: {
+            organizationId: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @example 4711
+             */
+            sequence: number;
+            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            hash: string;
+        };
+        /**
+         * @description What acted. `system` is the product itself, or its operator.
+         * @enum {string}
+         */
+        AuditActorKind: "system" | "integration" | "key" | "user";
         AuditLogList: components["schemas"]["CursorPage"] & {
             items: components["schemas"]["AuditLog"][];
         };
@@ -12846,6 +12901,10 @@ export interface operations {
                      *             "intent": "update",
                      *             "timestamp": "2026-03-01T08:30:00.000Z"
                      *           },
+                     *           "actorKind": "key",
+                     *           "actorId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+                     *           "keyId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+                     *           "keyCreatedBy": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
                      *           "source": "InfrastructureAsCode",
                      *           "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
                      *           "changes": [
@@ -12920,6 +12979,42 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    getAuditLogHead: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The head. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "sequence": 4711,
+                     *       "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditLogHead"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     getAuditLog: {
         parameters: {
             query?: {
@@ -12955,6 +13050,10 @@ export interface operations {
                      *         "intent": "update",
                      *         "timestamp": "2026-03-01T08:30:00.000Z"
                      *       },
+                     *       "actorKind": "key",
+                     *       "actorId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+                     *       "keyId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
+                     *       "keyCreatedBy": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
                      *       "source": "InfrastructureAsCode",
                      *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
                      *       "changes": [

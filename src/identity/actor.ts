@@ -6,7 +6,12 @@ import { usersById } from './users.ts';
 /** The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed. */
 export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
   if (key.kind === 'organization' || key.userId === null)
-    return { kind: 'key', id: key.id, displayName: key.displayName };
+    return {
+      kind: 'key',
+      id: key.id,
+      displayName: key.displayName,
+      keyCreatedBy: key.createdBy,
+    };
   const users = await usersById(systemContext(world, key.organizationId), [key.userId]);
   const user = users.get(key.userId.toLowerCase());
   if (!user)
@@ -15,5 +20,12 @@ export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
       'The user of this key was removed from the organization; use another key.',
     );
   const { id, displayName, email } = user;
-  return { kind: 'user', id, displayName: displayName ?? email, email, keyId: key.id };
+  return {
+    kind: 'user',
+    id,
+    displayName: displayName ?? email,
+    email,
+    keyId: key.id,
+    keyCreatedBy: key.createdBy,
+  };
 }

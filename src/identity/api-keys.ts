@@ -53,6 +53,8 @@ export interface ApiKey
   extends Pick<ApiKeyWire, 'displayName' | 'kind' | 'userId' | 'teamIds' | 'scopes'> {
   id: string;
   organizationId: string;
+  /** Id of the user or key that made it; `system` for the operator. */
+  createdBy: string;
 }
 
 export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyInternal>({
@@ -62,6 +64,7 @@ export const apiKeyKind = defineKind<ApiKeyWire, ApiKeyInternal>({
   shape: wireShapes.ApiKey,
   displayNameOf: (key) => key.displayName,
   lookupOf: ({ kind, userId }) => ({ kind, userId }),
+  personOf: ({ userId }) => userId,
   filters: { Kind: byLookup('kind'), UserId: byLookup('userId') },
   removedWith: { User: (id) => ({ 'lookup.userId': id }) },
   indexes: [
@@ -96,6 +99,7 @@ export async function authenticateKey(
   return {
     id: record._id,
     organizationId: record.organizationId,
+    createdBy: record.internal.createdBy,
     displayName,
     kind,
     userId,

@@ -31,6 +31,7 @@ export const organizationMembershipKind = defineKind<OrganizationMembershipWire>
   shape: wireShapes.OrganizationMembership,
   displayNameOf: () => null,
   lookupOf: ({ userId, role }) => ({ userId, role }),
+  personOf: ({ userId }) => userId ?? null,
   filters: { UserId: byLookup('userId'), Role: byLookup('role') },
   prepare: (_ctx, wire) => ({ wire: { ...wire, userId: namedUser(wire) }, internal: {} }),
   async beforeRemove(ctx, { wire }) {

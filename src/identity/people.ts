@@ -1,14 +1,7 @@
 import type { Ctx } from '../kernel/index.ts';
-import {
-  createResource,
-  findResource,
-  listResources,
-  removeResource,
-  storedFilter,
-} from '../resources/index.ts';
+import { createResource, findResource, removeResource, storedFilter } from '../resources/index.ts';
 import {
   createOrganizationMembership,
-  organizationMembershipKind,
   organizationMembershipOf,
 } from './organization-memberships.ts';
 import { countOwner } from './owners.ts';
@@ -47,9 +40,6 @@ export async function ensureOwner(
  * Owner and the billable user.
  */
 export async function removePerson(ctx: Ctx, id: string): Promise<void> {
-  const memberships = await listResources(ctx, organizationMembershipKind, {
-    'lookup.userId': id.toLowerCase(),
-  });
   const removed = await removeResource(ctx, userKind, id);
   const elsewhere = await userKind.model(ctx.store).exists(
     storedFilter(userKind, {
@@ -58,6 +48,6 @@ export async function removePerson(ctx: Ctx, id: string): Promise<void> {
     }),
   );
   if (elsewhere) return;
-  const person = { id: removed.id, membershipIds: memberships.items.map((item) => item.id) };
+  const person = { id: removed.id };
   for (const module of ctx.modules) await module.forgetPerson?.(ctx, person);
 }

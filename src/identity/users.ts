@@ -36,6 +36,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
   shape: wireShapes.User,
   displayNameOf: (user) => user.displayName ?? user.email,
   lookupOf: (user) => ({ email: user.email }),
+  personOf: (_user, id) => id,
   filters: {
     Email: byText('email'),
     ScimExternalId: (id) => ({ 'internal.scimExternalId': id }),

@@ -8,8 +8,16 @@ import type { SecretBox } from './secret-box.ts';
 export type Actor =
   | { kind: 'system' }
   | { kind: 'integration'; id: string; displayName: string }
-  | { kind: 'key'; id: string; displayName: string }
-  | { kind: 'user'; id: string; displayName: string; email: string; keyId?: string };
+  | { kind: 'key'; id: string; displayName: string; keyCreatedBy?: string }
+  | {
+      kind: 'user';
+      id: string;
+      displayName: string;
+      email: string;
+      keyId?: string;
+      /** Who made that key: not always the person it belongs to. */
+      keyCreatedBy?: string;
+    };
 
 /** Which way a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */
 export const changeSources = ['User', 'ApiKey', 'Scim', 'InfrastructureAsCode', 'System'] as const;

@@ -40,8 +40,6 @@ export interface Task {
 /** A person who left the last organization they were in. */
 export interface ForgottenPerson {
   id: string;
-  /** Of the memberships that went with them. */
-  membershipIds: readonly string[];
 }
 
 /** A deleted object of the Public API. Of an organization, `id` and `organizationId` are the same. */

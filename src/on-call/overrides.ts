@@ -31,6 +31,7 @@ export const overrideKind = defineKind<OverrideWire>({
     teamId,
     endsAt: end === null ? endless : lookupInstant(end),
   }),
+  personOf: ({ userId }) => userId,
   filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId') },
   teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
   async prepare(ctx, wire) {

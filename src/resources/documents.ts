@@ -75,5 +75,15 @@ export function entryOf<Wire, Internal>(
     entityId: id,
     entityDisplayName: named === undefined ? null : kind.displayNameOf(named),
     changes: fieldChanges(before, after, isSecret),
+    personIds: peopleOf(kind, id, [before, after]),
   });
+}
+
+function peopleOf<Wire, Internal>(
+  kind: ResourceKind<Wire, Internal>,
+  id: string,
+  states: readonly (Wire | undefined)[],
+): string[] {
+  const people = states.map((wire) => wire && kind.personOf?.(wire, id)?.toLowerCase());
+  return [...new Set(people)].filter((person) => person !== undefined);
 }

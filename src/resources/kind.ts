@@ -58,6 +58,8 @@ export interface KindDefinition<Wire, Internal = object> {
   displayNameOf(wire: Wire): string | null;
   /** Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left out. */
   lookupOf?(wire: Wire): Record<string, string | string[] | null>;
+  /** Whose personal data the object is: it is erased from the audit log with that person, while changes of other objects stay. */
+  personOf?(wire: Wire, id: string): string | null;
   /** Filters of lists and searches in addition to `DisplayName`, by the name of the query parameter. */
   filters?: Readonly<Record<string, KindFilter>>;
   /** The team that owns it; left out for objects of the organization. Throws 400 when the team is unknown. */

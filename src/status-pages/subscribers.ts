@@ -20,6 +20,7 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInt
   shape: wireShapes.StatusPageSubscriber,
   displayNameOf: (subscriber) => subscriber.email,
   lookupOf: ({ statusPageId, email }) => ({ statusPageId, email }),
+  personOf: (_subscriber, id) => id,
   filters: { StatusPageId: byLookup('statusPageId'), Email: byLookup('email') },
   async prepare(ctx, wire) {
     await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
@@ -42,6 +43,7 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInterna
   shape: wireShapes.StatusPageSubscriberSms,
   displayNameOf: (subscriber) => subscriber.telephoneNumber,
   lookupOf: ({ statusPageId, telephoneNumber }) => ({ statusPageId, telephoneNumber }),
+  personOf: (_subscriber, id) => id,
   filters: {
     StatusPageId: byLookup('statusPageId'),
     TelephoneNumber: byLookup('telephoneNumber'),

@@ -44,6 +44,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipI
   shape: wireShapes.TeamMembership,
   displayNameOf: () => null,
   lookupOf: ({ userId, teamId, role }) => ({ userId, teamId, role }),
+  personOf: ({ userId }) => userId ?? null,
   filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId'), Role: byLookup('role') },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   prepare: (ctx, wire, current) => ({

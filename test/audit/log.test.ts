@@ -148,7 +148,7 @@ describe('the export', () => {
     const { text, headers } = await api.get('/auditlog/export?Format=csv&Action=team.create');
     expect(headers.get('content-type')).toContain('text/csv');
     expect(text.split('\r\n')[0]).toBe(
-      'id,timestamp,action,entityType,entityId,entityDisplayName,userDisplayName,userIdentifier,source,requestId,changes,expiresAt,isSigned,isValid',
+      'id,timestamp,action,entityType,entityId,entityDisplayName,userDisplayName,userIdentifier,actorKind,actorId,keyId,keyCreatedBy,source,requestId,changes,expiresAt,isSigned,isValid',
     );
     expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`);
     expect(text).toContain(`"'+1, ""quoted""\nnext line"`);
@@ -173,7 +173,7 @@ describe('the chain', () => {
     const { world } = server.app;
     expect((await verifyLog(world, other.id)).faults).toEqual([]);
     const stored = world.store.connection.collection('audit_log');
-    await stored.updateOne({ entityId: id }, { $set: { 'personal.entityDisplayName': 'Forged' } });
+    await stored.updateOne({ entityId: id }, { $set: { 'content.entityDisplayName': 'Forged' } });
     const [entry] = await list(`EntityId=${id}`, other.api);
     expect(entry?.signatureStatus).toEqual({ isSigned: true, isValid: false });
     expect((await verifyLog(world, other.id)).faults.join()).toContain('was altered');

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeOrganization } from '../support/keys.ts';
 
 const cli = fileURLToPath(new URL('../../src/cli/tocsin.ts', import.meta.url));
 let server: TestApp;
@@ -70,16 +73,51 @@ describe.skipIf(withMongodb)('tocsin organizations', () => {
 });
 
 describe.skipIf(withMongodb)('tocsin audit verify', () => {
+  it('looks at all organizations, and compares with heads that were kept elsewhere', async () => {
+    const other = await makeOrganization(server);
+    const heads = await tocsin('audit', 'head');
+    expect(heads.lines.map((line) => JSON.parse(line).organizationId).toSorted()).toEqual(
+      [server.organizationId, other.id].toSorted(),
+    );
+    const copy = join(server.dataDir, 'heads.jsonl');
+    await writeFile(copy, ['not a head', ...heads.lines].join('\n'));
+    const sound = await tocsin('audit', 'verify', '--head', copy);
+    expect([sound.code, sound.stderr]).toEqual([0, '']);
+    expect(sound.lines.join()).toContain('Contains 1 of 1 head(s) of your copy.');
+
+    const stored = (name: string) => server.app.world.store.connection.collection(name);
+    await stored('audit_log').deleteMany({ organizationId: other.id });
+    const removed = await tocsin('audit', 'verify');
+    expect(removed.code).toBe(1);
+    expect(removed.lines.join()).toContain('The log is empty: it was removed');
+    const narrowed = await tocsin('audit', 'verify', '--organization', server.organizationId);
+    expect(narrowed.code).toBe(0);
+
+    const organization = await stored('organizations').findOneAndDelete({ _id: other.id as never });
+    const vanished = await tocsin('audit', 'verify', '--head', copy);
+    expect(vanished.code).toBe(1);
+    expect(vanished.lines.join()).toContain('no entry tells that it was deleted');
+    await stored('organizations').insertOne(organization as never);
+    expect((await server.api.delete(`/organizations/${other.id}`)).status).toBe(200);
+    const deleted = await tocsin('audit', 'verify', '--head', copy);
+    expect(deleted.code, deleted.lines.join()).toBe(0);
+
+    await writeFile(copy, 'no head at all');
+    const useless = await tocsin('audit', 'verify', '--head', copy);
+    expect(useless.stderr).toContain('holds no head');
+  });
+
   it('finds an untouched log untouched, and an altered one altered', async () => {
     await server.api.make('/team', { displayName: 'A' });
     const sound = await tocsin('audit', 'verify');
     expect(sound.code, sound.stderr).toBe(0);
     expect(sound.lines.join()).toContain('untouched');
+    expect(sound.lines.join()).toContain('cannot be seen from here');
 
     const entries = server.app.world.store.connection.collection('audit_log');
     await entries.updateOne(
       { action: 'team.create' },
-      { $set: { 'personal.actorDisplayName': 'Mallory' } },
+      { $set: { 'names.displayName': 'Mallory' } },
     );
     const altered = await tocsin('audit', 'verify');
     expect(altered.code).toBe(1);

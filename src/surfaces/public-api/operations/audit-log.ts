@@ -6,13 +6,16 @@ import {
   exportText,
   findEntry,
   fromCursor,
+  headOf,
+  headsWritten,
   listEntries,
   recordAudit,
   toAuditView,
   toCursor,
+  toHeadCopy,
 } from '../../../audit/index.ts';
 import { organizationKind } from '../../../identity/index.ts';
-import { notFound } from '../../../kernel/index.ts';
+import { AppError, notFound } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
@@ -43,6 +46,18 @@ export const auditLogOperations = {
     if (!entry) throw notFound('AuditLog', auditLogId);
     await note(caller, 'get', auditLogId);
     return ok((await viewer(caller))(entry));
+  },
+
+  /** Leaves no entry, as it tells nothing of the log, and as an entry would be a new head each time. */
+  getAuditLogHead: async (caller) => {
+    await headsWritten(caller);
+    const head = await headOf(caller, caller.organizationId);
+    if (head === null || head === 'forged')
+      throw new AppError(
+        'conflict',
+        'The signed head of the audit log is missing or was altered; the operator can run tocsin audit verify.',
+      );
+    return ok(toHeadCopy(head), { 'cache-control': 'no-store' });
   },
 
   exportAuditLogs: async (caller, { query }) => {
