@@ -1,26 +1,8 @@
 import type { Command } from 'commander';
-import { verifyLog } from '../audit/index.ts';
-import { type Config, plans, readConfig } from '../config.ts';
-import {
-  type ApiKeyRecord,
-  apiKeyKind,
-  createApiKey,
-  hasEnded,
-  type KeyScope,
-  organizationKind,
-  revokeApiKey,
-  rotateApiKey,
-  setPlan,
-  systemContext,
-  userKind,
-} from '../identity/index.ts';
-import { AppError, type Ctx, createLog, type World } from '../kernel/index.ts';
-import { findResource, listResources, storedFilter } from '../resources/index.ts';
-import { openWorld } from '../world.ts';
+import type { InOrganization, KeyOptions } from './operator-actions.ts';
 
-interface InOrganization {
-  organization?: string;
-}
+/** Only when one of them runs: the server's modules take longer to load than all other commands together. */
+const actions = () => import('./operator-actions.ts');
 
 /** Commands for operators. They work on the server's database, whether or not the server runs. */
 export function addOperatorCommands(tocsin: Command, print: (text: string) => void): void {
@@ -35,13 +17,8 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .option(...organizationOption)
     .option('--all', 'include revoked and expired keys')
     .description('list the keys of an organization')
-    .action((options: InOrganization & { all?: boolean }) =>
-      inOrganization(options, async (ctx) => {
-        const { items } = await listResources(ctx, apiKeyKind);
-        for (const key of items) {
-          if (options.all || !hasEnded(key, ctx.clock.now())) print(lineOf(key, ctx.clock.now()));
-        }
-      }),
+    .action(async (options: InOrganization & { all?: boolean }) =>
+      (await actions()).listKeys(options, print),
     );
 
   keys
@@ -53,18 +30,8 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .option('--scope <scope...>', 'limit the key to these scopes, such as incidents:get,list')
     .option('--expires <moment>', 'expiry date and time, such as 2027-03-01T00:00:00Z')
     .description('create a key and print it; it is not shown again')
-    .action((name: string, options: KeyOptions) =>
-      inOrganization(options, async (ctx) => {
-        const { record, key } = await createApiKey(ctx, null, {
-          displayName: name,
-          kind: options.user === undefined ? 'organization' : 'personal',
-          userId: options.user === undefined ? null : await userIdOf(ctx, options.user),
-          teamIds: options.team ?? null,
-          scopes: options.scope?.map(scopeOf) ?? null,
-          expiresAt: options.expires ?? null,
-        });
-        print(`${key}\n${lineOf(record, ctx.clock.now())}`);
-      }),
+    .action(async (name: string, options: KeyOptions) =>
+      (await actions()).createKey(name, options, print),
     );
 
   keys
@@ -73,11 +40,8 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .option(...organizationOption)
     .option('--old-valid-for <minutes>', 'how long both keys work', '1440')
     .description('create a successor and print it; the old key works for a while')
-    .action((id: string, options: InOrganization & { oldValidFor: string }) =>
-      inOrganization(options, async (ctx) => {
-        const { record, key } = await rotateApiKey(ctx, null, id, minutesOf(options.oldValidFor));
-        print(`${key}\n${lineOf(record, ctx.clock.now())}`);
-      }),
+    .action(async (id: string, options: InOrganization & { oldValidFor: string }) =>
+      (await actions()).rotateKey(id, options, print),
     );
 
   keys
@@ -85,10 +49,8 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .argument('<id>', 'id of the key')
     .option(...organizationOption)
     .description('revoke a key immediately')
-    .action((id: string, options: InOrganization) =>
-      inOrganization(options, async (ctx) =>
-        print(lineOf(await revokeApiKey(ctx, null, id), ctx.clock.now())),
-      ),
+    .action(async (id: string, options: InOrganization) =>
+      (await actions()).revokeKey(id, options, print),
     );
 
   const organizations = tocsin
@@ -98,28 +60,14 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
   organizations
     .command('list')
     .description('list all organizations of this server')
-    .action(() =>
-      withWorld(async (world, { plan }) => {
-        const all = await organizationKind.model(world.store).find().sort({ createdAt: 1 }).lean();
-        for (const { _id, wire, internal } of all)
-          print(`${_id}  ${internal.plan ?? plan}  ${wire.displayName}`);
-      }),
-    );
+    .action(async () => (await actions()).listOrganizations(print));
 
   organizations
     .command('plan')
     .argument('<id>', 'id of the organization')
-    .argument('<plan>', `${plans.join(', ')}, or default for the plan of the server`)
+    .argument('<plan>', 'STANDARD, PRO, ENTERPRISE, or default for the plan of the server')
     .description('set the plan of an organization')
-    .action((id: string, plan: string) =>
-      withWorld(async (world) => {
-        const known = plans.find((one) => one === plan.toUpperCase());
-        if (!known && plan !== 'default')
-          throw new Error(`${plan} is not a plan; use ${plans.join(', ')} or default.`);
-        const { wire, internal } = await setPlan(world, id, known ?? null);
-        print(`${id}  ${internal.plan ?? 'plan of the server'}  ${wire.displayName}`);
-      }),
-    );
+    .action(async (id: string, plan: string) => (await actions()).changePlan(id, plan, print));
 
   tocsin
     .command('audit')
@@ -127,86 +75,7 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .command('verify')
     .option(...organizationOption)
     .description('verify the whole hash chain; exit code 1 when an entry was altered')
-    .action((options: InOrganization) =>
-      inOrganization(options, async (ctx) => {
-        const { entries, faults, head } = await verifyLog(ctx, ctx.organizationId);
-        for (const fault of faults) print(fault);
-        print(
-          `${entries} entries, ${faults.length === 0 ? 'untouched' : `${faults.length} fault(s)`}.`,
-        );
-        if (head)
-          print(
-            `Head: ${head.sequence} ${head.hash} (store it elsewhere: it lets you detect a truncated log later)`,
-          );
-        if (faults.length > 0) process.exitCode = 1;
-      }),
-    );
-}
-
-interface KeyOptions extends InOrganization {
-  user?: string;
-  team?: string[];
-  scope?: string[];
-  expires?: string;
-}
-
-async function inOrganization(
-  options: InOrganization,
-  work: (ctx: Ctx) => Promise<void>,
-): Promise<void> {
-  await withWorld(async (world) => {
-    const wanted = options.organization
-      ? { _id: options.organization.toLowerCase() }
-      : { 'internal.bootstrap': true };
-    const organization = await organizationKind
-      .model(world.store)
-      .findOne(storedFilter(organizationKind, wanted))
-      .lean();
-    if (!organization)
-      throw new Error('There is no such organization; run tocsin organizations list.');
-    await work(systemContext(world, organization._id, 'command-line'));
-  });
-}
-
-async function withWorld(work: (world: World, config: Config) => Promise<void>): Promise<void> {
-  const config = readConfig(process.env);
-  const world = await openWorld(config, { log: createLog('error') });
-  try {
-    await work(world, config);
-  } finally {
-    await world.store.close();
-  }
-}
-
-function lineOf({ id, wire, internal }: ApiKeyRecord, now: Date): string {
-  const reach =
-    wire.scopes?.map(({ resource, permissions }) => `${resource}:${permissions}`).join(' ') ??
-    'everything';
-  const end = internal.revokedAt
-    ? `revoked ${internal.revokedAt.toISOString()}`
-    : wire.expiresAt
-      ? `${hasEnded({ wire, internal }, now) ? 'ended' : 'ends'} ${wire.expiresAt}`
-      : 'no expiry';
-  const used = internal.lastUsedAt ? `used ${internal.lastUsedAt.toISOString()}` : 'never used';
-  return `${id}  ${internal.prefix}…${internal.last4}  ${wire.kind}  ${reach}  ${end}  ${used}  ${wire.displayName}`;
-}
-
-async function userIdOf(ctx: Ctx, email: string): Promise<string> {
-  const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
-  if (!user) throw new AppError('not-found', `There is no user with the address ${email}.`);
-  return user.id;
-}
-
-function scopeOf(text: string): KeyScope {
-  const [resource = '', permissions = ''] = text.split(':');
-  if (!/^[a-z-]+:[a-z]+(,[a-z]+)*$/.test(text))
-    throw new Error(
-      `${text} is not a scope; write resource:permissions, such as incidents:get,list.`,
-    );
-  return { resource, permissions: permissions.split(',') };
-}
-
-function minutesOf(text: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new Error('--old-valid-for takes whole minutes.');
-  return Number(text);
+    .action(async (options: InOrganization) => {
+      if (!(await (await actions()).verifyAudit(options, print))) process.exitCode = 1;
+    });
 }
