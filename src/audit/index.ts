@@ -1,5 +1,5 @@
 /**
- * The audit log: who changed what, when, through which door. Append-only, one hash chain per
+ * The audit log: who changed what, when, through which channel. Append-only, one hash chain per
  * organization, each entry signed, and the end of each chain signed outside it (identity-and-security.md 3.2).
  *
  * The function that makes a change also makes its entry; callers never do. Secrets never get here.

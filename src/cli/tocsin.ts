@@ -2,11 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
-import { readConfig } from '../config.ts';
-import { bodyToPayload } from '../ingest/index.ts';
-import { loadCatalogue, preParse } from '../integrations/index.ts';
-import { backUpDataFolder, exportDataFolder } from '../store/index.ts';
-import { runMap } from './map-command.ts';
+import { connectionOf } from './api-connection.ts';
+import { addClientCommands } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 
 /** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
@@ -20,7 +17,8 @@ tocsin
   .argument('<file>', 'new file; put it into an empty data folder as data.db to restore')
   .description('copy the embedded database; works while the server runs')
   .action(async (file: string) => {
-    await backUpDataFolder(embeddedDataDir('mongodump'), file);
+    const { backUpDataFolder } = await import('../store/index.ts');
+    await backUpDataFolder(await embeddedDataDir('mongodump'), file);
     print(
       `${file} is a complete copy. It does not contain secret.key, which decrypts its secrets: keep that file, too.`,
     );
@@ -34,7 +32,9 @@ tocsin
     'write the embedded database in the format of mongorestore; works while the server runs',
   )
   .action(async (folder: string, { database }: { database?: string }) => {
+    const { readConfig } = await import('../config.ts');
     const { mongodbUri, dataDir } = readConfig(process.env);
+    const { exportDataFolder } = await import('../store/index.ts');
     const dump = await exportDataFolder(dataDir, folder, { mongodbUri, database });
     print(`Load it into MongoDB before you start the server there:\n\n  ${dump.command}\n`);
     print(`${dump.documents} documents to restore.`);
@@ -60,6 +60,7 @@ tocsin
       ...(expect === undefined ? {} : { expect }),
       ...(name === undefined ? {} : { integrationName: name }),
     };
+    const { runMap } = await import('./map-command.ts');
     const { exitCode, output } = await runMap(command, { readFile, wrap });
     print(output);
     process.exitCode = exitCode;
@@ -93,9 +94,9 @@ tocsin
     const { exportConfiguration, exportDocument } = await import(
       '../../cdktf-provider/export/commands.ts'
     );
-    if (json !== undefined) await writeFile(json, await exportDocument(connection()));
+    if (json !== undefined) await writeFile(json, await exportDocument(connectionOf(process.env)));
     if (folder !== undefined) {
-      const { files, secrets } = await exportConfiguration(connection(), folder);
+      const { files, secrets } = await exportConfiguration(connectionOf(process.env), folder);
       print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
       if (secrets.length > 0)
         print(
@@ -110,12 +111,20 @@ tocsin
   .description('compare an exported file with the server; exit code 1 when they differ')
   .action(async (file: string) => {
     const { compareWithServer } = await import('../../cdktf-provider/export/commands.ts');
-    const differences = await compareWithServer(connection(), file);
+    const differences = await compareWithServer(connectionOf(process.env), file);
     for (const { type, id, change, members } of differences)
       print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
     if (differences.length > 0) process.exitCode = 1;
   });
 
+addClientCommands(tocsin, {
+  print,
+  env: process.env,
+  columns: process.stdout.columns ?? 80,
+  clear() {
+    if (process.stdout.isTTY) process.stdout.write('\x1b[H\x1b[2J');
+  },
+});
 addOperatorCommands(tocsin, print);
 
 try {
@@ -133,14 +142,9 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function connection(): { endpoint: string; apiKey: string } {
-  const { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: apiKey } = process.env;
-  if (!endpoint || !apiKey) throw new Error('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
-  return { endpoint, apiKey };
-}
-
 /** Throws when the data lies in a MongoDB server, whose own tool is `instead`. */
-function embeddedDataDir(instead: string): string {
+async function embeddedDataDir(instead: string): Promise<string> {
+  const { readConfig } = await import('../config.ts');
   const { mongodbUri, dataDir } = readConfig(process.env);
   if (mongodbUri !== undefined)
     throw new Error(`MONGODB_URI is set, so the data is on that server; use ${instead} instead.`);
@@ -149,6 +153,10 @@ function embeddedDataDir(instead: string): string {
 
 /** The payload that intake makes of a sample, readable as the type of a template wants it. */
 async function wrap(sample: { contentType: string; body: Uint8Array; typeId: string | null }) {
+  const [{ bodyToPayload }, { loadCatalogue, preParse }] = await Promise.all([
+    import('../ingest/index.ts'),
+    import('../integrations/index.ts'),
+  ]);
   const { payload, problem } = await bodyToPayload({
     method: 'POST',
     contentType: sample.contentType,

@@ -1,0 +1,114 @@
+import { plans } from '../config.ts';
+import {
+  type ApiKeyRecord,
+  apiKeyKind,
+  createApiKey,
+  hasEnded,
+  type KeyScope,
+  organizationKind,
+  revokeApiKey,
+  rotateApiKey,
+  setPlan,
+  userKind,
+} from '../identity/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
+import { findResource, listResources } from '../resources/index.ts';
+import { type InOrganization, inOrganization, type Print, withWorld } from './operator-world.ts';
+
+export function listKeys(options: InOrganization & { all?: boolean }, print: Print): Promise<void> {
+  return inOrganization(options, async (ctx) => {
+    const { items } = await listResources(ctx, apiKeyKind);
+    for (const key of items) {
+      if (options.all || !hasEnded(key, ctx.clock.now())) print(lineOf(key, ctx.clock.now()));
+    }
+  });
+}
+
+export function createKey(name: string, options: KeyOptions, print: Print): Promise<void> {
+  return inOrganization(options, async (ctx) => {
+    const { record, key } = await createApiKey(ctx, null, {
+      displayName: name,
+      kind: options.user === undefined ? 'organization' : 'personal',
+      userId: options.user === undefined ? null : await userIdOf(ctx, options.user),
+      teamIds: options.team ?? null,
+      scopes: options.scope?.map(scopeOf) ?? null,
+      expiresAt: options.expires ?? null,
+    });
+    print(`${key}\n${lineOf(record, ctx.clock.now())}`);
+  });
+}
+
+export function rotateKey(
+  id: string,
+  options: InOrganization & { oldValidFor: string },
+  print: Print,
+): Promise<void> {
+  return inOrganization(options, async (ctx) => {
+    const { record, key } = await rotateApiKey(ctx, null, id, minutesOf(options.oldValidFor));
+    print(`${key}\n${lineOf(record, ctx.clock.now())}`);
+  });
+}
+
+export function revokeKey(id: string, options: InOrganization, print: Print): Promise<void> {
+  return inOrganization(options, async (ctx) =>
+    print(lineOf(await revokeApiKey(ctx, null, id), ctx.clock.now())),
+  );
+}
+
+export function listOrganizations(print: Print): Promise<void> {
+  return withWorld(async (world, { plan }) => {
+    const all = await organizationKind.model(world.store).find().sort({ createdAt: 1 }).lean();
+    for (const { _id, wire, internal } of all)
+      print(`${_id}  ${internal.plan ?? plan}  ${wire.displayName}`);
+  });
+}
+
+export function changePlan(id: string, plan: string, print: Print): Promise<void> {
+  return withWorld(async (world) => {
+    const known = plans.find((one) => one === plan.toUpperCase());
+    if (!known && plan !== 'default')
+      throw new Error(`${plan} is not a plan; use ${plans.join(', ')} or default.`);
+    const { wire, internal } = await setPlan(world, id, known ?? null);
+    print(`${id}  ${internal.plan ?? 'plan of the server'}  ${wire.displayName}`);
+  });
+}
+
+export interface KeyOptions extends InOrganization {
+  user?: string;
+  team?: string[];
+  scope?: string[];
+  expires?: string;
+}
+
+function lineOf({ id, wire, internal }: ApiKeyRecord, now: Date): string {
+  const reach =
+    wire.scopes?.map(({ resource, permissions }) => `${resource}:${permissions}`).join(' ') ??
+    'everything';
+  const end = internal.revokedAt
+    ? `revoked ${internal.revokedAt.toISOString()}`
+    : wire.expiresAt
+      ? `${hasEnded({ wire, internal }, now) ? 'ended' : 'ends'} ${wire.expiresAt}`
+      : 'no expiry';
+  const used = internal.lastUsedAt ? `used ${internal.lastUsedAt.toISOString()}` : 'never used';
+  return `${id}  ${internal.prefix}…${internal.last4}  ${wire.kind}  ${reach}  ${end}  ${used}  ${wire.displayName}`;
+}
+
+async function userIdOf(ctx: Ctx, email: string): Promise<string> {
+  const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  if (!user) throw new AppError('not-found', `There is no user with the address ${email}.`);
+  return user.id;
+}
+
+function scopeOf(text: string): KeyScope {
+  const [resource = '', permissions = ''] = text.split(':');
+  if (!/^[a-z-]+:[a-z]+(,[a-z]+)*$/.test(text))
+    throw new Error(
+      `${text} is not a scope; write resource:permissions, such as incidents:get,list.`,
+    );
+  return { resource, permissions: permissions.split(',') };
+}
+
+function minutesOf(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new Error('--old-valid-for takes whole minutes.');
+  return Number(text);
+}
