@@ -10654,6 +10654,8 @@ export interface operations {
                 IntegrationIds?: components["schemas"]["Id"][];
                 /** @description Only of these teams. */
                 TeamIds?: components["schemas"]["Id"][];
+                /** @description Only those whose inbound integration or one of whose teams carries one of these labels, in any letter case. */
+                Labels?: string[];
                 /** @description Only those assigned to these users. */
                 UserIds?: components["schemas"]["Id"][];
                 /** @description Part of the title or of an attribute, in any letter case. */
@@ -10839,6 +10841,8 @@ export interface operations {
                 IntegrationIds?: components["schemas"]["Id"][];
                 /** @description Only of these teams. */
                 TeamIds?: components["schemas"]["Id"][];
+                /** @description Only those whose inbound integration or one of whose teams carries one of these labels, in any letter case. */
+                Labels?: string[];
                 /** @description True lists only archived incidents, false only the others. */
                 IsArchived?: boolean;
                 /** @description Also snoozed incidents. */

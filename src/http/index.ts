@@ -18,6 +18,7 @@ export type {
 } from './operation.ts';
 export { createProbes } from './probes.ts';
 export { type Problem, toAppError, toProblem } from './problem.ts';
+export type { QueryRules } from './query.ts';
 export {
   createMemoryRateLimiter,
   type RateLimiter,

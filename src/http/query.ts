@@ -1,15 +1,23 @@
 import { AppError } from '../kernel/index.ts';
 import type { Operation, ParameterObject } from './document.ts';
+import { nearestName } from './nearest-name.ts';
 
 export interface QueryRules {
   /** Whether `limit` is `Limit`. */
   names: 'any-case' | 'exact';
   /** What to do with a parameter that the document does not know. */
-  unknown: 'ignore' | 'refuse';
+  unknown: 'ignore' | 'refuse' | ((operation: Operation) => 'ignore' | 'refuse');
+  /** Parameters that are always let through, in any letter case, and mean nothing where the document does not have them. */
+  alwaysAllowed?: readonly string[];
 }
 
 /** Reads the query of a URL: values under the document's names, lists for parameters that are lists. */
-export function queryReader(operation: Operation, { names, unknown }: QueryRules) {
+export function queryReader(
+  operation: Operation,
+  { names, unknown, alwaysAllowed = [] }: QueryRules,
+) {
+  const isStrict = (typeof unknown === 'function' ? unknown(operation) : unknown) === 'refuse';
+  const allowed = new Set(alwaysAllowed.map((name) => name.toLowerCase()));
   const spelled = (name: string) => (names === 'any-case' ? name.toLowerCase() : name);
   const known = new Map<string, ParameterObject>(
     operation.parameters
@@ -23,7 +31,8 @@ export function queryReader(operation: Operation, { names, unknown }: QueryRules
     for (const [key, value] of new URLSearchParams(url.slice(start + 1))) {
       const parameter = known.get(spelled(key).replace(/\[\d*\]$/, ''));
       if (!parameter) {
-        if (unknown === 'refuse') throw unknownParameter(key, known.values());
+        if (isStrict && !allowed.has(key.toLowerCase()))
+          throw unknownParameter(key, known.values());
         continue;
       }
       const { name } = parameter;
@@ -37,10 +46,14 @@ export function queryReader(operation: Operation, { names, unknown }: QueryRules
 }
 
 function unknownParameter(key: string, known: Iterable<ParameterObject>): AppError {
-  const names = [...known].map(({ name }) => name).join(', ');
-  return new AppError(
-    'validation-failed',
-    `There is no query parameter ${key}; ${names ? `use ${names}` : 'leave it out'}.`,
-    { fields: { [key]: ['is not a parameter of this operation'] } },
-  );
+  const names = [...known].map(({ name }) => name);
+  const meant = nearestName(names, key);
+  const advice = meant
+    ? `did you mean ${meant}?`
+    : names.length > 0
+      ? `use ${names.join(', ')}.`
+      : 'leave it out.';
+  return new AppError('validation-failed', `There is no query parameter ${key}; ${advice}`, {
+    fields: { [key]: ['is not a parameter of this operation'] },
+  });
 }

@@ -16,6 +16,8 @@ export interface IncidentFilter {
   integrationIds?: string[] | undefined;
   teamIds?: string[] | undefined;
   userIds?: string[] | undefined;
+  /** From one of these integrations or of one of these teams. */
+  ofEither?: { integrationIds: string[]; teamIds: string[] } | undefined;
   searchTerm?: string | undefined;
   unattended?: boolean | undefined;
   /** Undefined: not archived in lists, both in the change feed. */
@@ -105,6 +107,12 @@ function toQuery(ctx: Ctx, filter: IncidentFilter): QueryFilter<IncidentDocument
   if (created) query.createdAt = created;
   const conditions: Record<string, unknown>[] = teams.map((list) => ({ teamIds: { $in: list } }));
   if (filter.lastUpdatedFrom) conditions.push({ lastUpdatedAt: { $gte: filter.lastUpdatedFrom } });
+  if (filter.ofEither) {
+    const { integrationIds, teamIds } = filter.ofEither;
+    conditions.push({
+      $or: [{ integrationId: { $in: integrationIds } }, { teamIds: { $in: teamIds } }],
+    });
+  }
   if (filter.searchTerm) conditions.push(search(filter.searchTerm));
   if (conditions.length > 0) query.$and = conditions;
   return query as QueryFilter<IncidentDocument>;

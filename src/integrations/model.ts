@@ -11,6 +11,7 @@ import {
   demandNoCredentials,
   demandSecret,
   demandTimeZone,
+  labelIndex,
   type Resource,
   storedFilter,
   wireShapes,
@@ -53,8 +54,9 @@ export const integrationKind = defineKind<IntegrationWire>({
   collection: 'inbound_integrations',
   shape: wireShapes.InboundIntegration,
   displayNameOf: (integration) => integration.displayName,
-  lookupOf: ({ type, integrationSettings }) => ({
+  lookupOf: ({ type, labels, integrationSettings }) => ({
     type,
+    labels: labels ?? null,
     aliases: integrationSettings?.email?.aliases ?? null,
   }),
   filters: { Type: byLookup('type'), TeamId: byTeam },
@@ -86,7 +88,7 @@ export const integrationKind = defineKind<IntegrationWire>({
     message: 'Another integration already has one of these e-mail addresses.',
   },
   // Aliases are addresses: unique over all organizations.
-  indexes: [[{ 'lookup.aliases': 1 }, { unique: true, sparse: true }]],
+  indexes: [[{ 'lookup.aliases': 1 }, { unique: true, sparse: true }], labelIndex],
 });
 
 /** The team of an integration that another object belongs to; null when there is none in sight. */

@@ -35,6 +35,7 @@ export {
   type ResourceDocument,
   type ResourceKind,
 } from './kind.ts';
+export { idsWithLabels, labelIndex } from './labels.ts';
 export {
   appendLog,
   defineLog,

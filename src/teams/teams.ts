@@ -5,6 +5,7 @@ import {
   defineKind,
   demandInterval,
   demandTimeZone,
+  labelIndex,
   resourceExists,
   storedFilter,
   wireShapes,
@@ -30,6 +31,7 @@ export const teamKind = defineKind<TeamWire>({
   collection: 'teams',
   shape: wireShapes.Team,
   displayNameOf: (team) => team.displayName,
+  lookupOf: ({ labels }) => ({ labels }),
   teamOf: (_ctx, _wire, id) => id,
   prepare(_ctx, wire) {
     demandTimeZone('timeZoneId', wire.timeZoneId);
@@ -38,6 +40,7 @@ export const teamKind = defineKind<TeamWire>({
     }
     return { wire, internal: {} };
   },
+  indexes: [labelIndex],
 });
 
 /** The id of a team that an object refers to, in lower case; 400 when there is none in sight. */

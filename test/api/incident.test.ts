@@ -373,3 +373,45 @@ describe('a person who is deleted for good', () => {
     expect(JSON.stringify(incident)).not.toContain(String(email));
   });
 });
+
+describe('labels filter incidents', () => {
+  it('by those of the integration or of a team, in lists and in the change feed', async () => {
+    const labelled = await t.api.make('/team', {
+      displayName: randomUUID(),
+      labels: ['Shop', 'eu'],
+    });
+    const integrationId = await t.api.make('/inbound-integration', {
+      displayName: 'Alerts',
+      teamId,
+      type: 'Webhook',
+      labels: ['production'],
+    });
+    const ofTeam = await open({ teamIds: [labelled] });
+    const ofIntegration = await open({ integrationId });
+    const ofNeither = await open();
+    for (const [query, expected] of [
+      ['Labels=shop', [ofTeam]],
+      ['Labels=Production', [ofIntegration]],
+      ['Labels=eu&Labels=production', [ofTeam, ofIntegration]],
+      [`Labels=eu&Labels=production&TeamIds=${teamId}`, [ofIntegration]],
+      ['Labels=nobody', []],
+    ] as const)
+      for (const operation of ['list', 'changes']) {
+        const { body } = await t.api.get(`/incident/search/${operation}?${query}`);
+        const found = (body.incidents as Incident[]).map(({ id }) => id);
+        expect(found.toSorted(), `${operation} ${query}`).toEqual(
+          expected.map(({ id }) => id).toSorted(),
+        );
+        expect(found).not.toContain(ofNeither.id);
+      }
+  });
+
+  it('labels that are taken away no longer count', async () => {
+    const team = { displayName: randomUUID(), labels: ['gone'] };
+    const id = await t.api.make('/team', team);
+    await open({ teamIds: [id] });
+    await t.api.put(`/team/${id}`, { ...team, labels: null });
+    const { body } = await t.api.get('/incident/search/list?Labels=gone');
+    expect(body.incidents).toEqual([]);
+  });
+});

@@ -60,6 +60,7 @@ function objectNamedBy(operation: DocumentedOperation, filter: string): string |
   const kinds: Record<string, string> = {
     IncidentId: 'incident',
     InboundIntegrationId: 'inbound-integration',
+    integrationId: 'inbound-integration',
     MaintenanceWindowId: 'inbound-integration-maintenance-windows',
     ServiceId: 'service',
     StatusPageId: 'status-page',

@@ -35,6 +35,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   }),
   replaceInboundIntegration: () => ({ body: { type: 'Webhook' } }),
   searchInboundIntegration: () => ({ query: { DisplayName: 'Alerts' } }),
+  getInboundIntegrationType: () => ({ ids: { id: 'Webhook' } }),
   getHeartbeatResult: (f) => ({ ids: { id: f.heartbeat } }),
   getCallRoutingOptions: (f) => ({ ids: { id: f.calls } }),
   searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),

@@ -4,6 +4,7 @@ import {
   canonicaliseKeys,
   createDocumentRouter,
   type Metrics,
+  type QueryRules,
   runIdempotently,
   watchRequests,
   writeProblems,
@@ -58,10 +59,17 @@ export function createPublicApi(options: PublicApiOptions): Router {
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
       spellBody: canonicaliseKeys,
-      query: { names: 'any-case', unknown: 'ignore' },
+      query: queryRules,
       runIdempotently,
       checkAnswers,
     }),
   );
   return router;
 }
+
+/** A filter that is misspelt must not answer everything; elsewhere clients of the commercial original may send more. */
+const queryRules: QueryRules = {
+  names: 'any-case',
+  unknown: ({ operationId }) => (/^(?:list|search|export)/.test(operationId) ? 'refuse' : 'ignore'),
+  alwaysAllowed: ['provision', 'organizationId'],
+};

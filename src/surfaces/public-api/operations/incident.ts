@@ -15,7 +15,9 @@ import {
 } from '../../../incidents/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
-import { getResource } from '../../../resources/index.ts';
+import { getResource, idsWithLabels } from '../../../resources/index.ts';
+import { teamKind } from '../../../teams/index.ts';
+import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
 import { incidentMarkdown, toIncidentView, toIncidentViews } from '../incident-view.ts';
 
@@ -72,7 +74,7 @@ export const incidentOperations = {
   },
 
   listIncidents: async (caller, { query, headers }) => {
-    const page = await listIncidents(caller, toFilter(query, false), {
+    const page = await listIncidents(caller, await toFilter(caller, query, false), {
       offset: query.Offset ?? 0,
       limit: query.Limit ?? 20,
       sortBy: query.SortBy ?? 'Created',
@@ -96,7 +98,8 @@ export const incidentOperations = {
       : query.Since
         ? { at: new Date(query.Since), id: '' }
         : null;
-    const page = await listIncidentChanges(caller, toFilter(query, true), after, limit);
+    const filter = await toFilter(caller, query, true);
+    const page = await listIncidentChanges(caller, filter, after, limit);
     const last = page.incidents.at(-1);
     return ok({
       incidents: await toIncidentViews(caller, page.incidents),
@@ -188,7 +191,11 @@ type ListQuery = Partial<
 >;
 
 /** `forChanges`: the change feed shows archived and snoozed incidents by default. */
-function toFilter(query: ListQuery, forChanges: boolean): IncidentFilter {
+async function toFilter(
+  caller: ApiCaller,
+  query: ListQuery,
+  forChanges: boolean,
+): Promise<IncidentFilter> {
   const list = <Item>(items: Item[] | undefined) => (items?.length ? items : undefined);
   return {
     ids: list(query.IncidentIds),
@@ -197,6 +204,7 @@ function toFilter(query: ListQuery, forChanges: boolean): IncidentFilter {
     integrationIds: list(query.IntegrationIds),
     teamIds: list(query.TeamIds),
     userIds: list(query.UserIds),
+    ofEither: query.Labels?.length ? await labelled(caller, query.Labels) : undefined,
     searchTerm: query.SearchTerm || undefined,
     unattended: query.Unattended,
     isArchived: query.IsArchived ?? (forChanges ? undefined : false),
@@ -206,6 +214,15 @@ function toFilter(query: ListQuery, forChanges: boolean): IncidentFilter {
     createdBefore: dateOf(query.CreatedUntilExclusive),
     lastUpdatedFrom: dateOf(query.LastUpdatedFrom),
   };
+}
+
+/** Labels are few and incidents many: first what carries them, then the incidents of that. */
+async function labelled(caller: ApiCaller, labels: readonly string[]) {
+  const [integrationIds, teamIds] = await Promise.all([
+    idsWithLabels(caller, integrationKind, labels),
+    idsWithLabels(caller, teamKind, labels),
+  ]);
+  return { integrationIds, teamIds };
 }
 
 function dateOf(value: string | undefined): Date | undefined {
