@@ -3,8 +3,20 @@ import type { BootstrapResult } from './identity/index.ts';
 /** What the first start prints: the key, once, and three lines for a shell that lead to an incident. */
 export function firstSteps(
   url: string,
-  { organization, ownerEmail, generatedKey }: BootstrapResult,
+  { organization, ownerEmail, generatedKey = '' }: BootstrapResult,
 ): string {
+  return `
+Organization  ${organization.displayName}
+Owner         ${ownerEmail}
+API key       ${generatedKey}
+              Keep it: it is not shown again.
+
+${linesToPaste(url, generatedKey)}
+`;
+}
+
+/** Three lines for a shell that lead to an incident, for anybody who has a key. */
+export function linesToPaste(url: string, key: string): string {
   const json = `-H 'Content-Type: application/json'`;
   const create = (noun: string, body: string, wanted: string) =>
     `$(api ${noun} -d '${body}' | sed 's/.*"${wanted}":"\\([^"]*\\)".*/\\1/')`;
@@ -14,15 +26,9 @@ export function firstSteps(
     `{"displayName":"Alertmanager","type":"PrometheusAlertmanager","teamId":"'$TEAM'"}`,
     'webhookUrl',
   );
-  return `
-Organization  ${organization.displayName}
-Owner         ${ownerEmail}
-API key       ${generatedKey}
-              Keep it: it is not shown again.
+  return `Paste these three lines into a shell to get to an incident. Create a team with a Prometheus Alertmanager integration:
 
-Paste these three lines into a shell to get to an incident. Create a team with a Prometheus Alertmanager integration:
-
-api() { curl -sS -w '\\n' -H 'X-Api-Key: ${generatedKey}' ${json} "${url}/api/public/v1/$@"; }; TEAM=${team}; HOOK=${hook}; echo "$HOOK"
+api() { curl -sS -w '\\n' -H 'X-Api-Key: ${key}' ${json} "${url}/api/public/v1/$@"; }; TEAM=${team}; HOOK=${hook}; echo "$HOOK"
 
 Post what Alertmanager sends when a disk fills up:
 
@@ -33,7 +39,6 @@ List the incident it opened:
 api incident/search/list
 
 Then  alertmanager resolved  resolves it. Browse and try every operation: ${url}/api/public/swagger-ui/index.html
-
 `;
 }
 

@@ -3,10 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from '../config.ts';
-import { bodyToPayload } from '../ingest/index.ts';
-import { loadCatalogue, preParse } from '../integrations/index.ts';
-import { backUpDataFolder, exportDataFolder } from '../store/index.ts';
-import { runMap } from './map-command.ts';
+import { addClientCommands } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 
 /** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
@@ -20,6 +17,7 @@ tocsin
   .argument('<file>', 'new file; put it into an empty data folder as data.db to restore')
   .description('copy the embedded database; works while the server runs')
   .action(async (file: string) => {
+    const { backUpDataFolder } = await import('../store/index.ts');
     await backUpDataFolder(embeddedDataDir('mongodump'), file);
     print(
       `${file} is a complete copy. It does not contain secret.key, which decrypts its secrets: keep that file, too.`,
@@ -35,6 +33,7 @@ tocsin
   )
   .action(async (folder: string, { database }: { database?: string }) => {
     const { mongodbUri, dataDir } = readConfig(process.env);
+    const { exportDataFolder } = await import('../store/index.ts');
     const dump = await exportDataFolder(dataDir, folder, { mongodbUri, database });
     print(`Load it into MongoDB before you start the server there:\n\n  ${dump.command}\n`);
     print(`${dump.documents} documents to restore.`);
@@ -60,6 +59,7 @@ tocsin
       ...(expect === undefined ? {} : { expect }),
       ...(name === undefined ? {} : { integrationName: name }),
     };
+    const { runMap } = await import('./map-command.ts');
     const { exitCode, output } = await runMap(command, { readFile, wrap });
     print(output);
     process.exitCode = exitCode;
@@ -116,6 +116,14 @@ tocsin
     if (differences.length > 0) process.exitCode = 1;
   });
 
+addClientCommands(tocsin, {
+  print,
+  env: process.env,
+  columns: process.stdout.columns ?? 80,
+  clear() {
+    if (process.stdout.isTTY) process.stdout.write('\x1b[H\x1b[2J');
+  },
+});
 addOperatorCommands(tocsin, print);
 
 try {
@@ -149,6 +157,10 @@ function embeddedDataDir(instead: string): string {
 
 /** The payload that intake makes of a sample, readable as the type of a template wants it. */
 async function wrap(sample: { contentType: string; body: Uint8Array; typeId: string | null }) {
+  const [{ bodyToPayload }, { loadCatalogue, preParse }] = await Promise.all([
+    import('../ingest/index.ts'),
+    import('../integrations/index.ts'),
+  ]);
   const { payload, problem } = await bodyToPayload({
     method: 'POST',
     contentType: sample.contentType,

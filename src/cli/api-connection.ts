@@ -1,0 +1,50 @@
+import type { components } from '../contract/index.ts';
+
+export type Wire = components['schemas'];
+
+export interface Connection {
+  endpoint: string;
+  apiKey: string;
+}
+
+/** Where the server is and who calls, as the environment says. */
+export function connectionOf({
+  TOCSIN_ENDPOINT: endpoint,
+  TOCSIN_API_KEY: apiKey,
+}: NodeJS.ProcessEnv): Connection {
+  if (!endpoint || !apiKey) throw new Error('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
+  return { endpoint: endpoint.replace(/\/+$/, ''), apiKey };
+}
+
+/** What an operation of the Public API that reads answers; throws with the server's own words when it refuses. */
+export async function readApi<Body>({ endpoint, apiKey }: Connection, path: string): Promise<Body> {
+  const answer = await reach(`${endpoint}/api/public/v1${path}`, {
+    headers: { 'x-api-key': apiKey, accept: 'application/json' },
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${endpoint} answers ${answer.status}: ${detailOf(text)}`);
+  return JSON.parse(text) as Body;
+}
+
+/** `fetch`, saying of a server that does not answer which one it is and why. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(30_000) });
+  } catch (cause) {
+    const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    const why = inner instanceof Error ? inner.message : String(inner);
+    throw new Error(`${new URL(url).origin} cannot be reached: ${why}`, { cause });
+  }
+}
+
+/** Of a problem document; else the text itself, shortened. */
+export function detailOf(text: string): string {
+  try {
+    const problem = JSON.parse(text) as { detail?: unknown; title?: unknown } | null;
+    const detail = problem?.detail ?? problem?.title;
+    if (typeof detail === 'string') return detail;
+  } catch {
+    // Not from us: a proxy in between, perhaps.
+  }
+  return text.slice(0, 200);
+}

@@ -1,0 +1,46 @@
+import type { Wire } from './api-connection.ts';
+import { oneLine } from './table.ts';
+
+/** What to do in a monitoring tool, to be read in a terminal; the texts to paste are printed as they are. */
+export function setupText(type: Wire['InboundIntegrationType'], width: number): string {
+  const facts = [
+    type.sendsResolve
+      ? 'Reports the end of a problem.'
+      : 'Never reports the end of a problem: a person or a timer resolves its incidents.',
+    ...(type.multiAlert ? [severalAlerts[type.splitsAlerts]] : []),
+    `Credential: ${type.authentication.note}`,
+    ...(type.verification ? [`Signature: ${type.verification.description}`] : []),
+  ];
+  return [
+    `${type.displayName} (${type.id})\n${type.documentation}`,
+    ...(type.warning ? [wrap(type.warning, width)] : []),
+    facts.map((fact) => wrap(fact, width)).join('\n'),
+    type.steps.map((step, at) => wrap(step, width, `${at + 1}. `.padStart(4))).join('\n'),
+    ...type.pasteTexts.map(({ text }) => `--- the text to paste ---\n${text.trimEnd()}\n---`),
+    ...(type.unconfirmed.length > 0
+      ? [`Not confirmed:\n${type.unconfirmed.map((one) => wrap(one, width, '  - ')).join('\n')}`]
+      : []),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+const severalAlerts = {
+  never: 'One request can report several problems, which become one incident.',
+  optional: 'One request can report several problems: see splitAlerts of the integration.',
+  always: 'One request can report several problems, each of which becomes an incident.',
+};
+
+/** Breaks between words; a word longer than a line, such as a URL, stays whole. */
+function wrap(text: string, width: number, lead = ''): string {
+  const lines: string[] = [];
+  let line = lead;
+  for (const word of oneLine(text).split(' ')) {
+    if (line.trim() !== lead.trim() && line.length + word.length > width) {
+      lines.push(line.trimEnd());
+      line = ' '.repeat(lead.length);
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()].join('\n');
+}

@@ -1,0 +1,113 @@
+import { Command } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addClientCommands } from '../../src/cli/client-commands.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let server: TestApp;
+let team: string;
+let datadog: string;
+beforeAll(async () => {
+  server = await startTestApp({ clock: new Date().toISOString() });
+  team = await server.api.make('/team', { displayName: 'T' });
+  datadog = await make('Datadog');
+});
+afterAll(() => server.stop());
+
+const make = (type: string) =>
+  server.api.make('/inbound-integration', { displayName: type, teamId: team, type });
+
+/** In this process: that `tocsin` has the commands is shown by tocsin.test.ts. */
+async function tocsin(args: string[], signal?: AbortSignal): Promise<string> {
+  const printed: string[] = [];
+  const env = { TOCSIN_ENDPOINT: `${server.app.url}/`, TOCSIN_API_KEY: server.key };
+  const program = new Command().exitOverride();
+  addClientCommands(program, {
+    env,
+    columns: 80,
+    print: (text) => void printed.push(text),
+    clear: () => void printed.push('(cleared)'),
+    ...(signal ? { signal } : {}),
+  });
+  await program.parseAsync(args, { from: 'user' });
+  return printed.join('\n');
+}
+
+const widest = (text: string) => Math.max(...text.split('\n').map((line) => [...line].length));
+
+describe('tocsin setup', () => {
+  it('says what to do in the tool, with the URL of the integration', async () => {
+    const text = await tocsin(['setup', 'datadog', '--integration', datadog]);
+    expect(text).toContain('Datadog (Datadog)');
+    expect(text).toContain(`/api/webhook/${datadog}`);
+    expect(text).toContain('"monitor_id": "$ALERT_ID"');
+    expect(text).not.toContain('INTEGRATION_ID');
+  });
+
+  it('says of an unknown type that there is none', async () => {
+    await expect(tocsin(['setup', 'NoSuchTool'])).rejects.toThrow('answers 404');
+  });
+});
+
+describe('a sample that is sent', () => {
+  it('opens an incident, is seen in both tables, and is resolved', async () => {
+    const opened = await tocsin(['send', 'Datadog', 'open', '--integration', datadog]);
+    const id = /^Opened: incident (\S+)$/.exec(opened)?.[1] ?? 'none';
+
+    const incidents = await tocsin(['incidents', '--open']);
+    expect(incidents).toMatch(new RegExp(`Disk is filling up.* ${id}$`, 'm'));
+    expect(widest(incidents)).toBeLessThanOrEqual(80);
+    const payloads = await tocsin(['payloads', datadog]);
+    expect(payloads).toMatch(new RegExp(`Opened +[0-9a-f]{24} +${id}$`, 'm'));
+    expect(widest(payloads)).toBeLessThanOrEqual(80);
+
+    const url = `${server.app.url}/api/webhook/${datadog}`;
+    expect(await tocsin(['send', 'Datadog', 'resolve', '--to', url])).toBe(
+      `Resolved: incident ${id}`,
+    );
+    expect(await tocsin(['incidents', '--open'])).toBe('No incidents.');
+    expect(await tocsin(['incidents'])).toContain('resolved');
+  });
+
+  it.each([
+    ['an unknown sample', ['send', 'Datadog', 'x', '--to', 'http://x'], 'use one of: '],
+    ['an unknown type', ['send', 'NoSuchTool', 'open', '--to', 'http://x'], 'no integration type'],
+    ['no target', ['send', 'Datadog', 'open'], '--to URL or --integration ID'],
+  ])('%s is refused with what to do', async (_, args, message) => {
+    await expect(tocsin(args)).rejects.toThrow(message);
+  });
+});
+
+it('a title cannot steer the terminal', async () => {
+  await server.api.make('/incident', {
+    title: 'Fire\u001b[2J\nalarm',
+    status: 'Open',
+    severity: 'Minor',
+    teamIds: [team],
+  });
+  const text = await tocsin(['incidents']);
+  expect(text).not.toContain('\u001b');
+  expect(text).toContain('Fire [2J alarm');
+});
+
+it('an integration that heard nothing says so', async () => {
+  expect(await tocsin(['payloads', await make('Webhook')])).toBe('Nothing was received.');
+});
+
+it('watching shows a picture, and ends when it is told to', async () => {
+  expect(await tocsin(['incidents', '--watch'], AbortSignal.abort())).toMatch(/^\(cleared\)\n/);
+});
+
+it('first-steps prints the lines again, with the key of the caller', async () => {
+  const text = await tocsin(['first-steps']);
+  expect(text).toContain(`X-Api-Key: ${server.key}`);
+  expect(text).toContain(`${server.app.url}/api/public/v1/`);
+});
+
+it('a server that cannot be reached is named', async () => {
+  const program = new Command().exitOverride();
+  const env = { TOCSIN_ENDPOINT: 'http://127.0.0.1:9', TOCSIN_API_KEY: 'k' };
+  addClientCommands(program, { env, columns: 80, print: () => {}, clear: () => {} });
+  await expect(program.parseAsync(['incidents'], { from: 'user' })).rejects.toThrow(
+    'http://127.0.0.1:9 cannot be reached',
+  );
+});
