@@ -2,9 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
-import { readConfig } from '../config.ts';
+import { connectionOf } from './api-connection.ts';
 import { addClientCommands } from './client-commands.ts';
-import { addOperatorCommands } from './operator-commands.ts';
 
 /** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
 const tocsin = new Command('tocsin')
@@ -18,7 +17,7 @@ tocsin
   .description('copy the embedded database; works while the server runs')
   .action(async (file: string) => {
     const { backUpDataFolder } = await import('../store/index.ts');
-    await backUpDataFolder(embeddedDataDir('mongodump'), file);
+    await backUpDataFolder(await embeddedDataDir('mongodump'), file);
     print(
       `${file} is a complete copy. It does not contain secret.key, which decrypts its secrets: keep that file, too.`,
     );
@@ -32,6 +31,7 @@ tocsin
     'write the embedded database in the format of mongorestore; works while the server runs',
   )
   .action(async (folder: string, { database }: { database?: string }) => {
+    const { readConfig } = await import('../config.ts');
     const { mongodbUri, dataDir } = readConfig(process.env);
     const { exportDataFolder } = await import('../store/index.ts');
     const dump = await exportDataFolder(dataDir, folder, { mongodbUri, database });
@@ -93,9 +93,9 @@ tocsin
     const { exportConfiguration, exportDocument } = await import(
       '../../cdktf-provider/export/commands.ts'
     );
-    if (json !== undefined) await writeFile(json, await exportDocument(connection()));
+    if (json !== undefined) await writeFile(json, await exportDocument(connectionOf(process.env)));
     if (folder !== undefined) {
-      const { files, secrets } = await exportConfiguration(connection(), folder);
+      const { files, secrets } = await exportConfiguration(connectionOf(process.env), folder);
       print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
       if (secrets.length > 0)
         print(
@@ -110,7 +110,7 @@ tocsin
   .description('compare an exported file with the server; exit code 1 when they differ')
   .action(async (file: string) => {
     const { compareWithServer } = await import('../../cdktf-provider/export/commands.ts');
-    const differences = await compareWithServer(connection(), file);
+    const differences = await compareWithServer(connectionOf(process.env), file);
     for (const { type, id, change, members } of differences)
       print(`${type} ${id}: ${change}${members.length > 0 ? ` in ${members.join(', ')}` : ''}`);
     if (differences.length > 0) process.exitCode = 1;
@@ -124,7 +124,11 @@ addClientCommands(tocsin, {
     if (process.stdout.isTTY) process.stdout.write('\x1b[H\x1b[2J');
   },
 });
-addOperatorCommands(tocsin, print);
+// They load the server's modules, which takes longer than most other commands: only when one of them, or help, is called.
+if (!tocsin.commands.some((command) => command.name() === process.argv[2])) {
+  const { addOperatorCommands } = await import('./operator-commands.ts');
+  addOperatorCommands(tocsin, print);
+}
 
 try {
   await tocsin.parseAsync();
@@ -141,14 +145,9 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function connection(): { endpoint: string; apiKey: string } {
-  const { TOCSIN_ENDPOINT: endpoint, TOCSIN_API_KEY: apiKey } = process.env;
-  if (!endpoint || !apiKey) throw new Error('Set TOCSIN_ENDPOINT and TOCSIN_API_KEY.');
-  return { endpoint, apiKey };
-}
-
 /** Throws when the data lies in a MongoDB server, whose own tool is `instead`. */
-function embeddedDataDir(instead: string): string {
+async function embeddedDataDir(instead: string): Promise<string> {
+  const { readConfig } = await import('../config.ts');
   const { mongodbUri, dataDir } = readConfig(process.env);
   if (mongodbUri !== undefined)
     throw new Error(`MONGODB_URI is set, so the data is on that server; use ${instead} instead.`);
