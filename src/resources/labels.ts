@@ -1,6 +1,7 @@
 import type { IndexDefinition } from 'mongoose';
 import type { Ctx } from '../kernel/index.ts';
 import type { ResourceKind } from './kind.ts';
+import { storedFilter } from './stored-filter.ts';
 
 /** For kinds that have `labels` in their `lookup`. */
 export const labelIndex: [IndexDefinition] = [{ organizationId: 1, 'lookup.labels': 1 }];
@@ -15,7 +16,7 @@ export async function idsWithLabels<Wire, Internal>(
   const filter = { organizationId: ctx.organizationId, 'lookup.labels': { $in: wanted } };
   const found = await kind
     .model(ctx.store)
-    .find(filter as never)
+    .find(storedFilter(kind, filter))
     .select('_id')
     .lean<{ _id: string }[]>();
   return found.map(({ _id }) => _id);
