@@ -173,7 +173,7 @@ function planIndex(
   let points = 1;
   let tail: FieldBound | undefined;
   let score = 0;
-  let exact = !index.truncated;
+  let exact = !index.truncated && !(index.multikey && hasPosition(index));
   let covered = 0;
   let requiresField = !index.sparse;
   const used = new Set<Predicate>();
@@ -236,6 +236,11 @@ function planIndex(
       points: complete && index.unique,
     },
   };
+}
+
+/** A number in a path names one element; where that is an array, entries of its elements answer more than a filter does. */
+function hasPosition({ pattern }: Index): boolean {
+  return pattern.some(({ path }) => /(?:^|\.)\d+(?:\.|$)/.test(path));
 }
 
 function sharesArray(index: Index, position: number): boolean {

@@ -127,6 +127,12 @@ test('a command finds, counts, changes and removes what a scan with the filter f
   );
 });
 
+test('an element that is a list itself is found by its index as by a scan', async () => {
+  const given = { 'l.0': 1 };
+  const scanned = await things.find(given).hint({ $natural: 1 }).toArray();
+  expect(idsOf(await things.find(given).hint({ 'l.0': 1 }).toArray())).toEqual(idsOf(scanned));
+});
+
 test.each<[string, Document]>([
   ['$nor', { $nor: [{ a: 1 }] }],
   ['$expr', { $expr: { $eq: ['$a', 1] } }],
