@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { createOutboundClient, type OutboundClient } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
-import { startIntake } from './ingest/index.ts';
+import { type ReadingLimits, startIntake } from './ingest/index.ts';
 import { type Catalogue, IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs, type Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
@@ -34,6 +34,8 @@ export interface AppOptions {
   catalogue?: Catalogue;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
+  /** What reading a large body may cost; tests make it less. */
+  reading?: ReadingLimits;
 }
 
 export interface App {
@@ -89,7 +91,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const metrics = createMetrics();
   const limiter = createRateLimiter(store, processes, config.rateLimits);
   const views = new IntakeViews(world, processes, catalogue);
-  const running = await startIntake(world, processes, views);
+  const running = await startIntake(world, processes, views, options.reading);
   const { intake } = running;
 
   const dependencies = {

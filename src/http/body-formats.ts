@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { AppError } from '../kernel/index.ts';
+import { AppError, formFieldsMax, parseForm } from '../kernel/index.ts';
 
 /** One way to write a body, as documents name it and as clients send it. */
 export interface BodyFormat {
@@ -35,13 +35,17 @@ export const formBodies: BodyFormat = {
   expected: 'form fields',
   accepts: (mediaType) => mediaType === 'application/x-www-form-urlencoded',
   parse(text) {
-    const fields = new URLSearchParams(text);
-    return Object.fromEntries(
-      [...new Set(fields.keys())].map((name) => {
-        const values = fields.getAll(name);
-        return [name, values.length > 1 ? values : values[0]];
-      }),
-    );
+    const fields = parseForm(text);
+    if (fields === null)
+      throw new AppError('malformed-body', `The form has more than ${formFieldsMax} fields.`);
+    const values = new Map<string, string | string[]>();
+    for (const [name, value] of fields) {
+      const present = values.get(name);
+      if (present === undefined) values.set(name, value);
+      else if (Array.isArray(present)) present.push(value);
+      else values.set(name, [present, value]);
+    }
+    return Object.fromEntries(values);
   },
 };
 

@@ -1,9 +1,9 @@
 import { parse as parseContentType } from 'content-type';
+import { formFieldsMax, parseForm, textOfBytes } from '../kernel/index.ts';
 import { type Json, JsonDepthError, parseJsonBody } from '../mapping/index.ts';
-import { appendField, createFormFields, formFieldsMax, parseForm } from './form-fields.ts';
+import { appendField, createFormFields } from './form-fields.ts';
 import { jsonDepthMax } from './limits.ts';
 import { parseMultipart } from './multipart.ts';
-import { textOfBytes } from './text-of-bytes.ts';
 
 /** A request body as received, and what determines how to read it. */
 export interface RawBody {

@@ -17,11 +17,11 @@ export interface DryRunEffect extends AlertOutcome {
 export async function dryRun(
   world: World,
   rules: EvaluationRules,
-  wrapped: WrappedPayload,
+  { wrapped, characters }: { wrapped: WrappedPayload; characters: number },
   view: IntakeView | null,
 ): Promise<AlertEvaluation[]> {
   const findPrevious = view ? previousIncidentOf(world)(view) : async () => null;
-  return evaluatePayload(rules, wrapped, findPrevious);
+  return evaluatePayload(rules, wrapped, findPrevious, characters);
 }
 
 /** What the alerts would do to incidents, decided as intake does; what it decides is not written. */

@@ -9,7 +9,7 @@ import {
   splitPayload,
 } from '../integrations/index.ts';
 import type { Evaluation, Json, PreviousIncident } from '../mapping/index.ts';
-import { evaluateMapping, evaluateMappingWithPrevious } from '../mapping/index.ts';
+import { budgetFor, evaluateMapping, evaluateMappingWithPrevious } from '../mapping/index.ts';
 import type { WrappedPayload } from './body-to-payload.ts';
 import { handshakeOf } from './handshake.ts';
 import { alertsMax, alertsSecondsMax } from './limits.ts';
@@ -34,12 +34,13 @@ export type FindPrevious = (key: {
 /**
  * The alerts of a payload, evaluated: one, or one per item where the integration splits. The same for
  * requests, dry runs and replays. A promise only when the integration splits or its mapping asks for the
- * previous incident.
+ * previous incident. `characters` is the size of the body, on which depends what evaluating an alert may cost.
  */
 export function evaluatePayload(
   rules: EvaluationRules,
   wrapped: WrappedPayload,
   findPrevious: FindPrevious,
+  characters: number,
 ): AlertEvaluation[] | Promise<AlertEvaluation[]> {
   const { type } = rules;
   const handshake = handshakeOf(type, wrapped.payload);
@@ -48,7 +49,8 @@ export function evaluatePayload(
   if (!type.acceptsEmpty && isWithoutContent(parsed))
     return setAside('The request has neither a body nor a query, so it reports nothing.');
   const evaluate = (payload: Payload) => {
-    const input = { payload, integrationName: rules.displayName, trace: true };
+    const budget = budgetFor(characters);
+    const input = { payload, integrationName: rules.displayName, trace: true, budget };
     const evaluation = rules.program.usesPreviousIncident
       ? evaluateMappingWithPrevious(rules.program, input, findPrevious)
       : evaluateMapping(rules.program, input);
@@ -65,6 +67,11 @@ export function evaluatePayload(
 /** The only evaluation of a payload that no mapping gets to see. */
 export function setAside(reason: string): AlertEvaluation[] {
   return [{ ...nothing, outcome: 'Discarded', setAside: reason }];
+}
+
+/** The only evaluation of a payload that could not be read to its end. */
+export function failed(failure: string): AlertEvaluation[] {
+  return [{ ...nothing, outcome: 'Failed', failure }];
 }
 
 const contents = ['jsonBody', 'formBody', 'textBody', 'xmlBody', 'base64Body'];
@@ -117,8 +124,11 @@ async function evaluateAll(
 const sliceMilliseconds = 5;
 
 function leftOut(read: number, all: number): AlertEvaluation {
-  const failure = `It holds ${all} alerts; only the first ${read} of them were read.`;
-  return { ...nothing, outcome: 'Failed', failure };
+  return {
+    ...nothing,
+    outcome: 'Failed',
+    failure: `It holds ${all} alerts; only the first ${read} of them were read.`,
+  };
 }
 
 const nothing: Omit<Evaluation, 'outcome'> = {

@@ -8,19 +8,22 @@
  *
  * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
+ * - `Reading`: what is known of a body above 64 KB, whose JSON never leaves the thread that read it (`reading-thread.ts`)
  * - `Received`: both, with the integration and the moment, on its way through intake
  * - `AlertEvaluation`: the result of one alert; `PayloadDecision`: the decision on all of them, before incidents are read
  * - `PendingAlert`: one alert to be applied to incidents; `Work`: a document with its alerts and the waiting sender
  * - `PayloadDocument`: the stored form
  */
 export type { IntakeAnswer } from './apply-payloads.ts';
+export { withoutBodySecrets } from './body-secrets.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { type DryRunEffect, dryRun, effectOf } from './dry-run.ts';
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export type { Intake } from './intake.ts';
-export { bodyBytesMax } from './limits.ts';
+export { isLarge } from './large-bodies.ts';
+export { bodyBytesMax, type ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
 export { findPayload, getPayload, listPayloads, replayPayload } from './payloads.ts';

@@ -3,10 +3,13 @@ import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import { applyPayloads, type IntakeAnswer, unavailable, type Work } from './apply-payloads.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { toDocument, toUnreadableDocument } from './payload-document.ts';
 import type { Received } from './received.ts';
 
 export interface Intake {
+  /** Where large bodies are read before they are accepted. */
+  readonly largeBodies: LargeBodies;
   /** Stores and applies; resolved once both are on disk. Rejects when the sender has to try again. */
   accept(received: Received): Promise<IntakeAnswer>;
   /** Applies a payload that is stored already (see `recover.ts`). */
@@ -49,6 +52,7 @@ interface Lane {
 export function createIntake(
   world: World,
   findPrevious: (view: IntakeView) => FindPrevious,
+  largeBodies: LargeBodies,
 ): Intake {
   const lanes: Lane[] = Array.from({ length: laneCount }, () => ({ queue: [], running: null }));
   const unanswered = new Set<Item>();
@@ -110,10 +114,10 @@ export function createIntake(
    * Before its turn, for the batch's sake. Null for mappings that look at the previous incident, as it may be in the
    * queue before them, and for payloads of many alerts, which take their time.
    */
-  function evaluateAhead({ view, wrapped }: Received): AlertEvaluation[] | null {
+  function evaluateAhead({ view, wrapped, raw }: Received): AlertEvaluation[] | null {
     if (view.program.usesPreviousIncident || view.splitsAlerts) return null;
     try {
-      const evaluations = evaluatePayload(view, wrapped, noPrevious);
+      const evaluations = evaluatePayload(view, wrapped, noPrevious, raw.body.length);
       return evaluations instanceof Promise ? null : evaluations;
     } catch {
       // It fails again when its turn comes, where that is dealt with.
@@ -121,16 +125,17 @@ export function createIntake(
     }
   }
 
-  async function evaluateInTurn({ view, wrapped }: Received): Promise<AlertEvaluation[]> {
+  async function evaluateInTurn({ view, wrapped, raw }: Received): Promise<AlertEvaluation[]> {
     const find = findPrevious(view);
-    return evaluatePayload(view, wrapped, (key) =>
+    const findOrFail: FindPrevious = (key) =>
       find(key).catch((cause: unknown) => {
         throw new PreviousUnavailable('The previous incident cannot be read.', { cause });
-      }),
-    );
+      });
+    return evaluatePayload(view, wrapped, findOrFail, raw.body.length);
   }
 
   return {
+    largeBodies,
     accept: (received) => enqueue(received, false),
     applyStored: (received) => enqueue(received, true),
     oldestUnsettled() {

@@ -14,4 +14,24 @@ export const multipartLimits = {
 
 /** Alerts that one payload is split into, and the time that reading them may take. */
 export const alertsMax = 1000;
-export const alertsSecondsMax = 5;
+export const alertsSecondsMax = 2;
+
+/** Bodies above it are read and evaluated in a thread of their own: what is below takes a few milliseconds. */
+export const smallBodyBytesMax = 64 * 1024;
+
+/** What one body may cost in that thread. Longer than `alertsSecondsMax`, so that what was read of many alerts is not lost. */
+export const readingLimits: ReadingLimits = {
+  seconds: 3,
+  heapMegabytes: 512,
+  /** Loading the code on a busy machine. */
+  startSeconds: 30,
+};
+
+export interface ReadingLimits {
+  seconds: number;
+  heapMegabytes: number;
+  startSeconds: number;
+}
+
+/** Bodies that wait for the thread: of one integration, and of all. */
+export const readingQueue = { perIntegration: 16, total: 64 };

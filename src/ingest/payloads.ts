@@ -58,7 +58,7 @@ export async function replayPayload(
   payloadId: string,
 ): Promise<IntakeAnswer> {
   const stored = await getPayload(ctx, integrationId, payloadId);
-  const received = await toReceived(views, stored);
+  const received = await toReceived(views, intake.largeBodies, stored);
   if (!received)
     throw new AppError(
       'conflict',

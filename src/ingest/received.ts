@@ -2,6 +2,8 @@ import type { ObjectId } from 'bson';
 import type { IntakeView, IntakeViews } from '../integrations/index.ts';
 import { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, setAside } from './evaluate.ts';
+import type { Handshake } from './handshake.ts';
+import { isLarge, type LargeBodies } from './large-bodies.ts';
 import type { PayloadDocument } from './model.ts';
 
 /** A payload that may be applied: a request that passed every check, or one that is stored already. */
@@ -9,11 +11,14 @@ export interface Received {
   id: ObjectId;
   view: IntakeView;
   raw: RawBody;
+  /** Of a large body only the problem: its JSON stayed in the thread that read it. */
   wrapped: WrappedPayload;
   ip: string;
   at: Date;
   /** The evaluation of its alerts, when it was needed before the payload's turn came. */
   evaluations?: AlertEvaluation[];
+  /** Only of large bodies. */
+  handshake?: Handshake;
   replayOf?: ObjectId;
   /** Only of stored payloads: per alert the incident that has it already, or null. */
   appliedTo?: readonly (string | null)[];
@@ -22,19 +27,24 @@ export interface Received {
 /** A stored payload as if it had just been received; null when its integration was deleted. */
 export async function toReceived(
   views: IntakeViews,
+  largeBodies: LargeBodies,
   document: PayloadDocument,
 ): Promise<Received | null> {
   const view = await views.load(document.integrationId);
   if (!view) return null;
   const raw = rawBodyOf(document);
+  const isSetAside = document.setAside === true;
+  const read =
+    isLarge(raw) && !isSetAside
+      ? await largeBodies.readStored(view, raw)
+      : { raw, wrapped: isLarge(raw) ? { payload: {}, problem: null } : await bodyToPayload(raw) };
   return {
     id: document._id,
     view,
-    raw,
-    wrapped: await bodyToPayload(raw),
+    ...read,
     ip: document.ip,
     at: document.createdAt,
-    ...(document.setAside && { evaluations: setAside(document.reason) }),
+    ...(isSetAside && { evaluations: setAside(document.reason) }),
   };
 }
 

@@ -141,7 +141,11 @@ async function applyPending(
       .lean<PayloadDocument[]>();
     const ready: Received[] = [];
     for (const document of documents) {
-      const received = await reappliable(world, views, document);
+      // One that cannot be read now stays pending, and is in nobody's way.
+      const received = await reappliable(world, views, intake, document).catch((err: unknown) => {
+        world.log.error({ err }, 'a stored payload could not be read');
+        return null;
+      });
       if (received) ready.push(received);
     }
     // Queued together, in order. One that fails stays pending and does not block the others.
@@ -155,11 +159,12 @@ async function applyPending(
 async function reappliable(
   world: World,
   views: IntakeViews,
+  intake: Intake,
   document: PayloadDocument,
 ): Promise<Received | null> {
   if ((document.attempts ?? 0) >= attemptsMax)
     return fail(world, document, `It could not be applied in ${attemptsMax} attempts.`);
-  const received = await toReceived(views, document);
+  const received = await toReceived(views, intake.largeBodies, document);
   if (!received)
     return fail(world, document, 'Its integration was deleted before it could be applied.');
   return { ...received, appliedTo: await appliedTo(world, document) };

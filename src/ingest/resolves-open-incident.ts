@@ -8,8 +8,10 @@ import type { Received } from './received.ts';
  * intake does not evaluate it again, unless its mapping has to wait for its turn.
  */
 export async function resolvesOpenIncident(world: World, received: Received): Promise<boolean> {
-  const { view, wrapped } = received;
-  const evaluations = await evaluatePayload(view, wrapped, async () => null);
+  const { view, wrapped, raw } = received;
+  const evaluations =
+    received.evaluations ??
+    (await evaluatePayload(view, wrapped, async () => null, raw.body.length));
   if (!view.program.usesPreviousIncident) received.evaluations = evaluations;
   for (const { outcome, correlationId, groupingKey } of evaluations) {
     if (outcome !== 'Resolved' || correlationId === null) continue;

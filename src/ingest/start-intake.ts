@@ -2,7 +2,10 @@ import type { IntakeViews } from '../integrations/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { createIntake, type Intake } from './intake.ts';
+import { createLargeBodies } from './large-bodies.ts';
+import { type ReadingLimits, readingLimits } from './limits.ts';
 import { previousIncidentOf } from './previous-incident.ts';
+import { ReadingThread } from './reading-thread.ts';
 import { createRecoveryTask } from './recover.ts';
 import { createWatermarkTask, signOff } from './watermark.ts';
 
@@ -18,8 +21,12 @@ export async function startIntake(
   world: World,
   processes: Processes,
   views: IntakeViews,
+  reading: ReadingLimits = readingLimits,
 ): Promise<RunningIntake> {
-  const intake = createIntake(world, previousIncidentOf(world));
+  const thread = new ReadingThread(reading, world.log);
+  const findPrevious = previousIncidentOf(world);
+  const largeBodies = createLargeBodies(thread, world.log, findPrevious);
+  const intake = createIntake(world, findPrevious, largeBodies);
   const watermark = createWatermarkTask(world, processes, intake);
   // Before the first payload: after a crash, the others find where to start.
   await watermark.run(new AbortController().signal);
@@ -32,6 +39,9 @@ export async function startIntake(
   return {
     intake,
     tasks: [watermark, recovery],
-    stop: () => signOff(world, processes, intake),
+    stop: async () => {
+      await thread.stop();
+      await signOff(world, processes, intake);
+    },
   };
 }

@@ -43,6 +43,7 @@ export {
   type RefusedRequests,
   recordRefusedRequests,
 } from './refused-requests.ts';
+export { linesOf } from './secret-lines.ts';
 export { idPlaceholder, setupOf, type TypeSetup, type Verification } from './setup.ts';
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
 export { receivesRequests, warningOf, webhookPrefix } from './types.ts';

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { organizationKind, planOf } from '../identity/index.ts';
 import { addressList, type Store, type World } from '../kernel/index.ts';
-import { type MappingProgram, ProgramCache } from '../mapping/index.ts';
+import { type AttributesMapping, type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
@@ -30,6 +30,9 @@ export interface IntakeView {
   verifiesSignature: boolean;
   splitsAlerts: boolean;
   program: MappingProgram;
+  /** What `program` was compiled from, for a thread that has to compile it again, and the key of this version of it. */
+  mapping: AttributesMapping;
+  mappingKey: string;
   isMuted: boolean;
   isInMaintenance: boolean;
   windows: MaintenanceWindowTimes[];
@@ -141,6 +144,8 @@ async function loadView(
   if (!organization || !team) return null;
   const token = wire.webhookAuthentication?.bearer?.token;
   const ranges = wire.webhookAuthentication?.privateIpFilter?.trim();
+  const source = mapping?.wire.attributesMapping ?? type.mapping;
+  const mappingKey = mapping ? contentKey(mapping.wire) : `default:${type.id}`;
   return {
     integrationId,
     organizationId,
@@ -152,9 +157,9 @@ async function loadView(
     verifiesSignature: wire.signatureVerification?.enabled ?? false,
     signatureSecret: wire.signatureVerification?.secret ?? null,
     splitsAlerts: type.split !== null && (wire.splitAlerts === true || type.split.always),
-    program: mapping
-      ? programs.get(contentKey(mapping.wire), () => mapping.wire.attributesMapping)
-      : programs.get(`default:${type.id}`, () => type.mapping),
+    program: programs.get(mappingKey, () => source),
+    mapping: source,
+    mappingKey,
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
     windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],

@@ -16,6 +16,7 @@ export {
   type TeamAccess,
   type World,
 } from './context.ts';
+export { formFieldsMax, parseForm } from './form-text.ts';
 export { isUuid, orderedId, randomId } from './ids.ts';
 export { isObject } from './is-object.ts';
 export { atReference } from './json-pointer.ts';
@@ -38,3 +39,4 @@ export {
   retentionDefaults,
 } from './retention.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
+export { textOfBytes } from './text-of-bytes.ts';

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyToPayload } from '../../src/ingest/body-to-payload.ts';
-import { formFieldsMax, parseForm } from '../../src/ingest/form-fields.ts';
 import { jsonDepthMax } from '../../src/ingest/limits.ts';
-import { textOfBytes } from '../../src/ingest/text-of-bytes.ts';
+import { formFieldsMax, parseForm } from '../../src/kernel/form-text.ts';
+import { textOfBytes } from '../../src/kernel/text-of-bytes.ts';
 
 async function wrap(contentType: string, body: string | Uint8Array, query = {}) {
   const { payload, problem } = await bodyToPayload({

@@ -8,6 +8,7 @@ import mongoose from 'mongoose';
 import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { OutboundClient } from '../../src/egress/index.ts';
+import type { ReadingLimits } from '../../src/ingest/index.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
@@ -52,6 +53,8 @@ export interface TestAppOptions {
   timers?: boolean;
   /** In place of the network that the server asks. */
   outbound?: OutboundClient;
+  /** What reading a large body may cost. */
+  reading?: ReadingLimits;
   /** Of an app whose database this one shares; only with TOCSIN_TEST_MONGODB_URI, or as guest of its folder. */
   besides?: TestApp;
 }
@@ -82,6 +85,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     timers: options.timers ?? false,
     checkAnswers: true,
+    ...(options.reading ? { reading: options.reading } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(mongodbUri ? { databaseName } : {}),
   });

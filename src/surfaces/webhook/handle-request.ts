@@ -3,10 +3,13 @@ import { rateLimitHeaders } from '../../http/index.ts';
 import {
   bodyBytesMax,
   bodyToPayload,
+  handshakeOf,
+  isLarge,
   type Received,
   resolvesOpenIncident,
   setAside,
   type WrappedPayload,
+  withoutBodySecrets,
 } from '../../ingest/index.ts';
 import type { IntakeView } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
@@ -15,12 +18,7 @@ import { bearerOf, integrationIdOf } from './credentials.ts';
 import type { Delivery, Reply } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 import { readBody } from './read-body.ts';
-import {
-  answerHandshake,
-  demandGenuineSender,
-  needsPayload,
-  withoutBodySecrets,
-} from './signatures/index.ts';
+import { answerHandshake, demandGenuineSender, needsPayload } from './signatures/index.ts';
 
 export interface Handled {
   reply: Reply;
@@ -100,7 +98,7 @@ async function deliver(
     const meant = await admit(surface, exchange, { key: delivery.key, bearer });
     return deliver(surface, exchange, meant, body);
   }
-  const received = await receivedNow(delivery, view, ip, head.now);
+  const received = await receivedNow(surface, delivery, view, ip, head.now);
   if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) throw tooMany();
   return accept(surface, exchange, delivery, received, body);
 }
@@ -113,13 +111,17 @@ async function accept(
   body: Buffer,
 ): Promise<Handled> {
   if (delivery.setAside !== undefined) received.evaluations = setAside(delivery.setAside);
-  const { payload } = received.wrapped;
-  const shaking = answerHandshake(senders, received.view, { payload, body }, head.now);
-  if (shaking === null) {
+  const { view, wrapped } = received;
+  const handshake = received.handshake ?? handshakeOf(view.type, wrapped.payload);
+  if (handshake === null) {
     const answer = await intake.accept(received);
     return { reply: delivery.reply(answer, tookSeconds()), outcome: answer.outcome };
   }
-  const { result, body: wanted, headers } = await shaking;
+  const {
+    result,
+    body: wanted,
+    headers,
+  } = await answerHandshake(senders, view, handshake, body, head.now);
   received.evaluations = setAside(result);
   const answer = await intake.accept(received);
   const reply = delivery.reply(answer, tookSeconds());
@@ -130,11 +132,16 @@ async function accept(
 }
 
 async function receivedNow(
+  { intake }: Surface,
   { raw }: Delivery,
   view: IntakeView,
   ip: string,
   at: Date,
 ): Promise<Received> {
+  if (isLarge(raw)) {
+    const read = await intake.largeBodies.readSent(view, raw);
+    return { id: new ObjectId(), view, ...read, ip, at };
+  }
   const wrapping = bodyToPayload(raw);
   const wrapped: WrappedPayload = wrapping instanceof Promise ? await wrapping : wrapping;
   return { id: new ObjectId(), view, ...withoutBodySecrets(view, raw, wrapped), ip, at };
@@ -151,5 +158,8 @@ async function payloadToVerify(
     throw new AppError('rate-limited', 'Too many payloads wait for verification; send it again.', {
       headers: { 'retry-after': '10' },
     });
-  return (await bodyToPayload(dialect.read({ ...head, body }, view).raw)).payload;
+  const { raw } = dialect.read({ ...head, body }, view);
+  return isLarge(raw)
+    ? surface.intake.largeBodies.secretOf(view, raw)
+    : (await bodyToPayload(raw)).payload;
 }

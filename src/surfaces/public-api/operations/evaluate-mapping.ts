@@ -29,7 +29,9 @@ export const evaluateMappingOperations = {
     const view = await viewOf(caller, input.integrationId ?? null);
     const type = typeOf(caller, input, view);
     const program = programOf(input, view, type.mapping);
-    const wrapped = await payloadOf(input, await rawBody());
+    const sent = await rawBody();
+    const wrapped = await payloadOf(input, sent);
+    const characters = input.request?.body.length ?? sent?.length ?? 0;
     const evaluations = await dryRun(
       caller,
       {
@@ -38,7 +40,7 @@ export const evaluateMappingOperations = {
         displayName: view?.displayName ?? type.displayName,
         splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
       },
-      wrapped,
+      { wrapped, characters },
       view,
     );
     const [evaluation, ...others] = evaluations;

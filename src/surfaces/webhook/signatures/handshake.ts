@@ -1,6 +1,5 @@
-import { type Handshake, handshakeOf } from '../../../ingest/index.ts';
-import type { IntakeView, Payload } from '../../../integrations/index.ts';
-import { linesOf } from './signed-request.ts';
+import type { Handshake } from '../../../ingest/index.ts';
+import { type IntakeView, linesOf } from '../../../integrations/index.ts';
 import { parseSnsMessage } from './sns-message.ts';
 import type { SenderVerification } from './verify-sender.ts';
 
@@ -14,20 +13,19 @@ export interface HandshakeAnswer {
 }
 
 /**
- * What the request sets up, done; null for every ordinary request. Subscriptions of Amazon SNS are confirmed only
+ * What the handshake sets up, done. Subscriptions of Amazon SNS are confirmed only
  * with a right signature, whether or not the integration demands one: nobody else makes us visit an address.
  */
 export function answerHandshake(
   { sns }: Pick<SenderVerification, 'sns'>,
-  { type, signatureSecret }: Pick<IntakeView, 'type' | 'signatureSecret'>,
-  request: { payload: Payload; body: Uint8Array },
+  { signatureSecret }: Pick<IntakeView, 'signatureSecret'>,
+  handshake: Handshake,
+  body: Uint8Array,
   now: Date,
-): null | HandshakeAnswer | Promise<HandshakeAnswer> {
-  const handshake = handshakeOf(type, request.payload);
-  if (handshake === null) return null;
+): HandshakeAnswer | Promise<HandshakeAnswer> {
   if (handshake.kind !== 'sns-subscription') return answerTo(handshake);
   const topics = linesOf(signatureSecret);
-  return confirmed(sns, topics, request.body, now).then((result) => ({ result }));
+  return confirmed(sns, topics, body, now).then((result) => ({ result }));
 }
 
 type Answerable = Exclude<Handshake, { kind: 'sns-subscription' }>;

@@ -7,7 +7,6 @@
  * A repeated signed request is accepted again: it is the same problem with the same correlation, so it opens no second
  * incident, and remembering every delivery would cost a write for each payload.
  */
-export { withoutBodySecrets } from './body-secrets.ts';
 export { answerHandshake } from './handshake.ts';
 export type { SignedRequest } from './signed-request.ts';
 export { createSnsSender } from './sns-sender.ts';

@@ -57,8 +57,3 @@ export function objectionToTime(
     return `The signature is ${Math.round(-ageSeconds)} s ahead of this server's clock.`;
   return null;
 }
-
-/** Secrets of an integration: one per line, so that one can be replaced without a gap. */
-export function linesOf(secret: string | null): string[] {
-  return (secret ?? '').split(/\r?\n/).filter((line) => line !== '');
-}

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { parseForm } from '../../../kernel/index.ts';
 import { headerOf, isSame, type Scheme, type SignedRequest } from './signed-request.ts';
 
 /**
@@ -40,13 +41,19 @@ function addressesOf(publicUrl: string, target: string): string[] {
   ];
 }
 
-/** Names in order, each followed by its values; a value that is given twice counts once. */
+/** Names in order, each followed by its values; a value that is given twice counts once. Twilio sends no form of thousands of fields. */
 function sortedFields({ headers, body }: SignedRequest): string {
   const contentType = headerOf(headers, 'content-type') ?? '';
   if (!contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')) return '';
-  const fields = new URLSearchParams(Buffer.from(body).toString('utf8'));
-  return [...new Set(fields.keys())]
+  const fields = parseForm(Buffer.from(body).toString('utf8')) ?? [];
+  const valuesOf = new Map<string, Set<string>>();
+  for (const [name, value] of fields) {
+    const values = valuesOf.get(name);
+    if (values) values.add(value);
+    else valuesOf.set(name, new Set([value]));
+  }
+  return [...valuesOf.keys()]
     .sort()
-    .flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value))
+    .flatMap((name) => [...(valuesOf.get(name) ?? [])].sort().map((value) => name + value))
     .join('');
 }

@@ -1,4 +1,4 @@
-import type { IntakeView, IntegrationType } from '../../../integrations/index.ts';
+import { type IntakeView, type IntegrationType, linesOf } from '../../../integrations/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import {
   githubHmac,
@@ -11,7 +11,7 @@ import {
   slackHmac,
 } from './hmac.ts';
 import { bodySecret, gitlabToken, sharedSecretHeader } from './shared-secret.ts';
-import { linesOf, type Objection, type Scheme, type SignedRequest } from './signed-request.ts';
+import type { Objection, Scheme, SignedRequest } from './signed-request.ts';
 import { parseSnsMessage } from './sns-message.ts';
 import type { SnsSender } from './sns-sender.ts';
 import { twilioSignature } from './twilio.ts';

@@ -1,13 +1,14 @@
-import type { RawBody, WrappedPayload } from '../../../ingest/index.ts';
 import {
   type IntakeView,
+  type IntegrationType,
+  linesOf,
   type Payload,
   preParse,
   readPath,
   withPath,
-} from '../../../integrations/index.ts';
-import { type Json, parseJsonBody } from '../../../mapping/index.ts';
-import { linesOf } from './signed-request.ts';
+} from '../integrations/index.ts';
+import { type Json, parseJsonBody } from '../mapping/index.ts';
+import type { RawBody, WrappedPayload } from './body-to-payload.ts';
 
 const redacted = '[redacted]';
 
@@ -20,9 +21,7 @@ export function withoutBodySecrets(
   raw: RawBody,
   wrapped: WrappedPayload,
 ): { raw: RawBody; wrapped: WrappedPayload } {
-  const { type } = view;
-  if (type.preParser !== 'sensitive-field-redaction' && type.verificationField === null)
-    return { raw, wrapped };
+  if (!mayHoldSecrets(view.type)) return { raw, wrapped };
   const { payload } = wrapped;
   if (payload.jsonBody !== undefined) {
     const clean = redact(view, payload);
@@ -37,6 +36,14 @@ export function withoutBodySecrets(
     return stored(raw, wrapped, { ...payload, textBody }, textBody);
   }
   return { raw, wrapped };
+}
+
+/** Whether the tool puts secrets into bodies. */
+export function mayHoldSecrets({
+  preParser,
+  verificationField,
+}: Pick<IntegrationType, 'preParser' | 'verificationField'>): boolean {
+  return preParser === 'sensitive-field-redaction' || verificationField !== null;
 }
 
 function redact({ type }: Pick<IntakeView, 'type'>, payload: Payload): Payload {

@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyToPayload, type RawBody } from '../../src/ingest/body-to-payload.ts';
+import { type AlertEvaluation, evaluatePayload } from '../../src/ingest/evaluate.ts';
+import { handshakeOf } from '../../src/ingest/handshake.ts';
+import { readingLimits, readingQueue, smallBodyBytesMax } from '../../src/ingest/limits.ts';
+import type { ReadingTask } from '../../src/ingest/reading.ts';
+import { ReadingStopped, ReadingThread } from '../../src/ingest/reading-thread.ts';
+import {
+  type IntegrationType,
+  loadCatalogue,
+  receivesRequests,
+} from '../../src/integrations/index.ts';
+import { createLog } from '../../src/kernel/index.ts';
+import { loadXPath, ProgramCache } from '../../src/mapping/index.ts';
+import { bodyText, type SampleRequest } from '../support/wrap-sample.ts';
+
+/** Large bodies, read in their thread. */
+
+const templates = join(import.meta.dirname, '../../templates');
+const { types, find } = await loadCatalogue(templates);
+const silent = createLog('silent');
+const none = async () => null;
+const programs = new ProgramCache();
+
+let thread: ReadingThread;
+beforeAll(async () => {
+  await loadXPath();
+  thread = new ReadingThread(readingLimits, silent);
+});
+afterAll(() => thread.stop());
+
+function taskOf(type: IntegrationType, raw: RawBody): ReadingTask {
+  return {
+    raw,
+    type,
+    mapping: type.mapping,
+    mappingKey: type.id,
+    displayName: type.displayName,
+    splitsAlerts: type.split !== null,
+    secrets: null,
+    isForSecret: false,
+  };
+}
+
+function webhook(body: string, mapping: ReadingTask['mapping']['attributes']): ReadingTask {
+  const type = find('Webhook');
+  if (!type) throw new Error('There is no type Webhook.');
+  const raw = { ...plain, body: Buffer.from(body) };
+  return { ...taskOf(type, raw), mapping: { attributes: mapping }, mappingKey: 'test' };
+}
+
+const plain = { method: 'POST', contentType: 'application/json', headers: {}, query: {} };
+const status = { name: 'Status', mappings: [{ static: 'Open' }] };
+const severity = { name: 'Severity', mappings: [{ static: 'Warning' }] };
+const title = { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.title' }] };
+/** Takes the whole of a long time: each number has its own object. */
+const heavy = `[${'1.0,'.repeat(700_000)}1]`;
+const ordinary = JSON.stringify({ title: 'Disk is full', text: 'x'.repeat(smallBodyBytesMax) });
+const read = (from: ReadingThread, body: string, account = 'one') =>
+  from.read(account, webhook(body, [status, severity, title]), none);
+
+test('every sample of every type, made large, is read as where requests are answered', async () => {
+  const samples = types.filter(receivesRequests).flatMap(samplesOf);
+  expect(samples.length).toBeGreaterThan(300);
+  for (const { where, type, raw } of samples) {
+    const task = taskOf(type, raw);
+    const { payload, problem } = await bodyToPayload(raw);
+    const program = programs.get(type.id, () => type.mapping);
+    const view = { ...task, program };
+    const here = await evaluatePayload(view, { payload, problem }, none, raw.body.length);
+    const there = await thread.read(type.id, task, none);
+    expect(withoutTimes(there.evaluations), where).toEqual(withoutTimes(here));
+    expect(there.problem, where).toBe(problem);
+    expect(there.handshake, where).toEqual(handshakeOf(type, payload));
+    expect(there.raw, where).toBeNull();
+  }
+}, 120_000);
+
+test('the previous incident is asked for across the threads', async () => {
+  const asked: (string | null)[] = [];
+  const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
+  const id = { name: 'CorrelationId', mappings: [{ jsonPath: '$.jsonBody.title' }] };
+  const { evaluations } = await thread.read(
+    'one',
+    { ...webhook(ordinary, [status, severity, id, before]), mappingKey: 'previous' },
+    async ({ correlationId }) => {
+      asked.push(correlationId);
+      return { title: 'Before', attributes: [{ name: 'Host', value: 'db-7' }] };
+    },
+  );
+  expect(asked).toEqual(['Disk is full']);
+  expect(evaluations[0]?.attributes).toMatchObject([{ name: 'Before', value: 'db-7' }]);
+});
+
+test('when the previous incident cannot be read, the sender hears of it, and the next body is read', async () => {
+  const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
+  const lost = thread.read(
+    'one',
+    { ...webhook(ordinary, [status, severity, before]), mappingKey: 'lost' },
+    () => Promise.reject(new Error('the store is away')),
+  );
+  await expect(lost).rejects.toThrow('the store is away');
+  expect((await read(thread, ordinary)).evaluations[0]?.title).toBe('Disk is full');
+});
+
+describe('a body that takes too much', () => {
+  test('of time is stopped', async () => {
+    const hasty = new ReadingThread({ ...readingLimits, seconds: 0.001 }, silent);
+    await expect(read(hasty, heavy)).rejects.toThrow(
+      new ReadingStopped(
+        'Reading and mapping this body took longer than 0.001 s, so it was stopped.',
+      ),
+    );
+    await hasty.stop();
+  });
+
+  test('of memory is stopped, and the next one is read', async () => {
+    const small = new ReadingThread({ ...readingLimits, seconds: 60, heapMegabytes: 48 }, silent);
+    const greedy = `[${'{},'.repeat(1_000_000)}{}]`;
+    await expect(read(small, greedy)).rejects.toThrow(
+      new ReadingStopped(
+        'Reading and mapping this body took more than 48 MB of memory, so it was stopped.',
+      ),
+    );
+    expect((await read(small, ordinary)).evaluations[0]?.title).toBe('Disk is full');
+    await small.stop();
+  }, 60_000);
+});
+
+describe('a thread that dies', () => {
+  /** Ends so many of the threads that are started from now on. */
+  function endThreads(count: number): void {
+    let left = count;
+    process.on('worker', function end(worker: Worker) {
+      left -= 1;
+      if (left <= 0) process.off('worker', end);
+      void worker.terminate();
+    });
+  }
+
+  test('once is started anew for the same body', async () => {
+    const dying = new ReadingThread(readingLimits, silent);
+    endThreads(1);
+    expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
+    await dying.stop();
+  });
+
+  test('twice is told of, and the next body is read', async () => {
+    const dying = new ReadingThread(readingLimits, silent);
+    endThreads(2);
+    await expect(read(dying, ordinary)).rejects.toThrow(
+      new ReadingStopped('This body could not be read: the thread that read it died twice.'),
+    );
+    expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
+    await dying.stop();
+  });
+});
+
+test('integrations take turns, whoever sends most, and too many are refused', async () => {
+  const done: string[] = [];
+  const send = (account: string) =>
+    read(thread, ordinary, account).then(() => void done.push(account));
+  const first = send('busy');
+  const many = Array.from({ length: readingQueue.perIntegration }, () => send('busy'));
+  await expect(read(thread, ordinary, 'busy')).rejects.toMatchObject({ code: 'overloaded' });
+  const other = send('other');
+  await Promise.all([first, ...many, other]);
+  // The one under way, and the one whose turn it was.
+  expect(done.indexOf('other')).toBeLessThanOrEqual(2);
+});
+
+test('a stop ends the thread and refuses what waits', async () => {
+  const stopped = new ReadingThread(readingLimits, silent);
+  const underWay = read(stopped, ordinary);
+  const waiting = read(stopped, ordinary);
+  expect(stopped.threadId).not.toBeNull();
+  const ends = [
+    expect(underWay).rejects.toMatchObject({ code: 'overloaded' }),
+    expect(waiting).rejects.toMatchObject({ code: 'overloaded' }),
+  ];
+  await stopped.stop();
+  await Promise.all(ends);
+  expect(stopped.threadId).toBeNull();
+  await expect(read(stopped, ordinary)).rejects.toMatchObject({ code: 'overloaded' });
+});
+
+function samplesOf(type: IntegrationType) {
+  const folder = join(templates, type.id, 'samples');
+  return readdirSync(folder).map((file) => {
+    const sample = load(readFileSync(join(folder, file), 'utf8')) as { request: SampleRequest };
+    return { where: `${type.id}/${file}`, type, raw: enlarged(sample.request) };
+  });
+}
+
+/** What is added says nothing: empty fields of a form, and spaces elsewhere. */
+function enlarged({ method, contentType, headers, query, body }: SampleRequest): RawBody {
+  const type = contentType ?? 'application/json';
+  const filler = type.startsWith('application/x-www-form-urlencoded') ? '&' : ' ';
+  const lower = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    method: method ?? 'POST',
+    contentType: type,
+    headers: { 'content-type': type, ...Object.fromEntries(lower) },
+    query: query ?? {},
+    body: Buffer.from(bodyText(type, body) + filler.repeat(smallBodyBytesMax)),
+  };
+}
+
+function withoutTimes(evaluations: readonly AlertEvaluation[]): AlertEvaluation[] {
+  return evaluations.map((evaluation) => ({
+    ...evaluation,
+    trace: evaluation.trace.map(({ microseconds: _, ...line }) => line),
+  }));
+}
