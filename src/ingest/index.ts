@@ -6,6 +6,10 @@
  * Design notes: a payload and its incident are written side by side in one commit of the store, and the
  * answer waits for both. A crash between them is found by the watermark of the process (`recover.ts`).
  *
+ * A body above 64 KB is read and evaluated in a thread (`reading-thread.ts`), by the same code and before it is accepted: recovery
+ * and replays as well as requests. It keeps its JSON there, so what intake has to know of it is in a `Reading`. Still read where
+ * requests are answered: bodies of receivers' protocols by their dialects, and what the API shows or tries out for one caller.
+ *
  * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
  * - `Reading`: what is known of a body above 64 KB, whose JSON never leaves the thread that read it (`reading-thread.ts`)

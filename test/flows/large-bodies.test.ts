@@ -66,3 +66,28 @@ test('a body that takes too much is kept and says so; others are answered meanwh
   );
   expect((await alert(t, id, { filler })).body).toMatchObject({ outcome: 'Updated' });
 }, 60_000);
+
+test('a body that takes too much is not kept where only reading it could find its secret', async () => {
+  const id = await makeIntegration(t, { type: 'CiscoMeraki' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await send(t, id, {
+    headers,
+    body: `{"sharedSecret":"s3cret",${greedy.slice(1)}`,
+  });
+  expect(answer.body).toMatchObject({ outcome: 'Failed' });
+  const payload = await stored(answer);
+  expect(payload.body.length()).toBe(0);
+  expect(payload.decisions).toContainEqual({
+    step: 'read',
+    result: 'The body is not kept: it may hold a secret of its tool, which could not be taken out.',
+  });
+}, 60_000);
+
+test('a handshake in a large body is answered', async () => {
+  const id = await makeIntegration(t, { type: 'Slack' });
+  const answer = await send(t, id, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'url_verification', challenge: 'c1', filler }),
+  });
+  expect(answer.body).toMatchObject({ challenge: 'c1', outcome: 'Discarded' });
+});

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadCatalogue, type Payload } from '../../../../src/integrations/index.ts';
@@ -237,6 +237,24 @@ describe('twilio', () => {
     expect(
       objection('twilio', { ...json, target: target.replace(hash, hash.replace(/^./, '_')) }),
     ).toMatch(/hash/);
+  });
+
+  test('a form of too many fields does not pass with the signature of an empty one', () => {
+    const signature = createHmac('sha1', '12345')
+      .update('https://mycompany.com/a')
+      .digest('base64');
+    const empty: Given = {
+      publicUrl: 'https://mycompany.com',
+      target: '/a',
+      body: '',
+      secrets: ['12345'],
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature,
+      },
+    };
+    expect(objection('twilio', empty)).toBeNull();
+    expect(objection('twilio', { ...empty, body: 'a=1&'.repeat(10_001) })).toMatch(/more fields/);
   });
 
   test('addresses are signed with or without the standard port, and below a path', () => {

@@ -132,6 +132,18 @@ describe('secrets in bodies', () => {
     expect(await storedText(id)).not.toContain('s3cret');
   });
 
+  test('of large bodies are compared and taken out as well', async () => {
+    const { id, webhook } = await makeIntegration(server.api, 'CiscoMeraki', verified('s3cret'));
+    const json = { 'content-type': 'application/json' };
+    const large = (secret: string) => meraki(secret) + ' '.repeat(100_000);
+    expect((await send(webhook, large('s3cret'), json)).status).toBe(200);
+    expect((await send(webhook, large('guess'), json)).status).toBe(401);
+    const [payload, ...others] = await payloadsOf(server, id);
+    expect(others).toEqual([]);
+    expect(payload?.data.jsonBody).toMatchObject({ sharedSecret: '[redacted]', alertId: '1' });
+    expect(await storedText(id)).not.toContain('s3cret');
+  });
+
   test('are not stored either when nobody compares them', async () => {
     const { id, webhook } = await makeIntegration(server.api, 'CiscoMeraki');
     await send(webhook, meraki('s3cret'), { 'content-type': 'application/json' });
