@@ -103,6 +103,7 @@ describe.each(templates.map((one) => [one.type.id, one] as const))('%s', (_id, t
         view,
         { payload, problem: null },
         async () => null,
+        0,
       );
       expect(evaluation?.outcome).toBe(type.acceptsEmpty ? 'Open' : 'Discarded');
     }

@@ -12,8 +12,8 @@
  *
  * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
- * - `Reading`: what is known of a body above 64 KB, whose JSON never leaves the thread that read it (`reading-thread.ts`)
  * - `Received`: both, with the integration and the moment, on its way through intake
+ * - `Reading`: what is known of a body above 64 KB, whose JSON never leaves the thread that read it (`reading-thread.ts`)
  * - `AlertEvaluation`: the result of one alert; `PayloadDecision`: the decision on all of them, before incidents are read
  * - `PendingAlert`: one alert to be applied to incidents; `Work`: a document with its alerts and the waiting sender
  * - `PayloadDocument`: the stored form
