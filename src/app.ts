@@ -1,52 +1,19 @@
 import { fileURLToPath } from 'node:url';
+import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
-import type { Config } from './config.ts';
-import { createOutboundClient, type OutboundClient } from './egress/index.ts';
+import { createOutboundClient } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
-import { type BootstrapResult, bootstrap } from './identity/index.ts';
-import { type ReadingLimits, startIntake } from './ingest/index.ts';
-import { type Catalogue, IntakeViews, loadCatalogue } from './integrations/index.ts';
-import { createJobs, type Jobs } from './jobs/index.ts';
-import type { Clock, Log, World } from './kernel/index.ts';
+import { bootstrap } from './identity/index.ts';
+import { startIntake } from './ingest/index.ts';
+import { IntakeViews, loadCatalogue } from './integrations/index.ts';
+import { createJobs } from './jobs/index.ts';
 import { loadXPath } from './mapping/index.ts';
-import { heartbeatTask, joinStore, type Processes } from './processes/index.ts';
+import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
 import { createSnsSender, createWebhookSurface } from './surfaces/webhook/index.ts';
 import { openWorld } from './world.ts';
-
-export interface AppOptions {
-  config: Config;
-  log: Log;
-  /** Tests move it. */
-  clock?: Clock;
-  /** Off in tests that run the jobs themselves. */
-  timers?: boolean;
-  /** Fails requests whose answer is not as documented (tests). */
-  checkAnswers?: boolean;
-  databaseName?: string;
-  /** The embedded database has ended by itself: the process can only be started anew. */
-  onStoreFailure?: (error: Error) => void;
-  /** As soon as it is stored: what fails later in the start must not cost the only sight of the key. */
-  onFirstStart?: (firstStart: BootstrapResult, url: string) => void;
-  /** Of the monitoring tools; tests read it once for many apps. */
-  catalogue?: Catalogue;
-  /** Tests stand in for the rest of the world here. */
-  outbound?: OutboundClient;
-  /** What reading a large body may cost; tests make it less. */
-  reading?: ReadingLimits;
-}
-
-export interface App {
-  url: string;
-  world: World;
-  processes: Processes;
-  jobs: Jobs;
-  firstStart: BootstrapResult;
-  /** Drains requests, finishes payloads under way, closes the store. */
-  stop(): Promise<void>;
-}
 
 const root = new URL('../', import.meta.url);
 const templates = fileURLToPath(new URL('templates', root));

@@ -1,4 +1,5 @@
-import { type App, startApp } from './app.ts';
+import { startApp } from './app.ts';
+import type { App } from './app-options.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { firstSteps } from './first-steps.ts';
 import { createLog, type Log } from './kernel/index.ts';

@@ -6,7 +6,7 @@ export { answerErrors, type ErrorAnswer, type WriteError, writeProblems } from '
 export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-formats.ts';
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
-export { createDocumentRouter, type DocumentRouterOptions } from './document-router.ts';
+export { createDocumentRouter } from './document-router.ts';
 export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
@@ -29,6 +29,7 @@ export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export type { RequestLimits } from './request-limits.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
+export type { DocumentRouterOptions } from './surface-options.ts';
 export {
   type AnswerOf,
   forRouter,

@@ -3,11 +3,11 @@ import { AppError, isObject } from '../kernel/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
 import { type BodyFormat, formatOf, hasBody, textOf } from './body-formats.ts';
 import type { Operation } from './document.ts';
-import type { DocumentRouterOptions } from './document-router.ts';
 import type { Arrival, OperationHandler, OperationRequest } from './operation.ts';
 import { type QueryRules, queryReader } from './query.ts';
 import { requestIdOf } from './request-id.ts';
 import { countRequest } from './request-limits.ts';
+import type { DocumentRouterOptions } from './surface-options.ts';
 import type { Validator } from './validator.ts';
 import { noteForLine } from './watch-requests.ts';
 

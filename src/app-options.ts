@@ -1,0 +1,40 @@
+import type { Config } from './config.ts';
+import type { OutboundClient } from './egress/index.ts';
+import type { BootstrapResult } from './identity/index.ts';
+import type { ReadingLimits } from './ingest/index.ts';
+import type { Catalogue } from './integrations/index.ts';
+import type { Jobs } from './jobs/index.ts';
+import type { Clock, Log, World } from './kernel/index.ts';
+import type { Processes } from './processes/index.ts';
+
+export interface AppOptions {
+  config: Config;
+  log: Log;
+  /** Tests move it. */
+  clock?: Clock;
+  /** Off in tests that run the jobs themselves. */
+  timers?: boolean;
+  /** Fails requests whose answer is not as documented (tests). */
+  checkAnswers?: boolean;
+  databaseName?: string;
+  /** The embedded database has ended by itself: the process can only be started anew. */
+  onStoreFailure?: (error: Error) => void;
+  /** As soon as it is stored: what fails later in the start must not cost the only sight of the key. */
+  onFirstStart?: (firstStart: BootstrapResult, url: string) => void;
+  /** Of the monitoring tools; tests read it once for many apps. */
+  catalogue?: Catalogue;
+  /** Tests stand in for the rest of the world here. */
+  outbound?: OutboundClient;
+  /** What reading a large body may cost; tests make it less. */
+  reading?: ReadingLimits;
+}
+
+export interface App {
+  url: string;
+  world: World;
+  processes: Processes;
+  jobs: Jobs;
+  firstStart: BootstrapResult;
+  /** Drains requests, finishes payloads under way, closes the store. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import type { WriteError } from './answer.ts';
+import type { BodyFormat } from './body-formats.ts';
+import type { SchemaNode } from './canonical-keys.ts';
+import type { ApiDocument, Operation } from './document.ts';
+import type { Arrival, OperationAnswer, OperationHandler, OperationRequest } from './operation.ts';
+import type { QueryRules } from './query.ts';
+import type { RequestLimits } from './request-limits.ts';
+
+/** Everything that differs between surfaces. */
+export interface DocumentRouterOptions<Caller, Traits = object> {
+  document: ApiDocument<Traits>;
+  handlers: Readonly<Record<string, OperationHandler<Caller, Traits>>>;
+  /** Finds the caller or throws; called before anything else of the request is read. */
+  authenticate(operation: Operation & Traits, arrival: Arrival): Promise<Caller>;
+  /** Members about the caller for the log line of a request: ids, never secrets. */
+  describeCaller?(caller: Caller): Readonly<Record<string, string>>;
+  writeError: WriteError;
+  /** Absent: nothing is limited. */
+  limits?: RequestLimits<Caller, Traits>;
+  /** Accepted body formats; the first applies to a request without a content type. Default: JSON. */
+  bodies?: readonly BodyFormat[];
+  bodyBytesMax?: number;
+  /** Spells a body as its schema does, before it is validated. Values are never coerced. */
+  spellBody?(schema: SchemaNode, body: unknown): unknown;
+  /** Default: `names: 'exact', unknown: 'refuse'`. Values get the types of the document. */
+  query?: QueryRules;
+  /** Media type of answers that are JSON values. */
+  answerType?: string;
+  /** Checks every answer against the document and fails the request on a difference (tests). */
+  checkAnswers?: boolean;
+  /** Runs between validation and handler: stores answers for repeated requests. */
+  runIdempotently?(
+    caller: Caller,
+    request: OperationRequest<Traits>,
+    run: () => Promise<OperationAnswer>,
+  ): Promise<OperationAnswer>;
+}
