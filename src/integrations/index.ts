@@ -21,7 +21,6 @@ export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
 export {
   type Integration,
   type IntegrationMappingWire,
-  type IntegrationSettings,
   type IntegrationWire,
   integrationKind,
   type MaintenanceWindowWire,

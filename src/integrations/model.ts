@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { AppError, type Ctx, invalidField, notFound, randomId } from '../kernel/index.ts';
 import { type AttributesMapping, compileMapping, normaliseMapping } from '../mapping/index.ts';
 import {
@@ -16,35 +17,10 @@ import {
   storedFilter,
   wireShapes,
 } from '../resources/index.ts';
-import { demandTeam, type MaintenanceWindowTimes } from '../teams/index.ts';
-import type { SnoozeSettings } from './snooze.ts';
+import { demandTeam } from '../teams/index.ts';
 
-/** The members of the document's InboundIntegration that the product reads; others are stored and echoed. */
-export interface IntegrationWire {
-  displayName: string;
-  teamId: string;
-  type: string;
-  labels: string[] | null;
-  isMuted: boolean;
-  isInMaintenance: boolean;
-  snoozeSettings: SnoozeSettings | null;
-  webhookAuthentication: {
-    type?: string | null;
-    bearer?: { token: string } | null;
-    privateIpFilter?: string | null;
-  } | null;
-  signatureVerification: { enabled: boolean; secret?: string | null } | null;
-  splitAlerts: boolean | null;
-  integrationSettings: IntegrationSettings | null;
-  [member: string]: unknown;
-}
-
-export interface IntegrationSettings {
-  email?: { aliases?: string[] | null } | null;
-  cronJobMonitor?: { timeZoneId?: string | null } | null;
-  httpMonitoring?: { url?: string | null } | null;
-  [member: string]: unknown;
-}
+/** The document's InboundIntegration as it is stored. */
+export type IntegrationWire = Required<components['schemas']['InboundIntegrationInput']>;
 
 export type Integration = Resource<IntegrationWire>;
 
@@ -109,9 +85,7 @@ async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<strin
 }
 
 /** The id of a mapping is the id of its integration (public-api.md 0.11). */
-export interface IntegrationMappingWire {
-  attributesMapping: AttributesMapping;
-}
+export type IntegrationMappingWire = Required<components['schemas']['MappingInput']>;
 
 export const mappingKind = defineKind<IntegrationMappingWire>({
   entityType: 'InboundIntegrationMapping',
@@ -149,10 +123,7 @@ function compilable(given: unknown): AttributesMapping {
   );
 }
 
-export interface MaintenanceWindowWire extends MaintenanceWindowTimes {
-  integrationId: string;
-  description: string | null;
-}
+export type MaintenanceWindowWire = Required<components['schemas']['MaintenanceWindowInput']>;
 
 export const maintenanceWindowKind = defineKind<MaintenanceWindowWire>({
   entityType: 'InboundIntegrationMaintenanceWindow',

@@ -1,4 +1,5 @@
 import { toLocal, type Weekday } from '../calendar/index.ts';
+import type { components } from '../contract/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   byId,
@@ -55,12 +56,8 @@ export interface EscalationTier {
   [member: string]: unknown;
 }
 
-/** The members of the document's TeamEscalations; memberships in it may have been deleted (public-api.md 2.5). */
-export interface EscalationsWire {
-  teamId: string;
-  escalationTiers: EscalationTier[];
-  tierSettings: Record<string, unknown> | null;
-}
+/** The document's TeamEscalations as it is stored; memberships in it may have been deleted (public-api.md 2.5). */
+export type EscalationsWire = Required<components['schemas']['TeamEscalationsInput']>;
 
 export interface EscalationsInternal {
   /** By tier and schedule: the local day of the team on which the rotation was set up, and counts from. */

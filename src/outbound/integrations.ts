@@ -1,21 +1,11 @@
+import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
 import { byLookup, byTeam, defineKind, type Resource, wireShapes } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { findOutboundType } from './types.ts';
 
-/** The members of the document's OutboundIntegration that the product reads; others are stored and echoed. */
-export interface OutboundIntegrationWire {
-  displayName: string;
-  teamId: string;
-  type: string;
-  triggersOnlyOnForwarded: boolean;
-  skipUpdatingAfterForwarding: boolean;
-  teamConnectionSettings: {
-    teamConnectionMode: 'OrganizationTeams' | 'SelectedTeams';
-    teamIds?: string[] | null;
-  } | null;
-  [member: string]: unknown;
-}
+/** The document's OutboundIntegration as it is stored. */
+export type OutboundIntegrationWire = Required<components['schemas']['OutboundIntegrationInput']>;
 
 export type OutboundIntegration = Resource<OutboundIntegrationWire>;
 

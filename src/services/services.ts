@@ -10,14 +10,8 @@ import {
   withStableIds,
 } from '../resources/index.ts';
 
-/** The members of the document's Service that the product reads; integrations in it may have been deleted. */
-export interface ServiceWire {
-  displayName: string;
-  publicTitle: string;
-  templates: { id?: string | null; displayName: string; message: string }[] | null;
-  integrations: { id?: string | null; integrationId: string; severities: string[] | null }[] | null;
-  [member: string]: unknown;
-}
+/** The document's Service as it is stored; integrations in it may have been deleted. */
+export type ServiceWire = Required<components['schemas']['ServiceInput']>;
 
 export type Service = Resource<ServiceWire>;
 

@@ -1,3 +1,4 @@
+import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
 import {
   byLookup,
@@ -10,20 +11,11 @@ import {
 } from '../resources/index.ts';
 import { hashPassword } from './password.ts';
 
-/** The members of the document's StatusPage that the product reads; services in it may have been deleted. */
-export interface StatusPageWire {
-  displayName: string;
-  publicTitle: string;
-  slug: string | null;
-  customHostSettings: { host: string; cloudFlareCreateCustomHostNameResponse?: null } | null;
-  serviceIds: string[] | null;
-  serviceGroups: { id?: string | null; publicDisplayName: string; serviceIds: string[] }[] | null;
-  privateIpFilter: string | null;
-  privateUserAuthenticationRequired: boolean | null;
-  /** Only in requests; see `StatusPageInternal`. */
-  passwordProtectionPassword?: string | null;
-  [member: string]: unknown;
-}
+/**
+ * The document's StatusPage as it is stored; services in it may have been deleted. Its password is only in requests, see
+ * `StatusPageInternal`.
+ */
+export type StatusPageWire = Required<components['schemas']['StatusPageInput']>;
 
 export interface StatusPageInternal {
   passwordHash: string | null;
