@@ -6,20 +6,17 @@ export const duplicateKeyCode = 11000;
 /**
  * True for a violated unique index; with `field`, only when the index holds that field. MongoDB names the fields of the
  * index; FerretDB leaves them out, so that only the index's name in the message tells, and answers a findAndModify with
- * code 1.
+ * code 1 and the name of its own constraint.
  */
 export function isDuplicateKey(error: unknown, field?: string): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  if (
-    error.code !== duplicateKeyCode &&
-    !(error.code === 1 && /duplicate key/i.test(error.message))
-  ) {
-    return false;
-  }
+  const isByConstraint =
+    error.code === 1 && /duplicate key|violates (unique|exclusion) constraint/i.test(error.message);
+  if (error.code !== duplicateKeyCode && !isByConstraint) return false;
   if (field === undefined) return true;
   const pattern = 'keyPattern' in error ? error.keyPattern : undefined;
   if (typeof pattern === 'object' && pattern !== null) return field in pattern;
-  const [, index] = /index: (?:\S*\$)?(\S+)/.exec(error.message) ?? [];
+  const [, index] = /index:? '?(?:[^\s']*\$)?([^\s']+)/i.exec(error.message) ?? [];
   // Servers name an index after its fields and their directions: `organizationId_1_lookup.key_1`.
   return index !== undefined && new RegExp(`(^|_)${literalPattern(field)}_-?1(_|$)`).test(index);
 }

@@ -26,6 +26,33 @@ test.each<[string, unknown, string | undefined, boolean]>([
     'groupKey',
     false,
   ],
+  [
+    'FerretDB, the index',
+    error(
+      { code: 11000 },
+      "Duplicate key violation on the requested collection: Index 'groupKey_1'",
+    ),
+    'groupKey',
+    true,
+  ],
+  [
+    'FerretDB, one of several fields',
+    error(
+      { code: 11000 },
+      "Duplicate key violation on the requested collection: Index 'a.b_1_z_-1'",
+    ),
+    'z',
+    true,
+  ],
+  [
+    'FerretDB, a findAndModify',
+    error(
+      { code: 1 },
+      'conflicting key value violates exclusion constraint "documents_rum_index_2849"',
+    ),
+    undefined,
+    true,
+  ],
   ['without keyPattern and name', error({ code: 11000 }), 'groupKey', false],
   ['code 1 with the words', error({ code: 1 }, 'Duplicate key violation'), undefined, true],
   ['code 1 for another reason', error({ code: 1 }, 'out of memory'), undefined, false],
