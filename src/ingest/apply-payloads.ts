@@ -1,9 +1,10 @@
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
-import { AppError, type World } from '../kernel/index.ts';
+import type { World } from '../kernel/index.ts';
 import { driverCollection, duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PendingAlert, recordResults } from './payload-document.ts';
+import { unavailable } from './unavailable.ts';
 
 export interface IntakeAnswer {
   payloadId: string;
@@ -164,13 +165,6 @@ function updateOf(
   const result = { outcome, reason, incidentId, ...(incidentIds && { incidentIds }) };
   const $set = { ...result, decisions, trace, ...set };
   return { updateOne: { filter: { _id }, update: { $set, ...update } } };
-}
-
-export function unavailable(cause: unknown): AppError {
-  return new AppError('store-unavailable', 'The payload could not be stored; send it again.', {
-    cause,
-    headers: { 'retry-after': '5' },
-  });
 }
 
 type Settled<Value> = { value: Value; error?: undefined } | { value?: undefined; error: Error };

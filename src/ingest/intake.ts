@@ -1,11 +1,12 @@
 import type { ObjectId } from 'bson';
 import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
-import { applyPayloads, type IntakeAnswer, unavailable, type Work } from './apply-payloads.ts';
+import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { toDocument, toUnreadableDocument } from './payload-document.ts';
 import type { Received } from './received.ts';
+import { unavailable } from './unavailable.ts';
 
 export interface Intake {
   /** Where large bodies are read before they are accepted. */

@@ -1,6 +1,5 @@
 import type { IntakeView } from '../integrations/index.ts';
 import type { Log } from '../kernel/index.ts';
-import { unavailable } from './apply-payloads.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import type { RawBody, WrappedPayload } from './body-to-payload.ts';
 import { type AlertEvaluation, type FindPrevious, failed } from './evaluate.ts';
@@ -8,6 +7,7 @@ import type { Handshake } from './handshake.ts';
 import { smallBodyBytesMax } from './limits.ts';
 import type { Reading, ReadingTask } from './reading.ts';
 import { ReadingStopped, type ReadingThread } from './reading-thread.ts';
+import { unavailable } from './unavailable.ts';
 
 /** A large body as far as intake has to know it: its JSON stays in the thread that read it. */
 export interface ReadBody {

@@ -1,0 +1,9 @@
+import { AppError } from '../kernel/index.ts';
+
+/** 503: nothing of the payload is stored, so the sender has to send it again. */
+export function unavailable(cause: unknown): AppError {
+  return new AppError('store-unavailable', 'The payload could not be stored; send it again.', {
+    cause,
+    headers: { 'retry-after': '5' },
+  });
+}
