@@ -27,7 +27,7 @@ export {
 } from './rate-limiter.ts';
 export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
-export type { RequestLimits } from './request-limits.ts';
+export { type RequestLimits, tooMany } from './request-limits.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
 export type { DocumentRouterOptions } from './surface-options.ts';
 export {

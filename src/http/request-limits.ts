@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { AppError, type Clock } from '../kernel/index.ts';
 import type { Operation } from './document.ts';
 import type { OperationRequest } from './operation.ts';
-import { type RateLimiter, rateLimitHeaders } from './rate-limiter.ts';
+import { type RateLimiter, type RateVerdict, rateLimitHeaders } from './rate-limiter.ts';
 
 /** One count of a request: in which scope, by which key, and what the caller has had too many of. */
 export interface RateCount {
@@ -30,13 +30,23 @@ export async function countRequest(
   tells: 'always' | 'when refused',
 ): Promise<void> {
   if (!count) return;
-  const { scope, key, what } = count;
+  const { scope, key } = count;
   const verdict = await limiter.consume(scope, key, clock.now());
-  const { allowed, limit, resetSeconds } = verdict;
-  if (!allowed || tells === 'always') res.set(rateLimitHeaders(limiter.limits, scope, verdict));
-  if (!allowed)
-    throw new AppError(
-      'rate-limited',
-      `More than ${limit} ${what}; try again in ${resetSeconds} s.`,
-    );
+  if (!verdict.allowed || tells === 'always')
+    res.set(rateLimitHeaders(limiter.limits, scope, verdict));
+  if (!verdict.allowed) throw tooMany(limiter, count, verdict);
+}
+
+/** 429 that says what there was too much of and when to come back. */
+export function tooMany(
+  { limits }: RateLimiter,
+  { scope, what }: Pick<RateCount, 'scope' | 'what'>,
+  verdict: RateVerdict,
+): AppError {
+  const { limit, resetSeconds } = verdict;
+  return new AppError(
+    'rate-limited',
+    `More than ${limit} ${what}; try again in ${resetSeconds} s.`,
+    { headers: rateLimitHeaders(limits, scope, verdict) },
+  );
 }

@@ -1,4 +1,4 @@
-import type { Arrival } from '../../http/index.ts';
+import { type Arrival, tooMany } from '../../http/index.ts';
 import {
   type ApiKey,
   actorOf,
@@ -21,8 +21,9 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
 
 /**
  * Finds out whose request it is and whether this operation is for them: key, plan, kind of key, scope,
- * organization role. Requests without a valid key are counted by address. Team roles are checked against the object's team where the object is read or
- * written (`resources`), by the `teams` put into the context here. Throws 401, 403, and 429.
+ * organization role. Requests without a valid key are counted by address. Team roles are checked against the
+ * object's team where the object is read or written (`resources`), by the `teams` put into the context here.
+ * Throws 401, 403, and 429.
  */
 export function createAuthenticator(
   world: World,
@@ -71,17 +72,12 @@ function refuserOf({ clock, log }: World, { limiter }: ApiDependencies) {
     { requestId, address }: Pick<Arrival, 'requestId' | 'address'>,
   ): Promise<never> => {
     if (!(error instanceof AppError && error.code === 'unauthenticated')) throw error;
-    const { allowed, limit, resetSeconds } = await limiter.consume(
-      'invalid-key',
-      address,
-      clock.now(),
-    );
-    if (!allowed)
-      throw new AppError(
-        'rate-limited',
-        `More than ${limit} requests without a valid API key from this address; try again in ${resetSeconds} s.`,
-        { headers: { 'Retry-After': String(resetSeconds) } },
-      );
+    const count = {
+      scope: 'invalid-key',
+      what: 'requests without a valid API key from this address',
+    };
+    const verdict = await limiter.consume(count.scope, address, clock.now());
+    if (!verdict.allowed) throw tooMany(limiter, count, verdict);
     log.warn({ requestId, address }, 'a request without a valid API key was refused');
     throw error;
   };
