@@ -54,4 +54,11 @@ export {
 } from './organizations.ts';
 export { removePerson } from './people.ts';
 export { systemContext } from './system-context.ts';
-export { type User, type UserSummary, type UserWire, userKind, usersById } from './users.ts';
+export {
+  memberEmails,
+  type User,
+  type UserSummary,
+  type UserWire,
+  userKind,
+  usersById,
+} from './users.ts';

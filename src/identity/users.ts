@@ -94,6 +94,23 @@ export async function usersById(
   );
 }
 
+interface Member {
+  userId?: string | null;
+  email?: string | null;
+}
+
+/** What views of memberships show as e-mail address: as it was sent, else that of the user; null once the user is gone. */
+export async function memberEmails(
+  ctx: Ctx,
+  memberships: readonly { wire: Member }[],
+): Promise<(member: Member) => string | null> {
+  const users = await usersById(
+    ctx,
+    memberships.map(({ wire }) => wire.userId ?? ''),
+  );
+  return ({ userId, email }) => email ?? users.get(userId?.toLowerCase() ?? '')?.email ?? null;
+}
+
 export interface UserSummary {
   id: string;
   displayName: string | null;

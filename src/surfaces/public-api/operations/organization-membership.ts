@@ -1,8 +1,8 @@
 import {
   createOrganizationMembership,
+  memberEmails,
   organizationMembershipKind,
   replaceOrganizationMembership,
-  usersById,
 } from '../../../identity/index.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
@@ -15,12 +15,9 @@ export const organizationMembershipOperations = resourceOperations({
   items: 'organizationMemberships',
   pageLimit: 100,
   async derivedMembers(caller, memberships) {
-    const users = await usersById(
-      caller,
-      memberships.map(({ wire }) => wire.userId ?? ''),
-    );
+    const emailOf = await memberEmails(caller, memberships);
     return ({ wire }) => ({
-      email: wire.email ?? users.get(wire.userId?.toLowerCase() ?? '')?.email ?? null,
+      email: emailOf(wire),
     });
   },
 });

@@ -1,4 +1,4 @@
-import { usersById } from '../../../identity/index.ts';
+import { memberEmails } from '../../../identity/index.ts';
 import {
   createTeamMembership,
   replaceTeamMembership,
@@ -15,12 +15,9 @@ export const teamMembershipOperations = resourceOperations({
   items: 'teamMemberships',
   pageLimit: 100,
   async derivedMembers(caller, memberships) {
-    const users = await usersById(
-      caller,
-      memberships.map(({ wire }) => wire.userId ?? ''),
-    );
+    const emailOf = await memberEmails(caller, memberships);
     return ({ wire, internal }) => ({
-      email: wire.email ?? users.get(wire.userId?.toLowerCase() ?? '')?.email ?? null,
+      email: emailOf(wire),
       activatedAt: internal.activatedAt?.toISOString() ?? null,
     });
   },
