@@ -10,3 +10,4 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound-client.ts';
+export { type SendResult, sendFailureOf, sendResultOf } from './send-result.ts';

@@ -1,0 +1,46 @@
+import { OutboundError, type OutboundResponse } from './outbound-client.ts';
+
+/** What became of one attempt to send something to a person or to somebody else's system. */
+export type SendResult =
+  | {
+      outcome: 'sent';
+      /** Status of the receiver, such as `201` or `250`. */
+      code: string | null;
+      /** The receiver's id of the message; callbacks about it name it. */
+      providerId: string | null;
+    }
+  /** Worth another attempt: no connection, no answer in time, 408, 425, 429, 5xx. */
+  | { outcome: 'retry'; code: string | null; error: string; retryAfterSeconds: number | null }
+  /** The receiver will never take this message: any other 4xx. */
+  | { outcome: 'refused'; code: string | null; error: string }
+  /** A setting or a credential is missing; the text says which. */
+  | { outcome: 'unconfigured'; code: null; error: string };
+
+const worthRetrying = new Set([408, 425, 429]);
+
+/** Reads an HTTP answer as the result of a send. The error shows at most 300 characters of the body. */
+export function sendResultOf(
+  { status, headers, body }: OutboundResponse,
+  providerId: string | null = null,
+): SendResult {
+  const code = String(status);
+  if (status >= 200 && status < 300) return { outcome: 'sent', code, providerId };
+  const shown = body.toString('utf8').replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+  const error = `The receiver answered ${status}${shown ? `: ${shown}` : ''}.`;
+  if (status < 500 && !worthRetrying.has(status)) return { outcome: 'refused', code, error };
+  return { outcome: 'retry', code, error, retryAfterSeconds: secondsOf(headers['retry-after']) };
+}
+
+/** Reads what a request threw as the result of a send; throws on what is not about the connection. */
+export function sendFailureOf(error: unknown): SendResult {
+  if (!(error instanceof OutboundError)) throw error;
+  const { failure, message } = error;
+  if (failure === 'url' || failure === 'blocked' || failure === 'redirects')
+    return { outcome: 'refused', code: failure, error: message };
+  return { outcome: 'retry', code: failure, error: message, retryAfterSeconds: null };
+}
+
+/** Seconds of a Retry-After header in its number form; the date form is rare and left to our own schedule. */
+function secondsOf(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null;
+}
