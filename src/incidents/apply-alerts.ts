@@ -1,9 +1,12 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
 import type { World } from '../kernel/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import { markDue } from './alerting-state.ts';
+import { hintDue } from './due.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import { type Alert, type Circumstances, type Transition, transition } from './transition.ts';
+import { updateBetween } from './write-changes.ts';
 
 export interface AlertInput {
   alert: Alert;
@@ -54,8 +57,10 @@ export async function decideAlerts(
     if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
     const decided = transition(alert, candidates, circumstances);
     if (decided.retired) candidateIndex.put(decided.retired, index);
-    candidateIndex.put(decided.incident, index);
-    return decided;
+    // The write that changes an incident says that somebody may have to be told.
+    const incident = markDue(candidateIndex.original(decided.incident), decided.incident, alert.at);
+    candidateIndex.put(incident, index);
+    return { ...decided, incident };
   });
   return { results, commit: () => writeDrafts(world, candidateIndex.drafts()) };
 }
@@ -107,6 +112,11 @@ class CandidateIndex {
         alerts: [alertIndex],
         everyKey: new Set(keys),
       });
+  }
+
+  /** As the store has it; null for one that is new. */
+  original({ _id }: IncidentDocument): IncidentDocument | null {
+    return this.#originals.get(_id) ?? null;
   }
 
   drafts(): Draft[] {
@@ -168,6 +178,7 @@ async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<Comm
     return set === undefined;
   });
   await writeFresh(world, ready, outcome);
+  if (drafts.length > 0) hintDue(world.store);
   return outcome;
 }
 
@@ -263,34 +274,11 @@ async function writeChanged(
     if (!failed.has(index) && !ours.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);
 }
 
-/** Only what the transition replaced; new events are pushed, so a long history is not sent again. */
 function updateOf({ original, current }: Draft): AnyBulkWriteOperation<IncidentDocument> {
-  const set: Record<string, unknown> = {};
-  const unset: Record<string, ''> = {};
-  const before: Readonly<Record<string, unknown>> = { ...original };
-  const after: Readonly<Record<string, unknown>> = { ...current };
-  for (const [key, value] of Object.entries(after))
-    if (key !== 'events' && value !== before[key]) set[key] = value;
-  for (const key of Object.keys(before)) if (!(key in after)) unset[key] = '';
-  const added = addedEvents(original?.events ?? [], current.events);
-  if (added === null) set.events = current.events;
-  return {
-    updateOne: {
-      filter: { _id: current._id, version: original?.version ?? 0 },
-      update: {
-        $set: set,
-        ...(Object.keys(unset).length > 0 ? { $unset: unset } : {}),
-        ...(added && added.length > 0 ? { $push: { events: { $each: added } } } : {}),
-        // as never: the driver wants each member by its type; these are an incident's own, by name.
-      } as never,
-    },
-  };
-}
-
-/** The events behind those that were there, or null when one of those was folded away. */
-function addedEvents<Event>(before: readonly Event[], after: readonly Event[]): Event[] | null {
-  if (after.length < before.length || after[before.length - 1] !== before.at(-1)) return null;
-  return after[0] === before[0] ? after.slice(before.length) : null;
+  // Only drafts with an original get here.
+  const before = original ?? current;
+  const filter = { _id: current._id, version: original?.version ?? 0 };
+  return { updateOne: { filter, update: updateBetween(before, current) } };
 }
 
 function lastEventId(incident: IncidentDocument): string {

@@ -17,16 +17,20 @@ import {
 import { getResource } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
+import { markDue } from './alerting-state.ts';
+import { hintDue } from './due.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
 import {
   type EventSource,
   type IncidentAttribute,
   type IncidentDocument,
   incidentModel,
+  incidentsOf,
   type Severity,
   type Status,
   storedIncidents,
 } from './model.ts';
+import { updateBetween } from './write-changes.ts';
 
 const attemptsMax = 5;
 
@@ -97,8 +101,10 @@ export async function createIncident(ctx: Ctx, input: NewIncident): Promise<Inci
       message: publicComment,
       messageIsPublic: true,
     });
+  incident = markDue(null, incident, at);
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
   await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
+  hintDue(ctx.store);
   await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
   return incident;
 }
@@ -146,7 +152,7 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
     { _id: id, version: incident.version },
     // What is left holds the entry until it is in the log; no query sees it.
     {
-      $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1 },
+      $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1, alerting: 1 },
       $push: { outbox: entry },
       // A payload that is being applied to this incident has to find another one.
       $inc: { version: 1 },
@@ -177,17 +183,22 @@ async function changeIncident(
   throw changedMeanwhile(id);
 }
 
-/** Writes `next` over the version it was made from; false when somebody else was faster. */
+/**
+ * Writes `next` over the version it was made from, with a mark that somebody may have to be told; false when somebody else
+ * was faster.
+ */
 export async function replaceVersion(
   world: World,
   current: IncidentDocument,
   next: IncidentDocument,
 ): Promise<boolean> {
+  const marked = markDue(current, next, world.clock.now());
   try {
-    const written = await storedIncidents(world).replaceOne(
+    const written = await incidentsOf(world).updateOne(
       { _id: current._id, version: current.version },
-      next,
+      updateBetween(current, marked),
     );
+    hintDue(world.store);
     return written.matchedCount > 0;
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;

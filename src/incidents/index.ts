@@ -6,6 +6,14 @@
  * conditional write. Which payloads belong together is a unique index over `openKeys`, so two processes
  * cannot open one problem twice; the process that loses decides again.
  */
+export { isAcknowledged } from './acknowledged.ts';
+export {
+  type AlertingState,
+  alertingOf,
+  type ChannelLimits,
+  type DelayedRule,
+  type TeamPlanState,
+} from './alerting-state.ts';
 export {
   type AlertBatch,
   type AlertInput,
@@ -20,12 +28,22 @@ export {
   type NewIncident,
   patchIncident,
 } from './change.ts';
+export { hintDue, onIncidentDue } from './due.ts';
+export {
+  type AlertingWrite,
+  dueIncidents,
+  nextDueAt,
+  takeDue,
+  writeAlerting,
+} from './due-incidents.ts';
 export { findOpenIncident, hasPayloadEvent, openAmong, openIncidentExists } from './find-open.ts';
 export {
   type AppendIntent,
   allowedIntents,
+  applyOperations,
   type IncidentOperations,
   type IntentOptions,
+  withEvent,
 } from './intents.ts';
 export {
   type IncidentFilter,
@@ -35,6 +53,7 @@ export {
   type SortKey,
 } from './list.ts';
 export {
+  type EventSource,
   type IncidentAttribute,
   type IncidentDocument,
   type IncidentEvent,

@@ -10,6 +10,7 @@ import {
   plainCollection,
   schemaOf,
 } from '../store/index.ts';
+import type { AlertingState } from './alerting-state.ts';
 
 // What a mapping may yield is what an incident may have.
 export { severities, statuses };
@@ -121,6 +122,8 @@ export interface IncidentDocument {
   excludeFromUptimeCalculation: boolean;
   statusPageStartOverride: string | null;
   statusPageEndOverride: string | null;
+  /** Whom it was told and what is due; absent for incidents from before there was alerting. See `alertingOf`. */
+  alerting?: Partial<AlertingState>;
   version: number;
   createdAt: Date;
   lastUpdatedAt: Date;
@@ -157,6 +160,7 @@ const schema = schemaOf<IncidentDocument>({
   excludeFromUptimeCalculation: Boolean,
   statusPageStartOverride: String,
   statusPageEndOverride: String,
+  alerting: { type: Schema.Types.Mixed, default: undefined },
   version: Number,
   createdAt: Date,
   lastUpdatedAt: Date,
@@ -171,6 +175,11 @@ schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
+// What is due, the severest first.
+schema.index(
+  { severity: 1, 'alerting.nextAt': 1 },
+  { partialFilterExpression: { 'alerting.nextAt': { $exists: true } } },
+);
 // What is closed when its integration or its team is deleted.
 schema.index({ integrationId: 1 }, { partialFilterExpression: { status: 'Open' } });
 schema.index({ teamIds: 1 }, { partialFilterExpression: { status: 'Open' } });

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 /** A random (v4) UUID: for ids that are a credential, such as webhook ids. */
 export function randomId(): string {
@@ -40,4 +40,15 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
+}
+
+/**
+ * The id that anybody gets for `parts` at this time: in the form of `orderedId`, so that it sorts by time, with a hash in
+ * place of chance. Storing something under it twice is noticed.
+ */
+export function repeatableId(milliseconds: number, ...parts: readonly (string | number)[]): string {
+  const digest = hash('sha256', JSON.stringify(parts));
+  const time = milliseconds.toString(16).padStart(12, '0');
+  const variant = (Number.parseInt(digest.charAt(0), 16) & 0x3) | 0x8;
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digest.slice(1, 4)}-${variant.toString(16)}${digest.slice(4, 7)}-${digest.slice(7, 19)}`;
 }

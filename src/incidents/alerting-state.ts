@@ -1,0 +1,103 @@
+import type { IncidentDocument } from './model.ts';
+
+/** Where a team stands with telling its people about an incident. */
+export interface TeamPlanState {
+  teamId: string;
+  /** Of the incident when the plan began; part of every effect key. */
+  generation: number;
+  /** The tier that was alerted last, from 1; 0: none yet. */
+  tier: number;
+  /** How often this tier has been alerted again. */
+  repeat: number;
+  /** How often all tiers have been gone through again. */
+  loop: number;
+  startedAt: Date;
+  /** Absent while no tier has been alerted. */
+  lastAlertAt?: Date;
+  /** Whoever was told before is not told again by the first alert (auto-assign without repeated alerts). */
+  sparesTold?: true;
+  /** Somebody raised the alarm by hand: the next tier, whatever its severities and times say. */
+  isRaised?: true;
+  /** It has been said that nobody could be told. */
+  saidUnreached?: true;
+}
+
+/** Actions of a rule that wait. */
+export interface DelayedRule {
+  key: string;
+  at: Date;
+}
+
+/**
+ * What is due for an incident. Every write of an incident sets `nextAt`; the rest belongs to the module `alerting`,
+ * which raises `revision` with each of its writes.
+ */
+export interface AlertingState {
+  /** When something may be due; absent when nothing can become due without another change. */
+  nextAt?: Date;
+  revision: number;
+  /** How many events rules have looked at. */
+  routed: number;
+  /** How many events people and tools have been told of. */
+  announced: number;
+  /** Plans of an older one are void: raised when it is snoozed, reopened or assigned. */
+  generation: number;
+  plans: TeamPlanState[];
+  /** Rules that have fired: once per rule and incident. */
+  fired: string[];
+  delayed: DelayedRule[];
+  /** What fired rules limit later messages to. */
+  limits: ChannelLimits[];
+  /** Users who were told of it. */
+  told: string[];
+  /** Outbound integrations it was forwarded to. */
+  forwardedTo: string[];
+  /** Turns of round robins that this incident has taken, by schedule: repeats go to the same people. */
+  turns: Record<string, number>;
+  /** A rule wants the incident deleted then. */
+  deleteAt?: Date;
+}
+
+/** What a rule limits messages to (public-api.md 2.10, `channels`). */
+export interface ChannelLimits {
+  /** Null: all of them. */
+  outboundIntegrations: string[] | null;
+  /** True: those listed are muted; false: only those listed are used. */
+  outboundIntegrationsMuted: boolean;
+  notificationChannels: string[] | null;
+  notificationChannelsMuted: boolean;
+}
+
+const fresh: AlertingState = {
+  revision: 0,
+  routed: 0,
+  announced: 0,
+  generation: 0,
+  plans: [],
+  fired: [],
+  delayed: [],
+  limits: [],
+  told: [],
+  forwardedTo: [],
+  turns: {},
+};
+
+/** The state with its defaults: an incident that opens stores only when it is due. */
+export function alertingOf({ alerting }: Pick<IncidentDocument, 'alerting'>): AlertingState {
+  return { ...fresh, ...alerting };
+}
+
+/** `next` with a mark that something may be due. `before` is null for a new incident. */
+export function markDue(
+  before: IncidentDocument | null,
+  next: IncidentDocument,
+  at: Date,
+): IncidentDocument {
+  if (next.alerting) return { ...next, alerting: { ...next.alerting, nextAt: at } };
+  // Of an incident from before there was alerting, what has happened is old news.
+  const known = before?.eventsTotalCount ?? 0;
+  return {
+    ...next,
+    alerting: known === 0 ? { nextAt: at } : { nextAt: at, routed: known, announced: known },
+  };
+}

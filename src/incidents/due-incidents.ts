@@ -1,0 +1,142 @@
+import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
+import type { World } from '../kernel/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
+import { type AlertingState, alertingOf } from './alerting-state.ts';
+import { hintDue } from './due.ts';
+import { type IncidentDocument, incidentsOf, severities } from './model.ts';
+import { updateBetween } from './write-changes.ts';
+
+/** How long others leave an incident alone that a process has taken; after a crash it is due again. */
+const leaseMilliseconds = 30_000;
+
+/** The incidents that are due, the severest first, then the oldest. */
+export async function dueIncidents(
+  world: World,
+  now: Date,
+  limit: number,
+): Promise<IncidentDocument[]> {
+  const due: IncidentDocument[] = [];
+  for (const severity of severities.toReversed()) {
+    if (due.length >= limit) break;
+    const found = await incidentsOf(world)
+      .find({ severity, 'alerting.nextAt': { $lte: now } })
+      .sort({ 'alerting.nextAt': 1 })
+      .limit(limit - due.length)
+      .toArray();
+    due.push(...found);
+  }
+  return due;
+}
+
+/** Of the incidents given, those that this process may work on; the others have been taken by another one. */
+export async function takeDue(
+  world: World,
+  incidents: readonly IncidentDocument[],
+  now: Date,
+  token: string,
+): Promise<IncidentDocument[]> {
+  const ids = incidents.map(({ _id }) => _id);
+  await incidentsOf(world).updateMany(
+    { _id: { $in: ids }, 'alerting.nextAt': { $lte: now } },
+    {
+      $set: {
+        'alerting.nextAt': new Date(now.getTime() + leaseMilliseconds),
+        'alerting.takenBy': token,
+      },
+    },
+  );
+  return incidentsOf(world)
+    .find({ _id: { $in: ids }, 'alerting.takenBy': token })
+    .toArray();
+}
+
+/** The earliest instant at which something is due, or null. */
+export async function nextDueAt(world: World): Promise<Date | null> {
+  let earliest: Date | null = null;
+  for (const severity of severities) {
+    const [first] = await incidentsOf(world)
+      .find({ severity, 'alerting.nextAt': { $gt: new Date(0) } })
+      .sort({ 'alerting.nextAt': 1 })
+      .limit(1)
+      .project<{ alerting: { nextAt: Date } }>({ 'alerting.nextAt': 1 })
+      .toArray();
+    if (first && (!earliest || first.alerting.nextAt < earliest)) earliest = first.alerting.nextAt;
+  }
+  return earliest;
+}
+
+/** What alerting decided for an incident. */
+export interface AlertingWrite {
+  before: IncidentDocument;
+  /** The incident with what rules and escalations changed, or `before` itself. */
+  after: IncidentDocument;
+  state: AlertingState;
+}
+
+/**
+ * Writes what was decided; gives those that have to be decided again because the incident or its state changed meanwhile.
+ * Where only the state is new it is kept even if the incident has changed: what was done stays done.
+ */
+export async function writeAlerting(
+  world: World,
+  writes: readonly AlertingWrite[],
+): Promise<AlertingWrite[]> {
+  const overtaken = await attempt(world, writes, exactUpdate);
+  const progress = overtaken.filter(({ before, after }) => before === after);
+  if (progress.length > 0) await attempt(world, progress, progressUpdate);
+  if (overtaken.length > 0) hintDue(world.store);
+  return overtaken;
+}
+
+type Update = { filter: Record<string, unknown>; update: UpdateFilter<IncidentDocument> };
+
+async function attempt(
+  world: World,
+  writes: readonly AlertingWrite[],
+  toUpdate: (write: AlertingWrite) => Update,
+): Promise<AlertingWrite[]> {
+  const operations = writes.map((write): AnyBulkWriteOperation<IncidentDocument> => {
+    // as never: paths into `alerting` have no types of their own.
+    return { updateOne: toUpdate(write) as never };
+  });
+  try {
+    const { matchedCount } = await incidentsOf(world).bulkWrite(operations, { ordered: false });
+    if (matchedCount === writes.length) return [];
+  } catch (error) {
+    // Reopened by a rule while another incident is open for the same problem.
+    if (!isDuplicateKey(error)) throw error;
+  }
+  // Those that hold our revision are written.
+  const written = await incidentsOf(world)
+    .find({ _id: { $in: writes.map(({ before }) => before._id) } })
+    .project<{ _id: string; alerting?: { revision?: number } }>({
+      'alerting.revision': 1,
+    })
+    .toArray();
+  const revisions = new Map(written.map(({ _id, alerting }) => [_id, alerting?.revision ?? 0]));
+  return writes.filter(({ before, state }) => {
+    const revision = revisions.get(before._id);
+    // Deleted meanwhile: nothing is left to be decided.
+    return revision !== undefined && revision < state.revision;
+  });
+}
+
+function exactUpdate({ before, after, state }: AlertingWrite): Update {
+  const { $set, ...rest } = updateBetween(before, { ...after, alerting: before.alerting ?? {} });
+  return {
+    filter: { ...filterOf(before), version: before.version },
+    update: { ...rest, $set: { ...$set, alerting: state } },
+  };
+}
+
+function progressUpdate({ before, state }: AlertingWrite): Update {
+  const { nextAt: _, ...progress } = state;
+  const members = Object.entries(progress).map(([name, value]) => [`alerting.${name}`, value]);
+  return { filter: filterOf(before), update: { $set: Object.fromEntries(members) } };
+}
+
+function filterOf(before: IncidentDocument): Record<string, unknown> {
+  // Absent before the first write, as null finds it.
+  const { revision } = alertingOf(before);
+  return { _id: before._id, 'alerting.revision': revision === 0 ? null : revision };
+}
