@@ -1,3 +1,4 @@
+import { alerting } from './alerting/index.ts';
 import { audit } from './audit/index.ts';
 import { http } from './http/index.ts';
 import { identity } from './identity/index.ts';
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   statusPages,
   routing,
   notifications,
+  alerting,
   ingest,
 ];
 

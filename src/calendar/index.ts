@@ -14,6 +14,7 @@ export {
   daysAround,
   type Interval,
   isOpenAt,
+  nextOpening,
   type WeeklyWindow,
   weeklyWindow,
   windowOn,

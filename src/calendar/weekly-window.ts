@@ -66,3 +66,23 @@ export function isOpenAt(window: WeeklyWindow, instant: number, timeZoneId: stri
   }
   return false;
 }
+
+/** The first instant from `from` on at which one of the windows is open; null when none is within a week. */
+export function nextOpening(
+  windows: readonly WeeklyWindow[],
+  from: number,
+  timeZoneId: string,
+): number | null {
+  let first: number | null = null;
+  for (const day of daysAround(from, from + 8 * 86_400_000, timeZoneId)) {
+    for (const window of windows) {
+      const open = windowOn(window, day, timeZoneId);
+      if (!open || open.end <= from) continue;
+      if (open.start <= from) return from;
+      first = Math.min(first ?? open.start, open.start);
+    }
+    // Later days open later.
+    if (first !== null) return first;
+  }
+  return first;
+}

@@ -27,6 +27,7 @@ export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
 export { identity } from './module.ts';
 export {
   type NotificationChange,
+  type NotificationSettings,
   readNotificationChange,
   releaseNotificationSettings,
   setNotificationSettings,

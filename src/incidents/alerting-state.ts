@@ -1,3 +1,4 @@
+import type { ChannelLimits } from './channel-limits.ts';
 import type { IncidentDocument } from './model.ts';
 
 /** Where a team stands with telling its people about an incident. */
@@ -14,10 +15,16 @@ export interface TeamPlanState {
   startedAt: Date;
   /** Absent while no tier has been alerted. */
   lastAlertAt?: Date;
+  /** Nobody is on call: when to look again, once somebody will be. */
+  retryAt?: Date;
+  /** The teams of the present tier have been assigned. */
+  hasAssigned?: true;
   /** Whoever was told before is not told again by the first alert (auto-assign without repeated alerts). */
   sparesTold?: true;
   /** Somebody raised the alarm by hand: the next tier, whatever its severities and times say. */
   isRaised?: true;
+  /** What the messages of the last alert are called. */
+  lastStep?: string;
   /** It has been said that nobody could be told. */
   saidUnreached?: true;
 }
@@ -54,18 +61,10 @@ export interface AlertingState {
   forwardedTo: string[];
   /** Turns of round robins that this incident has taken, by schedule: repeats go to the same people. */
   turns: Record<string, number>;
+  /** Alerts of which no message arrived anywhere. */
+  unreached: string[];
   /** A rule wants the incident deleted then. */
   deleteAt?: Date;
-}
-
-/** What a rule limits messages to (public-api.md 2.10, `channels`). */
-export interface ChannelLimits {
-  /** Null: all of them. */
-  outboundIntegrations: string[] | null;
-  /** True: those listed are muted; false: only those listed are used. */
-  outboundIntegrationsMuted: boolean;
-  notificationChannels: string[] | null;
-  notificationChannelsMuted: boolean;
 }
 
 const fresh: AlertingState = {
@@ -80,6 +79,7 @@ const fresh: AlertingState = {
   told: [],
   forwardedTo: [],
   turns: {},
+  unreached: [],
 };
 
 /** The state with its defaults: an incident that opens stores only when it is due. */

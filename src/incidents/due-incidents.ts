@@ -140,3 +140,24 @@ function filterOf(before: IncidentDocument): Record<string, unknown> {
   const { revision } = alertingOf(before);
   return { _id: before._id, 'alerting.revision': revision === 0 ? null : revision };
 }
+
+/** No message of an alert arrived anywhere: the incident is looked at again at once. */
+export async function noteUnreached(world: World, id: string, step: string): Promise<void> {
+  const update = {
+    $addToSet: { 'alerting.unreached': step },
+    $set: { 'alerting.nextAt': world.clock.now() },
+    // What is being decided meanwhile does not know of it.
+    $inc: { 'alerting.revision': 1 },
+  };
+  // as never: paths into `alerting` have no types of their own.
+  await incidentsOf(world).updateOne({ _id: id }, update as never);
+  hintDue(world.store);
+}
+
+/** Leaves incidents alone until `at`: what they need cannot be done now. */
+export async function postponeDue(world: World, ids: readonly string[], at: Date): Promise<void> {
+  await incidentsOf(world).updateMany(
+    { _id: { $in: [...ids] }, 'alerting.nextAt': { $lte: at } },
+    { $set: { 'alerting.nextAt': at } },
+  );
+}

@@ -1,6 +1,6 @@
 import type { World } from '../kernel/index.ts';
 import { pathFilter } from '../store/index.ts';
-import { type IncidentDocument, incidentModel } from './model.ts';
+import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { openKeyOf } from './open-keys.ts';
 
 /** The open incident (or group) that holds this problem of the integration, or null. */
@@ -49,4 +49,15 @@ export async function openAmong(world: World, ids: readonly string[]): Promise<S
     .find(pathFilter(model, { _id: { $in: [...new Set(ids)] }, status: 'Open' }), { _id: 1 })
     .lean<{ _id: string }[]>();
   return new Set(found.map(({ _id }) => _id));
+}
+
+/** For those who act on incidents of any organization. */
+export async function incidentsById(
+  world: World,
+  ids: readonly string[],
+): Promise<Map<string, IncidentDocument>> {
+  const found = await incidentsOf(world)
+    .find({ _id: { $in: [...new Set(ids)] }, organizationId: { $gt: '' } })
+    .toArray();
+  return new Map(found.map((incident) => [incident._id, incident]));
 }

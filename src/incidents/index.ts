@@ -10,7 +10,6 @@ export { isAcknowledged } from './acknowledged.ts';
 export {
   type AlertingState,
   alertingOf,
-  type ChannelLimits,
   type DelayedRule,
   type TeamPlanState,
 } from './alerting-state.ts';
@@ -28,15 +27,24 @@ export {
   type NewIncident,
   patchIncident,
 } from './change.ts';
+export { allowsChannel, allowsOutbound, type ChannelLimits } from './channel-limits.ts';
 export { hintDue, onIncidentDue } from './due.ts';
 export {
   type AlertingWrite,
   dueIncidents,
   nextDueAt,
+  noteUnreached,
+  postponeDue,
   takeDue,
   writeAlerting,
 } from './due-incidents.ts';
-export { findOpenIncident, hasPayloadEvent, openAmong, openIncidentExists } from './find-open.ts';
+export {
+  findOpenIncident,
+  hasPayloadEvent,
+  incidentsById,
+  openAmong,
+  openIncidentExists,
+} from './find-open.ts';
 export {
   type AppendIntent,
   allowedIntents,
@@ -59,6 +67,7 @@ export {
   type IncidentEvent,
   type Intent,
   incidentModel,
+  intents,
   type Severity,
   type Status,
   type SubIncident,

@@ -5,6 +5,21 @@
  * Design notes: a record stores the teams its incident had at that time, so that reading the record does not
  * need the incident, which may have been deleted.
  */
+export {
+  type ChannelReadiness,
+  deliveriesTo,
+  type Notice,
+  type Recipient,
+  toolDelivery,
+} from './deliveries-to.ts';
+export {
+  type ChannelName,
+  type DeliveryDocument,
+  deliveryModel,
+  type Lane,
+} from './delivery.ts';
+export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
 export { type NotificationLogEntry, notificationLog } from './log.ts';
 export { notifications } from './module.ts';
 export { findNotification, listNotifications } from './read-log.ts';
+export { createSender, type Sender, type SenderOptions } from './sender.ts';

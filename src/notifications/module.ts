@@ -1,10 +1,11 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization, logTask } from '../resources/index.ts';
+import { deliveryModel } from './delivery.ts';
 import { notificationLog } from './log.ts';
 
 export const notifications = {
   name: 'notifications',
-  models: [notificationLog.model],
+  models: [notificationLog.model, deliveryModel],
   tasks: (world, settings) => [logTask(world, notificationLog, settings)],
-  removeWith: leavesWithOrganization(notificationLog.model),
+  removeWith: leavesWithOrganization(notificationLog.model, deliveryModel),
 } satisfies Module;

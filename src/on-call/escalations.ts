@@ -51,10 +51,7 @@ export interface Schedule {
   roundRobinSettings?: { roundRobinSize?: number | null } | null;
 }
 
-export interface EscalationTier {
-  schedules: Schedule[];
-  [member: string]: unknown;
-}
+export type EscalationTier = components['schemas']['EscalationTier'];
 
 /** The document's TeamEscalations as it is stored; memberships in it may have been deleted (public-api.md 2.5). */
 export type EscalationsWire = Required<components['schemas']['TeamEscalationsInput']>;

@@ -5,12 +5,12 @@
  * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from,
  * until): `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays
  * the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them.
- * Round robin decides who gets an alert, not who is on call, so it is not part of this module.
+ * Round robin decides who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts takes a turn.
  *
  * Limit: former escalations and deleted overrides are not kept, so a report computes the past from the present
  * settings.
  */
-export { type Availability, type Duty, netMinutes } from './duty.ts';
+export { type Availability, type Duty, netMinutes, type TeamPlan } from './duty.ts';
 export {
   type Escalations,
   type EscalationsWire,
@@ -20,4 +20,18 @@ export {
 } from './escalations.ts';
 export { onCall } from './module.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
-export { type OnCallHistoryItem, type OnCallMember, onCallBetween, whoIsOnCall } from './who.ts';
+export {
+  nextDutyAt,
+  type RoundRobin,
+  rosterAt,
+  type TierRoster,
+  takeTurn,
+} from './roster.ts';
+export {
+  type OnCallHistoryItem,
+  type OnCallMember,
+  onCallBetween,
+  type PlannedTeam,
+  teamPlans,
+  whoIsOnCall,
+} from './who.ts';

@@ -83,13 +83,35 @@ export async function onCallBetween(
 
 /** The plans of the teams in sight, and the wanted users; `from` leaves out overrides that have ended. */
 async function loadPlans(ctx: Ctx, { teamIds, userIds }: OnCallFilter, from: Date) {
+  const plans = await teamPlans(ctx, teamIds, from);
+  const members = [...new Set(plans.flatMap(({ plan }) => [...plan.members]))];
+  const wanted = userIds?.map((id) => id.toLowerCase());
+  const shown = wanted ? members.filter((id) => wanted.includes(id)) : members;
+  const users = await listResources(ctx, userKind, { _id: { $in: shown } });
+  return { plans, users: new Map(users.items.map((user) => [user.id, user])) };
+}
+
+/** All that a team set up to be alerted. */
+export interface PlannedTeam {
+  team: Team;
+  plan: TeamPlan;
+  memberships: TeamMembership[];
+  escalations: Escalations | undefined;
+}
+
+/** The teams in sight, all of them or those given, with who is on call in them when. */
+export async function teamPlans(
+  ctx: Ctx,
+  teamIds: readonly string[] | undefined,
+  from: Date,
+): Promise<PlannedTeam[]> {
   const ids = teamIds?.map((id) => id.toLowerCase());
-  const ofTeams = ids ? { teamId: { $in: ids } } : {};
+  const byTeamId = ids ? { teamId: { $in: ids } } : {};
   const ofOverrides = ids ? { teamId: { $in: [null, ...ids] } } : {};
   const [teams, memberships, escalations, overrides] = await Promise.all([
-    listResources(ctx, teamKind, ofTeams),
-    listResources(ctx, teamMembershipKind, ofTeams),
-    listResources(ctx, escalationsKind, ofTeams),
+    listResources(ctx, teamKind, byTeamId),
+    listResources(ctx, teamMembershipKind, byTeamId),
+    listResources(ctx, escalationsKind, byTeamId),
     listResources(ctx, overrideKind, {
       ...ofOverrides,
       'lookup.endsAt': { $gt: lookupInstant(from) },
@@ -98,23 +120,21 @@ async function loadPlans(ctx: Ctx, { teamIds, userIds }: OnCallFilter, from: Dat
   const membershipsByTeam = Map.groupBy(memberships.items, ({ teamId }) => teamId);
   const escalationsByTeam = new Map(escalations.items.map((item) => [item.id, item]));
   const overridesByTeam = Map.groupBy(overrides.items, ({ teamId }) => teamId);
-  const plans = teams.items.map((team) => ({
-    team,
-    plan: toPlan(
+  return teams.items.map((team) => {
+    const ofTeam = membershipsByTeam.get(team.id) ?? [];
+    const ofTiers = escalationsByTeam.get(team.id);
+    // In order of creation, those for all teams of a user included.
+    const covers = [
+      ...(overridesByTeam.get(null) ?? []),
+      ...(overridesByTeam.get(team.id) ?? []),
+    ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    return {
       team,
-      membershipsByTeam.get(team.id) ?? [],
-      escalationsByTeam.get(team.id),
-      // In order of creation, those for all teams of a user included.
-      [...(overridesByTeam.get(null) ?? []), ...(overridesByTeam.get(team.id) ?? [])].sort(
-        (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
-      ),
-    ),
-  }));
-  const members = [...new Set(plans.flatMap(({ plan }) => [...plan.members]))];
-  const wanted = userIds?.map((id) => id.toLowerCase());
-  const shown = wanted ? members.filter((id) => wanted.includes(id)) : members;
-  const users = await listResources(ctx, userKind, { _id: { $in: shown } });
-  return { plans, users: new Map(users.items.map((user) => [user.id, user])) };
+      plan: toPlan(team, ofTeam, ofTiers, covers),
+      memberships: ofTeam,
+      escalations: ofTiers,
+    };
+  });
 }
 
 function toPlan(

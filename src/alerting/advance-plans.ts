@@ -1,0 +1,282 @@
+import { isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
+import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
+import { type TierRoster, takeTurn } from '../on-call/index.ts';
+import type { Draft } from './draft.ts';
+import { nextStep, type Step } from './next-step.ts';
+import type { Scene, TeamScene } from './scene.ts';
+
+/** Steps of one plan that are taken in one look; more than any settings can ask for at once. */
+const stepsMax = 200;
+/** How often it is tried again to reach people who are on call and have no working channel. */
+const retryMilliseconds = 15 * 60_000;
+
+const noTiers: TeamScene['escalations'] = { escalationTiers: [], tierSettings: null };
+
+/** Takes every step that is due in the plans of the incident's teams, and notes when the next one is. */
+export function advancePlans(draft: Draft, scene: Scene): void {
+  const { state } = draft;
+  if (!isActive(draft)) {
+    if (state.plans.length > 0) state.generation += 1;
+    state.plans = [];
+    return;
+  }
+  // Assigning a team adds to both lists while they are walked.
+  for (let index = 0; index < draft.incident.teamIds.length; index += 1) {
+    const teamId = draft.incident.teamIds[index] ?? '';
+    if (state.plans.every((plan) => plan.teamId !== teamId)) state.plans.push(begun(draft, teamId));
+  }
+  state.plans = state.plans.filter(({ teamId }) => draft.incident.teamIds.includes(teamId));
+  for (const plan of state.plans) advance(draft, scene, plan);
+}
+
+function isActive({ incident }: Draft): boolean {
+  return (
+    incident.status === 'Open' && !incident.snoozed && !incident.isMuted && !incident.isArchived
+  );
+}
+
+function begun({ incident, state }: Draft, teamId: string): TeamPlanState {
+  const startedAt = incident.events.at(-1)?.at ?? incident.createdAt;
+  return { teamId, generation: state.generation, tier: 0, repeat: 0, loop: 0, startedAt };
+}
+
+function advance(draft: Draft, scene: Scene, plan: TeamPlanState): void {
+  const team = scene.team(plan.teamId);
+  if (!team) return;
+  skipUnreached(draft, scene, plan, team);
+  for (let count = 0; count < stepsMax; count += 1) {
+    const step = nextStep(plan, team.escalations ?? noTiers, {
+      status: draft.incident.status,
+      severity: draft.incident.severity,
+      isAcknowledged: isAcknowledged(draft.incident),
+      timeZoneId: team.timeZoneId,
+      now: draft.now.getTime(),
+    });
+    if (!step) return;
+    if (step.at > draft.now.getTime()) {
+      draft.dueAt(step.at);
+      return;
+    }
+    if (step.kind === 'assign') assign(draft, scene, plan, team);
+    else alert(draft, scene, plan, team, step);
+    if (draft.missingTurns.size > 0) return;
+  }
+}
+
+/** No message of the last alert arrived: the next tier does not wait. */
+function skipUnreached(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): void {
+  const { state } = draft;
+  if (plan.lastStep === undefined || !state.unreached.includes(plan.lastStep)) return;
+  state.unreached = state.unreached.filter((step) => step !== plan.lastStep);
+  if (plan.tier < team.escalations.escalationTiers.length) plan.isRaised = true;
+  else sayUnreached(draft, scene, plan, team, 'no message to the people on call was delivered');
+}
+
+function assign(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): void {
+  plan.hasAssigned = true;
+  const tier = team.escalations.escalationTiers[plan.tier - 1];
+  const { incident } = draft;
+  const ids = (tier?.autoAssignToTeams ?? []).filter(
+    (id) => !incident.teamIds.includes(id) && scene.team(id),
+  );
+  if (ids.length === 0) return;
+  const repeatAlerts = tier?.autoAssignToTeamsRepeatAlerts ?? true;
+  draft.change({ ...incident, teamIds: [...incident.teamIds, ...ids] });
+  draft.addEvent(`assign ${plan.teamId} ${plan.tier} ${plan.loop}`, {
+    intent: 'Assigned',
+    message: `Tier ${plan.tier} of ${team.displayName} assigns ${ids.map((id) => scene.team(id)?.displayName).join(', ')}`,
+    options: { teams: { ids, repeatAlerts } },
+  });
+  // Announced at the next look, which begins their plans.
+  draft.dueAt(draft.now.getTime());
+}
+
+type AlertStep = Step & { kind: 'alert' };
+
+/** Alerts a tier. One in which nobody can be reached takes no time: the next one is alerted in its place. */
+function alert(
+  draft: Draft,
+  scene: Scene,
+  plan: TeamPlanState,
+  team: TeamScene,
+  step: AlertStep,
+): void {
+  const { roster } = team;
+  const obstacles: string[] = [];
+  for (let tier = step.tier; tier <= roster.length; tier += 1) {
+    const users = onDuty(draft, scene, team, tier, roster[tier - 1]);
+    if (draft.missingTurns.size > 0) return;
+    const repeat = tier === step.tier ? step.repeat : 0;
+    const key = `alert ${plan.generation} ${step.loop}.${tier}.${repeat}`;
+    const { deliveries, isReached } = tell(draft, scene, plan, users, {
+      key,
+      at: new Date(Math.max(step.at, plan.startedAt.getTime())),
+      because: `Tier ${tier} of ${team.displayName}`,
+      ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
+      intent: tier === 1 && repeat === 0 ? 'Created' : 'Escalated',
+    });
+    draft.deliveries.push(...deliveries);
+    obstacles.push(...deliveries.flatMap(({ dropReason }) => dropReason ?? []));
+    if (!isReached) continue;
+    if (tier !== plan.tier || step.loop !== plan.loop)
+      record(draft, scene, plan, team, tier, users);
+    if (tier !== plan.tier) delete plan.hasAssigned;
+    Object.assign(plan, { tier, repeat, loop: step.loop, lastAlertAt: draft.now, lastStep: key });
+    delete plan.retryAt;
+    delete plan.isRaised;
+    delete plan.sparesTold;
+    return;
+  }
+  exhausted(draft, scene, plan, team, step, obstacles);
+}
+
+/** The history tells of every tier after the first, and of each further round. */
+function record(
+  draft: Draft,
+  scene: Scene,
+  plan: TeamPlanState,
+  team: TeamScene,
+  tier: number,
+  users: readonly string[],
+): void {
+  if (plan.tier === 0 && tier === 1) return;
+  draft.addEvent(`escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`, {
+    intent: 'Escalated',
+    message: `Tier ${tier} of ${team.displayName}: ${users.map(scene.nameOf).join(', ')}`,
+  });
+}
+
+function onDuty(
+  draft: Draft,
+  scene: Scene,
+  team: TeamScene,
+  tier: number,
+  roster: TierRoster | undefined,
+): string[] {
+  const users = [...(roster?.always ?? [])];
+  for (const robin of roster?.roundRobins ?? []) {
+    if (robin.candidates.length === 0) continue;
+    const key = `${team.id}:${tier}:${robin.schedule}`;
+    const turn = draft.state.turns[key] ?? scene.turn(key);
+    if (turn === undefined) draft.missingTurns.add(key);
+    else {
+      draft.state.turns[key] = turn;
+      users.push(...takeTurn(robin, turn));
+    }
+  }
+  return [...new Set(users)];
+}
+
+interface AlertNotice {
+  key: string;
+  at: Date;
+  because: string;
+  intent: 'Created' | 'Escalated';
+  isLastResort?: true;
+  isUntilResolved?: true;
+}
+
+function tell(
+  { incident, state }: Draft,
+  scene: Scene,
+  plan: TeamPlanState,
+  users: readonly string[],
+  notice: AlertNotice,
+): { deliveries: DeliveryDocument[]; isReached: boolean } {
+  const deliveries: DeliveryDocument[] = [];
+  let isReached = false;
+  for (const userId of users) {
+    if (plan.sparesTold && state.told.includes(userId)) {
+      isReached = true;
+      continue;
+    }
+    const recipient = scene.recipient(userId);
+    if (!recipient) continue;
+    const messages = deliveriesTo(
+      recipient,
+      {
+        organizationId: incident.organizationId,
+        incidentId: incident._id,
+        teamIds: incident.teamIds,
+        severity: incident.severity,
+        eventId: incident.events.at(-1)?.id ?? null,
+        isAlert: true,
+        ...notice,
+      },
+      notice.isLastResort ? [] : state.limits,
+      scene.channels,
+    );
+    deliveries.push(...messages);
+    if (!messages.some((message) => message.state === 'queued')) continue;
+    isReached = true;
+    if (!state.told.includes(userId)) state.told.push(userId);
+  }
+  return { deliveries, isReached };
+}
+
+/** No tier from this one on has anybody who can be reached. */
+function exhausted(
+  draft: Draft,
+  scene: Scene,
+  plan: TeamPlanState,
+  team: TeamScene,
+  step: AlertStep,
+  obstacles: readonly string[],
+): void {
+  delete plan.isRaised;
+  if (plan.tier > 0) {
+    // Somebody was told before: this round is over. What is left is another round.
+    const count = team.escalations.escalationTiers.length;
+    Object.assign(plan, { tier: count, repeat: Number.MAX_SAFE_INTEGER, loop: step.loop });
+    plan.hasAssigned = true;
+    if (step.tier === 1) plan.lastAlertAt = draft.now;
+    return;
+  }
+  const next = obstacles.length > 0 ? null : team.nextDutyAt();
+  const retryAt = next ?? draft.now.getTime() + retryMilliseconds;
+  plan.retryAt = new Date(Math.max(retryAt, draft.now.getTime() + 1000));
+  sayUnreached(draft, scene, plan, team, whyNobody(team, obstacles));
+}
+
+function whyNobody(team: TeamScene, obstacles: readonly string[]): string {
+  if (obstacles.length > 0) return [...new Set(obstacles)].join(' ');
+  if (team.escalations.escalationTiers.length === 0) return 'The team has no escalation tiers.';
+  return 'Nobody is on call in any tier.';
+}
+
+/** Never silent: administrators are told, and the incident says so. Once per plan. */
+function sayUnreached(
+  draft: Draft,
+  scene: Scene,
+  plan: TeamPlanState,
+  team: TeamScene,
+  reason: string,
+): void {
+  if (plan.saidUnreached) return;
+  plan.saidUnreached = true;
+  const administrators =
+    team.administrators.length > 0
+      ? team.administrators
+      : scene.lastResort(draft.incident.organizationId);
+  const { deliveries, isReached } = tell(draft, scene, plan, administrators, {
+    key: `unreached ${plan.generation} ${plan.teamId}`,
+    at: plan.startedAt,
+    because: `Nobody could be reached in ${team.displayName}`,
+    intent: 'Escalated',
+    isLastResort: true,
+  });
+  draft.deliveries.push(...deliveries);
+  const outcome = isReached
+    ? `Told instead: ${administrators.map(scene.nameOf).join(', ')}.`
+    : 'Its administrators could not be told either.';
+  draft.addEvent(`unreached ${plan.teamId}`, {
+    intent: 'Commented',
+    message: `Nobody on call in ${team.displayName} was told. ${sentence(reason)} ${outcome}`,
+    messageIsPublic: false,
+  });
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return capital.endsWith('.') ? capital : `${capital}.`;
+}

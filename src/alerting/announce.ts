@@ -1,0 +1,137 @@
+import { allowsOutbound, type IncidentEvent, type Intent } from '../incidents/index.ts';
+import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
+import type { OutboundIntegration } from '../outbound/index.ts';
+import type { Draft } from './draft.ts';
+import type { Scene } from './scene.ts';
+
+/** After these, whoever was being alerted is alerted anew or not at all. */
+const restarting: readonly Intent[] = [
+  'Resolved',
+  'Unresolved',
+  'Snoozed',
+  'Unsnoozed',
+  'Archived',
+  'Unarchived',
+];
+
+/** Tells of what happened since the last look, and notes what it means for the plans of the teams. */
+export function announce(draft: Draft, scene: Scene): void {
+  const { state } = draft;
+  const isNews = state.announced > 0 || draft.incident.status === 'Open';
+  const fresh = draft.eventsSince(state.announced);
+  for (const [index, event] of fresh.entries()) {
+    noteForPlans(draft, event);
+    // One of several updates in a row says as much as all of them.
+    if (event.intent === 'Updated' && fresh[index + 1]?.intent === 'Updated') continue;
+    // Resolved before anybody heard of it, or created as resolved: no news (spec 3.1).
+    if (isNews) tellThose(draft, scene, event);
+    tellTools(draft, scene, event, isNews);
+  }
+  state.announced = draft.incident.eventsTotalCount;
+}
+
+function noteForPlans(draft: Draft, { intent, at, by, options }: IncidentEvent): void {
+  const { state } = draft;
+  if (restarting.includes(intent)) {
+    state.plans = [];
+    state.unreached = [];
+    state.generation += 1;
+  }
+  const teams = options?.teams as { ids: string[]; repeatAlerts: boolean | null } | undefined;
+  if (intent === 'Assigned' && teams) {
+    state.generation += 1;
+    for (const teamId of teams.ids)
+      if (!state.plans.some((plan) => plan.teamId === teamId))
+        state.plans.push({
+          teamId,
+          generation: state.generation,
+          tier: 0,
+          repeat: 0,
+          loop: 0,
+          startedAt: at,
+          ...(teams.repeatAlerts === false ? { sparesTold: true as const } : {}),
+        });
+  }
+  // By somebody: what alerting itself escalates is only recorded.
+  if (intent === 'Escalated' && by) {
+    if (draft.incident.isMuted) draft.change({ ...draft.incident, isMuted: false });
+    for (const plan of state.plans) plan.isRaised = true;
+  }
+}
+
+/** People who know of the incident already, and those it was given to; never the one who did it. */
+function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
+  const { incident, state } = draft;
+  const { intent, by } = event;
+  if (incident.snoozed || incident.isMuted || intent === 'Created') return;
+  if (intent === 'Escalated' && !by) return;
+  const assigned = (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
+  const actor = by?.kind === 'user' ? by.id : null;
+  for (const userId of new Set([...state.told, ...incident.userIds])) {
+    const recipient = userId === actor ? undefined : scene.recipient(userId);
+    if (!recipient) continue;
+    const isAlert = assigned.includes(userId);
+    const deliveries = deliveriesTo(
+      recipient,
+      {
+        ...noticeOf(draft, event),
+        isAlert,
+        because: isAlert ? 'Assigned to you' : 'You were told of the incident',
+      },
+      state.limits,
+      scene.channels,
+    );
+    draft.deliveries.push(...deliveries);
+    if (isAlert && deliveries.some((delivery) => delivery.state === 'queued'))
+      state.told = [...new Set([...state.told, userId])];
+  }
+}
+
+function tellTools(draft: Draft, scene: Scene, event: IncidentEvent, isNews: boolean): void {
+  const { incident, state } = draft;
+  const target = event.intent === 'Forwarded' ? forwardedTo(event) : null;
+  if (target !== null) {
+    const tool = scene.tool(incident.organizationId, target);
+    state.forwardedTo = [...new Set([...state.forwardedTo, target])];
+    // An explicit forwarding is sent even while the incident is snoozed (spec 3.3).
+    if (tool) draft.deliveries.push(toTool(draft, event, tool, true));
+  }
+  if (!isNews || incident.snoozed || incident.isMuted) return;
+  for (const tool of scene.tools(incident)) {
+    if (tool.id === target || !allowsOutbound(state.limits, tool.id)) continue;
+    const isForwarded = state.forwardedTo.includes(tool.id);
+    if (wants(tool, isForwarded)) draft.deliveries.push(toTool(draft, event, tool, false));
+  }
+}
+
+/** Always; after a first forwarding; or only the forwardings themselves (public-api.md 5.3). */
+function wants({ wire }: OutboundIntegration, isForwarded: boolean): boolean {
+  if (!wire.triggersOnlyOnForwarded) return true;
+  return isForwarded && !wire.skipUpdatingAfterForwarding;
+}
+
+function toTool(draft: Draft, event: IncidentEvent, tool: OutboundIntegration, isForced: boolean) {
+  return toolDelivery(
+    { id: tool.id, displayName: tool.wire.displayName },
+    { ...noticeOf(draft, event), isAlert: false, because: 'Connected with the team' },
+    isForced,
+  );
+}
+
+function noticeOf({ incident, state }: Draft, event: IncidentEvent) {
+  return {
+    organizationId: incident.organizationId,
+    incidentId: incident._id,
+    teamIds: incident.teamIds,
+    severity: event.severity,
+    intent: event.intent,
+    eventId: event.id,
+    key: `event ${state.generation} ${event.id}`,
+    at: event.at,
+  };
+}
+
+function forwardedTo({ options }: IncidentEvent): string | null {
+  const id = options?.outboundIntegrationId;
+  return typeof id === 'string' ? id : null;
+}

@@ -1,0 +1,38 @@
+import type { AlertingState, IncidentDocument } from '../incidents/index.ts';
+import type { DeliveryDocument } from '../notifications/index.ts';
+import { advancePlans } from './advance-plans.ts';
+import { announce } from './announce.ts';
+import { Draft } from './draft.ts';
+import type { Scene } from './scene.ts';
+
+/** What follows from an incident at one moment. */
+export interface Decision {
+  before: IncidentDocument;
+  /** With what rules and escalations changed; `before` itself when they changed nothing. */
+  after: IncidentDocument;
+  state: AlertingState;
+  /** Messages, in the order in which they were thought of; those that are dropped say why. */
+  deliveries: DeliveryDocument[];
+  /** Turns of round robins that have to be taken first; then it is decided again. */
+  missingTurns: ReadonlySet<string>;
+}
+
+/**
+ * Decides who is told what about an incident and what changes in it: rules, then what has happened, then the plans of its
+ * teams. Pure: the same incident and the same scene give the same decision with the same keys, so that deciding again after
+ * a crash is harmless.
+ */
+export function decide(incident: IncidentDocument, scene: Scene): Decision {
+  const draft = new Draft(incident, scene.now);
+  announce(draft, scene);
+  advancePlans(draft, scene);
+  // What was added to the history is looked at next.
+  if (draft.incident.eventsTotalCount > draft.state.announced) draft.dueAt(scene.now.getTime());
+  return {
+    before: incident,
+    after: draft.incident,
+    state: draft.finish(),
+    deliveries: draft.deliveries,
+    missingTurns: draft.missingTurns,
+  };
+}

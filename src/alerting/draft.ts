@@ -1,0 +1,73 @@
+import {
+  type AlertingState,
+  alertingOf,
+  type IncidentDocument,
+  type IncidentEvent,
+  withEvent,
+} from '../incidents/index.ts';
+import { repeatableId } from '../kernel/index.ts';
+import type { DeliveryDocument } from '../notifications/index.ts';
+
+/** An incident while it is decided what follows from it: what changes, and who is told. */
+export class Draft {
+  readonly before: IncidentDocument;
+  incident: IncidentDocument;
+  readonly state: AlertingState;
+  readonly deliveries: DeliveryDocument[] = [];
+  /** Round robins whose turn has to be taken before it can be decided. */
+  readonly missingTurns = new Set<string>();
+  readonly now: Date;
+  /** When something else becomes due. */
+  #nextAt = Number.POSITIVE_INFINITY;
+
+  constructor(before: IncidentDocument, now: Date) {
+    this.before = before;
+    this.incident = before;
+    this.now = now;
+    const { nextAt: _, ...state } = alertingOf(before);
+    this.state = {
+      ...state,
+      revision: state.revision + 1,
+      plans: state.plans.map((plan) => ({ ...plan })),
+      fired: [...state.fired],
+      delayed: [...state.delayed],
+      limits: [...state.limits],
+      told: [...state.told],
+      forwardedTo: [...state.forwardedTo],
+      turns: { ...state.turns },
+      unreached: [...state.unreached],
+    };
+  }
+
+  /** The events behind the first `known`; those that were folded away are old news. */
+  eventsSince(known: number): IncidentEvent[] {
+    const { events, eventsTotalCount } = this.incident;
+    const fresh = Math.min(eventsTotalCount - known, events.length);
+    return fresh > 0 ? events.slice(-fresh) : [];
+  }
+
+  /** Adds a line to the history. `key` makes its id the same when it is decided again. */
+  addEvent(key: string, event: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent'>): void {
+    const id = repeatableId(this.now.getTime(), this.before._id, this.state.generation, key);
+    this.change(withEvent(this.incident, { id, at: this.now, ...event }));
+  }
+
+  /** The incident is another one from now on; its version is raised once however often this is called. */
+  change(incident: IncidentDocument): void {
+    this.incident = {
+      ...incident,
+      version: this.before.version + 1,
+      lastUpdatedAt: this.now,
+    };
+  }
+
+  dueAt(instant: number): void {
+    this.#nextAt = Math.min(this.#nextAt, instant);
+  }
+
+  /** The state to be written. */
+  finish(): AlertingState {
+    const { nextAt } = { nextAt: this.#nextAt };
+    return Number.isFinite(nextAt) ? { ...this.state, nextAt: new Date(nextAt) } : this.state;
+  }
+}

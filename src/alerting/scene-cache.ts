@@ -1,0 +1,215 @@
+import { organizationMembershipKind, type User, userKind } from '../identity/index.ts';
+import type { IncidentDocument } from '../incidents/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
+import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
+import {
+  escalationsKind,
+  nextDutyAt,
+  overrideKind,
+  type PlannedTeam,
+  rosterAt,
+  teamPlans,
+} from '../on-call/index.ts';
+import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
+import type { Processes } from '../processes/index.ts';
+import { changeCount, listResources } from '../resources/index.ts';
+import { teamKind, teamMembershipKind } from '../teams/index.ts';
+import type { Scene, TeamScene } from './scene.ts';
+
+/** How long another process's change may go unnoticed here. */
+const sharedMilliseconds = 2000;
+
+/** How a person can be reached, as far as it does not stand in their user. */
+export interface ContactBook {
+  /** Confirmed numbers and subscribed devices, by user. */
+  contactsOf(
+    world: World,
+    organizationId: string,
+    users: readonly User[],
+  ): Promise<ReadonlyMap<string, { phone: string | null; pushTargets: number }>>;
+}
+
+interface OrganizationFacts {
+  lastResort: readonly string[];
+  tools: readonly OutboundIntegration[];
+}
+
+interface Facts {
+  changes: number;
+  loadedAt: number;
+  teams: Map<string, PlannedTeam>;
+  organizations: Map<string, OrganizationFacts>;
+  people: Map<string, { recipient: Recipient; name: string }>;
+}
+
+/** What is known of teams, people and tools, kept until something of it changes. */
+export class SceneCache {
+  readonly #world: World;
+  readonly #processes: Processes;
+  readonly #contacts: ContactBook;
+  readonly #channels: ChannelReadiness;
+  #facts: Facts;
+
+  constructor(
+    world: World,
+    processes: Processes,
+    contacts: ContactBook,
+    channels: ChannelReadiness,
+  ) {
+    this.#world = world;
+    this.#processes = processes;
+    this.#contacts = contacts;
+    this.#channels = channels;
+    this.#facts = this.#empty();
+  }
+
+  /** Everything that deciding these incidents needs, as of now. */
+  async sceneFor(
+    incidents: readonly IncidentDocument[],
+    turns: ReadonlyMap<string, number>,
+  ): Promise<Scene> {
+    const facts = this.#current();
+    for (const [organizationId, group] of Map.groupBy(incidents, (one) => one.organizationId))
+      await this.#load(facts, organizationId, group);
+    const now = this.#world.clock.now();
+    const scenes = new Map<string, TeamScene>();
+    return {
+      now,
+      channels: this.#channels,
+      turn: (key) => turns.get(key),
+      team: (id) => {
+        const known = scenes.get(id);
+        const planned = facts.teams.get(id);
+        if (known || !planned) return known;
+        const scene = sceneOf(planned, now.getTime());
+        scenes.set(id, scene);
+        return scene;
+      },
+      recipient: (userId) => facts.people.get(userId)?.recipient,
+      nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
+      lastResort: (organizationId) => facts.organizations.get(organizationId)?.lastResort ?? [],
+      tools: ({ organizationId, teamIds }) =>
+        (facts.organizations.get(organizationId)?.tools ?? []).filter((tool) =>
+          isConnected(tool, teamIds),
+        ),
+      tool: (organizationId, id) =>
+        facts.organizations.get(organizationId)?.tools.find((tool) => tool.id === id),
+    };
+  }
+
+  #current(): Facts {
+    const isOld =
+      !this.#processes.exclusive() && Date.now() - this.#facts.loadedAt > sharedMilliseconds;
+    if (isOld || this.#facts.changes !== this.#changes()) this.#facts = this.#empty();
+    return this.#facts;
+  }
+
+  #empty(): Facts {
+    return {
+      changes: this.#changes(),
+      loadedAt: Date.now(),
+      teams: new Map(),
+      organizations: new Map(),
+      people: new Map(),
+    };
+  }
+
+  #changes(): number {
+    return changeCount(
+      this.#world.store,
+      teamKind.entityType,
+      teamMembershipKind.entityType,
+      organizationMembershipKind.entityType,
+      escalationsKind.entityType,
+      overrideKind.entityType,
+      userKind.entityType,
+      outboundIntegrationKind.entityType,
+    );
+  }
+
+  async #load(
+    facts: Facts,
+    organizationId: string,
+    incidents: readonly IncidentDocument[],
+  ): Promise<void> {
+    const ctx = systemContext(this.#world, organizationId);
+    if (!facts.organizations.has(organizationId)) {
+      const [memberships, tools] = await Promise.all([
+        listResources(ctx, organizationMembershipKind, {
+          'lookup.role': { $in: ['Owner', 'Administrator'] },
+        }),
+        listResources(ctx, outboundIntegrationKind),
+      ]);
+      facts.organizations.set(organizationId, {
+        lastResort: memberships.items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []),
+        tools: tools.items,
+      });
+    }
+    await this.#loadTeams(facts, organizationId, teamsOf(incidents));
+    // Teams that those of an incident may assign.
+    const assignable = teamsOf(incidents).flatMap((id) => autoAssigned(facts.teams.get(id)));
+    await this.#loadTeams(facts, organizationId, assignable);
+    const people = [
+      ...incidents.flatMap(({ userIds, alerting }) => [...userIds, ...(alerting?.told ?? [])]),
+      ...(facts.organizations.get(organizationId)?.lastResort ?? []),
+      ...[...teamsOf(incidents), ...assignable].flatMap((id) => [
+        ...(facts.teams.get(id)?.plan.members ?? []),
+      ]),
+    ];
+    await this.#loadPeople(facts, organizationId, people);
+  }
+
+  async #loadTeams(facts: Facts, organizationId: string, ids: readonly string[]): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !facts.teams.has(id));
+    if (missing.length === 0) return;
+    const ctx = systemContext(this.#world, organizationId);
+    const planned = await teamPlans(ctx, missing, this.#world.clock.now());
+    for (const team of planned) facts.teams.set(team.team.id, team);
+  }
+
+  async #loadPeople(facts: Facts, organizationId: string, ids: readonly string[]): Promise<void> {
+    const missing = [...new Set(ids)].filter((id) => !facts.people.has(id));
+    if (missing.length === 0) return;
+    const ctx = systemContext(this.#world, organizationId);
+    const { items } = await listResources(ctx, userKind, { _id: { $in: missing } });
+    const contacts = await this.#contacts.contactsOf(this.#world, organizationId, items);
+    for (const { id, wire } of items) {
+      const { phone = null, pushTargets = 0 } = contacts.get(id) ?? {};
+      const settings = wire.incidentNotificationSettings ?? null;
+      const recipient = { userId: id, email: wire.email, phone, pushTargets, settings };
+      facts.people.set(id, { recipient, name: wire.displayName ?? wire.email });
+    }
+  }
+}
+
+function teamsOf(incidents: readonly IncidentDocument[]): string[] {
+  return [...new Set(incidents.flatMap(({ teamIds }) => teamIds))];
+}
+
+function autoAssigned(planned: PlannedTeam | undefined): string[] {
+  const tiers = planned?.escalations?.wire.escalationTiers ?? [];
+  return tiers.flatMap(({ autoAssignToTeams }) => autoAssignToTeams ?? []);
+}
+
+function sceneOf({ team, plan, memberships, escalations }: PlannedTeam, now: number): TeamScene {
+  return {
+    id: team.id,
+    displayName: team.wire.displayName,
+    timeZoneId: plan.timeZoneId,
+    escalations: escalations?.wire ?? { escalationTiers: [], tierSettings: null },
+    roster: rosterAt(plan, now),
+    nextDutyAt: () => nextDutyAt(plan, now),
+    administrators: memberships.flatMap(({ wire }) =>
+      wire.role === 'Administrator' ? (wire.userId?.toLowerCase() ?? []) : [],
+    ),
+  };
+}
+
+/** Of its own team, or of those it is connected with (public-api.md 2.9). */
+function isConnected({ teamId, wire }: OutboundIntegration, teamIds: readonly string[]): boolean {
+  const { teamConnectionSettings } = wire;
+  if (teamId !== null && teamIds.includes(teamId)) return true;
+  if (!teamConnectionSettings) return false;
+  if (teamConnectionSettings.teamConnectionMode === 'OrganizationTeams') return true;
+  return (teamConnectionSettings.teamIds ?? []).some((id) => teamIds.includes(id.toLowerCase()));
+}

@@ -1,0 +1,35 @@
+import type { IncidentDocument } from '../incidents/index.ts';
+import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
+import type { EscalationsWire, TierRoster } from '../on-call/index.ts';
+import type { OutboundIntegration } from '../outbound/index.ts';
+
+/** What alerting has to know of a team. */
+export interface TeamScene {
+  id: string;
+  displayName: string;
+  timeZoneId: string;
+  escalations: Pick<EscalationsWire, 'escalationTiers' | 'tierSettings'>;
+  /** Who is on duty now, by tier. */
+  roster: readonly TierRoster[];
+  /** When somebody will be on duty; null when nobody will be for a week. */
+  nextDutyAt(): number | null;
+  /** Members who administer it. */
+  administrators: readonly string[];
+}
+
+/** Everything that is known of the world when it is decided who is told. Reading it changes nothing. */
+export interface Scene {
+  now: Date;
+  team(id: string): TeamScene | undefined;
+  recipient(userId: string): Recipient | undefined;
+  /** Name of a person, for the history of the incident. */
+  nameOf(userId: string): string;
+  /** Administrators and Owners of the organization. */
+  lastResort(organizationId: string): readonly string[];
+  /** The tools that are connected with one of the incident's teams. */
+  tools(incident: IncidentDocument): readonly OutboundIntegration[];
+  tool(organizationId: string, id: string): OutboundIntegration | undefined;
+  channels: ChannelReadiness;
+  /** The turn this incident takes in a round robin; undefined when it has to be taken first. */
+  turn(key: string): number | undefined;
+}

@@ -1,0 +1,243 @@
+import type { NotificationSettings } from '../identity/index.ts';
+import {
+  allowsChannel,
+  type ChannelLimits,
+  type Intent,
+  intents,
+  type Severity,
+} from '../incidents/index.ts';
+import { repeatableId } from '../kernel/index.ts';
+import { type ChannelName, type DeliveryDocument, rankOf } from './delivery.ts';
+import { maskedAddress, maskedNumber } from './masked-target.ts';
+
+/** Something that is to be told about an incident. */
+export interface Notice {
+  organizationId: string;
+  incidentId: string;
+  teamIds: string[];
+  severity: Severity;
+  intent: Intent;
+  eventId: string | null;
+  /** What tells this notice from all others of the incident; part of the key that makes repeating it harmless. */
+  key: string;
+  /** Delays count from here. */
+  at: Date;
+  isAlert: boolean;
+  isUntilResolved?: true;
+  because: string;
+  /** Whatever the person's settings say: they are the last who can be told. */
+  isLastResort?: true;
+}
+
+/** A person and how they can be reached. */
+export interface Recipient {
+  userId: string;
+  email: string;
+  /** Null without a number that is confirmed. */
+  phone: string | null;
+  /** Browsers and apps that are subscribed. */
+  pushTargets: number;
+  settings: NotificationSettings;
+}
+
+/** Which channels can send at all. */
+export interface ChannelReadiness {
+  /** Null when it can; else the sentence that says which setting is missing. */
+  missing(channel: ChannelName): string | null;
+}
+
+interface ChannelSettings {
+  isOn: boolean;
+  delayMinutes: number;
+  severities: readonly Severity[];
+  disabledIntents: readonly Intent[];
+}
+
+const noUpdates: readonly Intent[] = ['Updated'];
+const important: readonly Intent[] = ['Updated', 'Commented'];
+/** A call wakes people: only for what somebody has to act on. */
+const forAction: readonly Intent[] = [
+  'Created',
+  'Escalated',
+  'Assigned',
+  'Unresolved',
+  'Unsnoozed',
+];
+const all: readonly Severity[] = ['Minor', 'Warning', 'Critical'];
+
+/** For people who have set nothing. Spec 3.1: no notification by default for plain updates. */
+const defaults: Readonly<Record<ChannelName, ChannelSettings>> = {
+  Email: { isOn: true, delayMinutes: 0, severities: all, disabledIntents: noUpdates },
+  Push: { isOn: true, delayMinutes: 0, severities: all, disabledIntents: noUpdates },
+  SMS: { isOn: true, delayMinutes: 0, severities: ['Critical'], disabledIntents: important },
+  VoiceCall: {
+    isOn: true,
+    delayMinutes: 2,
+    severities: ['Critical'],
+    disabledIntents: intents.filter((intent) => !forAction.includes(intent)),
+  },
+};
+
+export const channelNames = Object.keys(defaults) as ChannelName[];
+
+/**
+ * The messages that tell one person, by their settings. What their settings ask for and cannot be sent is among them, dropped
+ * and with its reason, so that the log explains a silence. Pure.
+ */
+export function deliveriesTo(
+  recipient: Recipient,
+  notice: Notice,
+  limits: readonly ChannelLimits[],
+  channels: ChannelReadiness,
+): DeliveryDocument[] {
+  const wanted = channelNames.filter((channel) => wants(recipient, channel, notice));
+  const messages = wanted.map((channel) => {
+    const { delayMinutes } = channelSettings(recipient.settings, channel);
+    const delay = notice.isLastResort ? 0 : delayMinutes;
+    const message = queued(recipient, channel, notice, delay);
+    const reason = obstacle(recipient, channel, limits, channels);
+    return reason === null ? message : dropped(message, reason);
+  });
+  if (messages.length > 0 || !notice.isAlert) return messages;
+  const reason = `The notification settings of this person send nothing for ${notice.severity} incidents.`;
+  return [dropped(queued(recipient, 'Email', notice, 0), reason)];
+}
+
+/** The settings of one channel, with what holds for people who have set nothing. */
+export function channelSettings(
+  settings: NotificationSettings,
+  channel: ChannelName,
+): ChannelSettings {
+  if (!settings) return defaults[channel];
+  switch (channel) {
+    case 'Email':
+      return {
+        isOn: settings.shouldSendEmail,
+        delayMinutes: settings.delayInMinEmail,
+        severities: settings.severitiesEmail,
+        disabledIntents: settings.disabledIntentsEmail ?? [],
+      };
+    case 'Push':
+      return {
+        isOn: settings.shouldSendPush,
+        delayMinutes: settings.delayInMinPush,
+        severities: settings.severitiesPush,
+        disabledIntents: settings.disabledIntentsPush ?? [],
+      };
+    case 'SMS':
+      return {
+        isOn: settings.shouldSendSMS,
+        delayMinutes: settings.delayInMinSMS,
+        severities: settings.severitiesSMS,
+        disabledIntents: settings.disabledIntentsSMS ?? [],
+      };
+    case 'VoiceCall':
+      return {
+        isOn: settings.shouldCallVoice,
+        delayMinutes: settings.delayInMinVoice,
+        severities: settings.severitiesVoice,
+        disabledIntents: settings.disabledIntentsVoice ?? [],
+      };
+  }
+}
+
+function wants({ settings, pushTargets }: Recipient, channel: ChannelName, notice: Notice) {
+  if (notice.isLastResort) return channel === 'Email' || (channel === 'Push' && pushTargets > 0);
+  // Nobody asked for push by the defaults alone: without a device there is nothing to say about it.
+  if (!settings && channel === 'Push' && pushTargets === 0) return false;
+  const { isOn, severities, disabledIntents } = channelSettings(settings, channel);
+  return isOn && severities.includes(notice.severity) && !disabledIntents.includes(notice.intent);
+}
+
+/** Why this channel does not reach the person, or null. */
+function obstacle(
+  { phone, pushTargets }: Recipient,
+  channel: ChannelName,
+  limits: readonly ChannelLimits[],
+  channels: ChannelReadiness,
+): string | null {
+  if (!allowsChannel(limits, channel)) return 'A routing rule mutes this channel for the incident.';
+  const missing = channels.missing(channel);
+  if (missing !== null) return missing;
+  if ((channel === 'SMS' || channel === 'VoiceCall') && phone === null)
+    return 'This person has no confirmed phone number.';
+  if (channel === 'Push' && pushTargets === 0)
+    return 'This person has no device that is subscribed to push messages.';
+  return null;
+}
+
+function queued(
+  recipient: Recipient,
+  lane: ChannelName,
+  notice: Notice,
+  delayMinutes: number,
+): DeliveryDocument {
+  const { organizationId, incidentId, teamIds, intent, eventId, severity, at } = notice;
+  const dueAt = new Date(at.getTime() + delayMinutes * 60_000);
+  const isByPhone = lane === 'SMS' || lane === 'VoiceCall';
+  return {
+    _id: repeatableId(at.getTime(), incidentId, notice.key, recipient.userId, lane),
+    organizationId,
+    incidentId,
+    teamIds,
+    intent,
+    eventId,
+    severity,
+    userId: recipient.userId,
+    lane,
+    step: notice.key,
+    because: notice.because,
+    isAlert: notice.isAlert,
+    ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
+    createdAt: at,
+    dueAt,
+    state: 'queued',
+    target: isByPhone
+      ? recipient.phone && maskedNumber(recipient.phone)
+      : lane === 'Email'
+        ? maskedAddress(recipient.email)
+        : null,
+    attempts: [],
+    nextAt: dueAt,
+    rank: rankOf(severity),
+  };
+}
+
+/** Not to be sent, and why. */
+export function dropped(
+  { nextAt: _at, rank: _rank, takenBy: _by, ...delivery }: DeliveryDocument,
+  dropReason: string,
+): DeliveryDocument {
+  return { ...delivery, state: 'dropped', dropReason };
+}
+
+/** The message that tells a tool. Tools have no settings of a person: what they want has been judged before. */
+export function toolDelivery(
+  tool: { id: string; displayName: string },
+  notice: Notice,
+  isForced: boolean,
+): DeliveryDocument {
+  const { organizationId, incidentId, teamIds, intent, eventId, severity, at } = notice;
+  return {
+    _id: repeatableId(at.getTime(), incidentId, notice.key, tool.id),
+    organizationId,
+    incidentId,
+    teamIds,
+    intent,
+    eventId,
+    severity,
+    outboundIntegrationId: tool.id,
+    lane: 'Outbound',
+    step: notice.key,
+    because: notice.because,
+    isAlert: false,
+    ...(isForced ? { isForced: true as const } : {}),
+    createdAt: at,
+    dueAt: at,
+    state: 'queued',
+    target: tool.displayName,
+    attempts: [],
+    nextAt: at,
+    rank: rankOf(severity),
+  };
+}

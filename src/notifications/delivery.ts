@@ -1,0 +1,124 @@
+import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
+import type { components } from '../contract/index.ts';
+import { type Intent, type Severity, severities } from '../incidents/index.ts';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+
+/** A way to reach a person. */
+export type ChannelName = components['schemas']['NotificationChannel'];
+
+/** Where messages wait separately, so that a slow mail server holds up no call. */
+export const lanes = ['VoiceCall', 'Push', 'SMS', 'Email', 'Outbound'] as const;
+export type Lane = (typeof lanes)[number];
+
+export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped';
+
+export interface DeliveryAttempt {
+  at: Date;
+  /** Status of the receiver. */
+  code: string | null;
+  error: string | null;
+  milliseconds: number;
+}
+
+/**
+ * One message to one person by one channel, or to one tool. Its id is made of what it tells and to whom, so storing it twice is
+ * harmless. Also the record of it: who was told when, by which way, and why not.
+ */
+export interface DeliveryDocument {
+  _id: string;
+  organizationId: string;
+  incidentId: string | null;
+  /** The teams of the incident then: their administrators may read the record. */
+  teamIds: string[];
+  /** What it tells of. */
+  intent: Intent;
+  eventId: string | null;
+  severity: Severity;
+  /** One of the two, and never the other: indexes hold what is there. */
+  userId?: string;
+  outboundIntegrationId?: string;
+  lane: Lane;
+  /** Which of the messages about the incident it is; the same for all who get it. */
+  step: string;
+  /** Why this person or tool: `Tier 1 of Database`. */
+  because: string;
+  /** Void once the incident is acknowledged or resolved. */
+  isAlert: boolean;
+  /** Void only once it is resolved. */
+  isUntilResolved?: true;
+  /** A forwarding: sent although the incident is snoozed. */
+  isForced?: true;
+  createdAt: Date;
+  dueAt: Date;
+  state: DeliveryState;
+  /** Address or number, in part. */
+  target: string | null;
+  attempts: DeliveryAttempt[];
+  /** Why it was not sent, for people. */
+  dropReason?: string;
+  providerId?: string;
+  /** The delivery whose message told this one, too. */
+  bundledIn?: string;
+  /** When to send it or to try again; only while it is queued. */
+  nextAt?: Date;
+  /** 0 is the severest; only while it is queued. */
+  rank?: number;
+  takenBy?: string;
+}
+
+const schema = schemaOf<DeliveryDocument>({
+  _id: String,
+  organizationId: String,
+  incidentId: String,
+  teamIds: [String],
+  intent: String,
+  eventId: String,
+  severity: String,
+  userId: String,
+  outboundIntegrationId: String,
+  lane: String,
+  step: String,
+  because: String,
+  isAlert: Boolean,
+  isUntilResolved: Boolean,
+  isForced: Boolean,
+  createdAt: Date,
+  dueAt: Date,
+  state: String,
+  target: String,
+  attempts: Schema.Types.Mixed,
+  dropReason: String,
+  providerId: String,
+  bundledIn: String,
+  nextAt: Date,
+  rank: Number,
+  takenBy: String,
+});
+// What is due in a lane, the severest first.
+schema.index(
+  { lane: 1, rank: 1, nextAt: 1 },
+  { partialFilterExpression: { nextAt: { $exists: true } } },
+);
+// The log of an incident, of a person and of a tool, latest first.
+schema.index({ incidentId: 1, _id: -1 }, { sparse: true });
+schema.index({ userId: 1, _id: -1 }, { partialFilterExpression: { userId: { $exists: true } } });
+schema.index(
+  { outboundIntegrationId: 1, _id: -1 },
+  { partialFilterExpression: { outboundIntegrationId: { $exists: true } } },
+);
+schema.index({ providerId: 1 }, { sparse: true });
+// Retention, and everything of an organization when it goes.
+schema.index({ organizationId: 1, createdAt: 1 });
+
+export const deliveryModel = defineModel<DeliveryDocument>('deliveries', schema);
+
+export function deliveriesOf(world: World): Collection<DeliveryDocument> {
+  return driverCollection(deliveryModel(world.store));
+}
+
+/** 0 for the severest. */
+export function rankOf(severity: Severity): number {
+  return severities.length - 1 - severities.indexOf(severity);
+}

@@ -1,0 +1,272 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SendResult } from '../egress/index.ts';
+import { type IncidentDocument, incidentsById, noteUnreached } from '../incidents/index.ts';
+import { randomId, type World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
+import { bundlingOf, type ContactHistory } from './bundle.ts';
+import { type DeliveryDocument, deliveriesOf, type Lane } from './delivery.ts';
+import { dropReason } from './judge.ts';
+import { nextAttemptAt } from './retries.ts';
+
+/** One message, ready to be written and sent. */
+export interface OutgoingMessage {
+  lane: Lane;
+  /** Its id is the key of the message, the same at each attempt. */
+  delivery: DeliveryDocument;
+  /** Null only for a message that is about no incident. */
+  incident: IncidentDocument | null;
+  /** What else the message tells: a bundle. */
+  others: readonly { delivery: DeliveryDocument; incident: IncidentDocument | null }[];
+}
+
+/** Writes and sends a message. What it throws counts as worth another attempt. */
+export type SendMessage = (message: OutgoingMessage) => Promise<SendResult>;
+
+export interface LaneOptions {
+  lane: Lane;
+  send: SendMessage;
+  /** Contacts that are written to at the same time; each gets one message after the other. */
+  contactsAtOnce: number;
+  onFinished(outcome: string, secondsSinceDue: number): void;
+}
+
+const pageSize = 500;
+const leaseMilliseconds = 120_000;
+const glanceMilliseconds = 1000;
+
+/** Sends what is due in one lane, the severest first. Several processes may run one each. */
+export class LaneSender {
+  readonly #world: World;
+  readonly #processes: Processes;
+  readonly #options: LaneOptions;
+  /** Contacts that are being written to. */
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #histories = new Map<string, ContactHistory>();
+  readonly #token = randomId();
+  #wake: (() => void) | undefined;
+
+  constructor(world: World, processes: Processes, options: LaneOptions) {
+    this.#world = world;
+    this.#processes = processes;
+    this.#options = options;
+  }
+
+  /** Until nothing is due and nothing is under way. */
+  async run(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      const due = await this.#due();
+      for (const [contact, deliveries] of Map.groupBy(due, contactOf)) {
+        if (this.#busy.size >= this.#options.contactsAtOnce) break;
+        this.#start(contact, deliveries);
+      }
+      if (this.#busy.size === 0) return;
+      await this.#somethingToDo();
+    }
+    await Promise.all(this.#busy.values());
+  }
+
+  /** Something new is due: what is under way need not be waited for. */
+  hint(): void {
+    this.#wake?.();
+  }
+
+  /** A contact is free again, a hint came, or a moment has passed. */
+  async #somethingToDo(): Promise<void> {
+    const glance = new AbortController();
+    const { signal } = glance;
+    await Promise.race([
+      ...this.#busy.values(),
+      new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      }),
+      sleep(glanceMilliseconds, undefined, { signal, ref: false }).catch(() => {}),
+    ]);
+    this.#wake = undefined;
+    glance.abort();
+  }
+
+  #start(contact: string, deliveries: DeliveryDocument[]): void {
+    const work = this.#tell(contact, deliveries)
+      .catch((error: unknown) =>
+        this.#world.log.error({ err: error, lane: this.#options.lane }, 'messages are sent later'),
+      )
+      .finally(() => void this.#busy.delete(contact));
+    this.#busy.set(contact, work);
+  }
+
+  async #due(): Promise<DeliveryDocument[]> {
+    const { lane, contactsAtOnce } = this.#options;
+    if (this.#busy.size >= contactsAtOnce) return [];
+    const busy = [...this.#busy.keys()];
+    const field = lane === 'Outbound' ? 'outboundIntegrationId' : 'userId';
+    const due: DeliveryDocument[] = [];
+    for (const rank of [0, 1, 2]) {
+      const filter = { lane, rank, nextAt: { $lte: this.#world.clock.now() } };
+      const found = await deliveriesOf(this.#world)
+        .find(busy.length === 0 ? filter : { ...filter, [field]: { $nin: busy } })
+        .sort({ nextAt: 1 })
+        .limit(pageSize)
+        .toArray();
+      due.push(...found);
+      if (due.length >= pageSize) break;
+    }
+    return due;
+  }
+
+  async #tell(contact: string, found: DeliveryDocument[]): Promise<void> {
+    const deliveries = await this.#take(found);
+    const incidents = await incidentsById(
+      this.#world,
+      deliveries.flatMap(({ incidentId }) => incidentId ?? []),
+    );
+    const live: DeliveryDocument[] = [];
+    const reasons = new Map<string, DeliveryDocument[]>();
+    for (const delivery of deliveries) {
+      const reason = dropReason(delivery, incidents.get(delivery.incidentId ?? ''));
+      if (reason === null) live.push(delivery);
+      else reasons.set(reason, [...(reasons.get(reason) ?? []), delivery]);
+    }
+    for (const [reason, group] of reasons) await this.#drop(group, reason);
+    const told = (delivery: DeliveryDocument) => ({
+      delivery,
+      incident: incidents.get(delivery.incidentId ?? '') ?? null,
+    });
+    if (this.#options.lane === 'Outbound') {
+      // In order: a tool must not hear of the end before the beginning.
+      live.sort((a, b) => (a._id < b._id ? -1 : 1));
+      for (const delivery of live)
+        if (!(await this.#send({ ...told(delivery), lane: 'Outbound', others: [] }))) break;
+      return;
+    }
+    const now = this.#world.clock.now().getTime();
+    const history = this.#historyOf(contact);
+    const { singles, bundle, later } = bundlingOf(live, history, now);
+    if (later) await this.#postpone(later.deliveries, later.at);
+    for (const delivery of singles) {
+      history.singles.push(now);
+      await this.#send({ ...told(delivery), lane: this.#options.lane, others: [] });
+    }
+    const [lead, ...others] = bundle;
+    if (!lead) return;
+    history.lastBundleAt = now;
+    await this.#send({ ...told(lead), lane: this.#options.lane, others: others.map(told) });
+  }
+
+  /** Those that no other process has taken. */
+  async #take(found: DeliveryDocument[]): Promise<DeliveryDocument[]> {
+    if (this.#processes.exclusive()) return found;
+    const now = this.#world.clock.now();
+    const _id = { $in: found.map((delivery) => delivery._id) };
+    const takenBy = `${this.#token} ${randomId()}`;
+    await deliveriesOf(this.#world).updateMany(
+      { _id, nextAt: { $lte: now } },
+      { $set: { takenBy, nextAt: new Date(now.getTime() + leaseMilliseconds) } },
+    );
+    return deliveriesOf(this.#world).find({ _id, takenBy }).toArray();
+  }
+
+  /** False when it has to be tried again. */
+  async #send(message: OutgoingMessage): Promise<boolean> {
+    const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
+    const startedAt = this.#world.clock.now();
+    const begun = performance.now();
+    const result = await this.#options.send(message).catch((error: unknown): SendResult => {
+      this.#world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
+      return {
+        outcome: 'retry',
+        code: null,
+        error: 'Internal error; the log of the server has the details.',
+        retryAfterSeconds: null,
+      };
+    });
+    const attempt = {
+      at: startedAt,
+      code: result.code,
+      error: result.outcome === 'sent' ? null : result.error,
+      milliseconds: Math.round(performance.now() - begun),
+    };
+    const late = (startedAt.getTime() - message.delivery.dueAt.getTime()) / 1000;
+    if (result.outcome === 'retry') {
+      const at = nextAttemptAt(message.delivery, result, this.#world.clock.now(), Math.random());
+      if (at !== null) {
+        await this.#update(all, { $set: { nextAt: at }, $push: { attempts: attempt } });
+        this.#options.onFinished('retried', late);
+        return false;
+      }
+    }
+    if (result.outcome === 'sent') {
+      const providerId = result.providerId === null ? {} : { providerId: result.providerId };
+      await this.#update([message.delivery], {
+        $set: { state: 'sent', ...providerId },
+        $push: { attempts: attempt },
+        ...noLongerDue,
+      });
+      if (message.others.length > 0)
+        await this.#update(all.slice(1), {
+          $set: { state: 'sent', bundledIn: message.delivery._id },
+          ...noLongerDue,
+        });
+      this.#options.onFinished('sent', late);
+      return true;
+    }
+    await this.#update(all, {
+      $set: { state: 'failed', dropReason: result.error },
+      $push: { attempts: attempt },
+      ...noLongerDue,
+    });
+    this.#options.onFinished('failed', late);
+    for (const delivery of all) if (delivery.isAlert) await this.#alertFailed(delivery);
+    return true;
+  }
+
+  /** The person's next channel at once; where nobody is left who can be reached, the next tier. */
+  async #alertFailed({ incidentId, step, userId, _id }: DeliveryDocument): Promise<void> {
+    if (incidentId === null || userId === undefined) return;
+    const deliveries = deliveriesOf(this.#world);
+    const now = this.#world.clock.now();
+    await deliveries.updateMany(
+      { incidentId, step, userId, state: 'queued', nextAt: { $gt: now }, attempts: { $size: 0 } },
+      { $set: { nextAt: now } },
+    );
+    const reached = await deliveries.findOne({
+      incidentId,
+      step,
+      state: { $in: ['queued', 'sent', 'delivered'] },
+      _id: { $ne: _id },
+    });
+    if (!reached) await noteUnreached(this.#world, incidentId, step);
+  }
+
+  async #drop(group: readonly DeliveryDocument[], reason: string): Promise<void> {
+    await this.#update(group, { $set: { state: 'dropped', dropReason: reason }, ...noLongerDue });
+    this.#options.onFinished('dropped', 0);
+  }
+
+  async #postpone(group: readonly DeliveryDocument[], at: Date): Promise<void> {
+    await this.#update(group, { $set: { nextAt: at } });
+  }
+
+  async #update(group: readonly DeliveryDocument[], update: object): Promise<void> {
+    await deliveriesOf(this.#world).updateMany(
+      { _id: { $in: group.map(({ _id }) => _id) }, state: 'queued' },
+      update,
+    );
+  }
+
+  #historyOf(contact: string): ContactHistory {
+    const known = this.#histories.get(contact) ?? { singles: [], lastBundleAt: null };
+    const since = this.#world.clock.now().getTime() - 60_000;
+    known.singles = known.singles.filter((instant) => instant > since);
+    // The oldest contact goes: at worst it gets a message more than the others.
+    if (this.#histories.size > 10_000 && !this.#histories.has(contact))
+      this.#histories.delete(this.#histories.keys().next().value ?? '');
+    this.#histories.set(contact, known);
+    return known;
+  }
+}
+
+const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1 } };
+
+function contactOf({ lane, userId, outboundIntegrationId }: DeliveryDocument): string {
+  return (lane === 'Outbound' ? outboundIntegrationId : userId) ?? '';
+}

@@ -1,0 +1,75 @@
+import type { Task, World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
+import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import { type DeliveryDocument, deliveriesOf, type Lane, lanes } from './delivery.ts';
+import { LaneSender, type SendMessage } from './lane-sender.ts';
+
+export interface Sender {
+  /** One for each lane; a lane that waits for a slow receiver holds up no other. */
+  readonly tasks: readonly Task[];
+  /** Stores messages, ignoring those that are stored already, and has them sent. */
+  enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
+}
+
+export interface SenderOptions {
+  send: SendMessage;
+  /** Starts the task of a lane. */
+  poke(task: string): void;
+  onFinished(lane: Lane, outcome: string, secondsSinceDue: number): void;
+}
+
+/** People and tools that are written to at the same time. */
+const contactsAtOnce: Readonly<Record<Lane, number>> = {
+  VoiceCall: 10,
+  SMS: 10,
+  Push: 30,
+  Email: 20,
+  Outbound: 30,
+};
+
+export function createSender(world: World, processes: Processes, options: SenderOptions): Sender {
+  const senders = new Map(
+    lanes.map((lane) => [
+      lane,
+      new LaneSender(world, processes, {
+        lane,
+        send: options.send,
+        contactsAtOnce: contactsAtOnce[lane],
+        onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
+      }),
+    ]),
+  );
+  return {
+    tasks: [...senders].map(([lane, sender]) => ({
+      name: taskOf(lane),
+      everySeconds: 1,
+      everywhere: true,
+      run: (stopping) => sender.run(stopping),
+    })),
+    async enqueue(deliveries) {
+      if (deliveries.length === 0) return;
+      await insertNew(world, deliveries);
+      const queued = new Set(
+        deliveries.filter(({ state }) => state === 'queued').map(({ lane }) => lane),
+      );
+      for (const lane of queued) {
+        senders.get(lane)?.hint();
+        options.poke(taskOf(lane));
+      }
+    },
+  };
+}
+
+async function insertNew(world: World, deliveries: readonly DeliveryDocument[]): Promise<void> {
+  try {
+    await deliveriesOf(world).insertMany([...deliveries], { ordered: false });
+  } catch (error) {
+    // Decided twice, after a crash or by two processes: the first ones count.
+    const failures = writeErrorsOf(error);
+    if (!failures?.every(({ code }) => code === duplicateKeyCode)) throw error;
+  }
+}
+
+function taskOf(lane: Lane): string {
+  return `send-${lane}`;
+}
