@@ -49,6 +49,12 @@ describe('configuration', () => {
       TOCSIN_RATE_LIMITS: 'off',
       TOCSIN_TRUSTED_PROXIES: '10.0.0.0/8',
       TOCSIN_SECRET_KEY: 'ab'.repeat(32),
+      TOCSIN_SMTP_URL: 'smtps://user:password@mail.example.com',
+      TOCSIN_MAIL_FROM: 'Tocsin <alerts@example.com>',
+      TOCSIN_TWILIO_ACCOUNT_SID: `AC${'a'.repeat(32)}`,
+      TOCSIN_TWILIO_AUTH_TOKEN: 'new, old',
+      TOCSIN_TWILIO_FROM: '+15551234567',
+      TOCSIN_NTFY_URL: 'https://ntfy.example.com/',
       TOCSIN_LOG_LEVEL: 'silent',
     });
     expect(config).toMatchObject({
@@ -57,6 +63,8 @@ describe('configuration', () => {
       plan: 'PRO',
       rateLimits: 'off',
       secretKey: Buffer.alloc(32, 0xab),
+      twilioAuthTokens: ['new', 'old'],
+      ntfyUrl: 'https://ntfy.example.com',
     });
     expect(config.trustedProxies && isListed(config.trustedProxies, '10.1.1.1')).toBe(true);
   });
@@ -72,6 +80,13 @@ describe('configuration', () => {
       TOCSIN_RATE_LIMITS: 'sometimes',
       TOCSIN_TRUSTED_PROXIES: 'proxy.example.com',
       TOCSIN_SECRET_KEY: 'abc',
+      TOCSIN_SMTP_URL: 'mail.example.com',
+      TOCSIN_MAIL_FROM: 'Tocsin',
+      TOCSIN_TWILIO_ACCOUNT_SID: 'SK12',
+      TOCSIN_TWILIO_AUTH_TOKEN: 'a,b,c',
+      TOCSIN_TWILIO_FROM: '555-1000',
+      TOCSIN_TWILIO_API_BASE: 'api.example.com',
+      TOCSIN_NTFY_URL: 'ntfy.example.com',
       TOCSIN_LOG_LEVEL: 'loud',
     };
     const mistakes = mistakesOf(wrong);

@@ -1,0 +1,126 @@
+import type { SendResult } from '../egress/index.ts';
+import type { EmailMessage } from './message.ts';
+
+export interface EmailSettings {
+  smtpUrl: string;
+  /** `Name <address>` or an address. */
+  from: string;
+}
+
+export interface EmailSender {
+  send(message: EmailMessage): Promise<SendResult>;
+  close(): void;
+}
+
+const connectionsMax = 4;
+const mailsPerConnectionMax = 100;
+
+/** Sends mail through one SMTP server, over a few connections that stay open. */
+export async function createEmailSender(
+  { smtpUrl, from }: EmailSettings,
+  timeoutMilliseconds: number,
+): Promise<EmailSender> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: connectionsMax,
+    maxMessages: mailsPerConnectionMax,
+    connectionTimeout: timeoutMilliseconds,
+    greetingTimeout: timeoutMilliseconds,
+    dnsTimeout: timeoutMilliseconds,
+    socketTimeout: timeoutMilliseconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = from.replace(/>\s*$/, '').split('@').at(-1) ?? 'localhost';
+  return {
+    async send(message) {
+      try {
+        const sent = await within(
+          // Longer than one attempt waits, step after step: only a queue behind dead connections gets here.
+          timeoutMilliseconds * 4,
+          transport.sendMail(mailOf(message, from, host)),
+        );
+        return { outcome: 'sent', code: '250', providerId: sent.messageId };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/**
+ * The thread starts at a message that was never sent: mail programs put all that refer to it together, and no mail has to be
+ * the first. The subject must stay the same, too, which is up to the caller.
+ */
+function mailOf(message: EmailMessage, from: string, host: string) {
+  const { key, to, subject, text, html, threadId, isUrgent, headers } = message;
+  const thread = threadId === undefined ? undefined : `<${threadId}@${host}>`;
+  return {
+    messageId: `<${key}@${host}>`,
+    from,
+    // As an object: a text would be read as a list of recipients.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    ...(thread === undefined ? {} : { inReplyTo: thread, references: [thread] }),
+    ...(isUrgent ? { priority: 'high' as const } : {}),
+    headers: {
+      // Holiday replies to an alert help nobody.
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...headers,
+    },
+  };
+}
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+  response?: string;
+  message: string;
+}
+
+function failureOf(thrown: unknown): SendResult {
+  if (!(thrown instanceof Error)) throw thrown;
+  const { code, responseCode, response, message }: SmtpError = thrown;
+  if (responseCode !== undefined) {
+    const answer = `The mail server answered ${shortened(response ?? message)}`;
+    const error =
+      code === 'EAUTH' ? `${answer} Check the user and password of TOCSIN_SMTP_URL.` : answer;
+    return responseCode >= 500
+      ? { outcome: 'refused', code: String(responseCode), error }
+      : { outcome: 'retry', code: String(responseCode), error, retryAfterSeconds: null };
+  }
+  // Said by the library before any server was asked.
+  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG')
+    return { outcome: 'refused', code, error: `The mail cannot be sent: ${shortened(message)}` };
+  return {
+    outcome: 'retry',
+    code: code ?? 'connection',
+    error: `The mail server cannot be reached: ${shortened(message)}`,
+    retryAfterSeconds: null,
+  };
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);
+  return line.endsWith('.') ? line : `${line}.`;
+}
+
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () =>
+      reject(Object.assign(new Error(`no answer within ${milliseconds} ms`), { code: 'timeout' })),
+    milliseconds,
+  );
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Channels, createChannels, createVapidKeys } from '../../src/channels/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { createOutboundClient, type SendResult } from '../../src/egress/index.ts';
+import { addressList } from '../../src/kernel/index.ts';
+import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
+import { type FakeNtfy, startNtfy } from '../fakes/ntfy.ts';
+import {
+  type FakePushService,
+  type FakeSubscription,
+  startPushService,
+} from '../fakes/push-service.ts';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+
+let smtp: FakeSmtpServer;
+let carrier: FakeCarrier;
+let pushService: FakePushService;
+let ntfy: FakeNtfy;
+let channels: Channels;
+/** The same, but waits 150 ms only. */
+let impatient: Channels;
+let subscription: FakeSubscription;
+const vapid = createVapidKeys();
+const outbound = createOutboundClient({ allowedPrivateTargets: addressList('127.0.0.0/8') });
+
+function channelsWith(env: Record<string, string>, timeoutMilliseconds = 10_000): Channels {
+  return createChannels({
+    timeoutMilliseconds,
+    settings: readConfig(env),
+    publicUrl: () => 'https://alerts.example.com',
+    vapidKeys: () => vapid,
+    outbound,
+  });
+}
+
+beforeAll(async () => {
+  [smtp, carrier, pushService, ntfy] = await Promise.all([
+    startSmtpServer({ user: 'tocsin', password: 'secret-word' }),
+    startCarrier(),
+    startPushService(),
+    startNtfy(),
+  ]);
+  const env = {
+    TOCSIN_SMTP_URL: smtp.url,
+    TOCSIN_MAIL_FROM: 'Tocsin <alerts@example.com>',
+    ...carrier.env,
+    TOCSIN_NTFY_URL: ntfy.url,
+  };
+  channels = channelsWith(env);
+  impatient = channelsWith(env, 150);
+});
+beforeEach(() => {
+  subscription = pushService.subscribe();
+});
+afterAll(async () => {
+  await channels.close();
+  await impatient.close();
+  await Promise.all([smtp.stop(), carrier.stop(), pushService.stop(), ntfy.stop()]);
+});
+
+const mail = {
+  key: 'd1',
+  to: 'ada@example.com',
+  subject: 'Disk full',
+  text: 'Disk full',
+  html: '<p>Disk full</p>',
+};
+const text = { key: 'd2', to: '+4915112345678', text: 'Disk full', statusUrl: 'https://a/s' };
+const call = {
+  key: 'd3',
+  to: '+4915112345678',
+  answerUrl: 'https://a/answer',
+  statusUrl: 'https://a/status',
+};
+const pushed = {
+  key: 'd4',
+  title: 'Disk full',
+  body: 'db1 has 1 % left',
+  url: 'https://alerts.example.com/incidents/1',
+  urgency: 'high',
+  topic: '0198c4f0-5d8c-7000-8000-000000000001',
+} as const;
+
+/** What differs between the channels; the laws below are the same for all. */
+interface Case {
+  name: string;
+  send(through?: Channels): Promise<SendResult>;
+  /** How many messages have arrived. */
+  arrived(): number;
+  /** Makes the receiver refuse the next message. */
+  refuse(kind: 'temporarily' | 'for good' | 'wait 30 s' | 'wrong credentials'): void;
+  hang(): void;
+}
+
+const http = (
+  answerNext: FakeNtfy['answerNext'],
+  forGood = { status: 400, body: 'no such thing' },
+): Pick<Case, 'refuse' | 'hang'> => ({
+  refuse: (kind) =>
+    answerNext(
+      kind === 'temporarily'
+        ? { status: 500 }
+        : kind === 'for good'
+          ? forGood
+          : kind === 'wait 30 s'
+            ? { status: 429, headers: { 'retry-after': '30' } }
+            : { status: 401 },
+    ),
+  hang: () => answerNext('hang'),
+});
+
+const cases: Case[] = [
+  {
+    name: 'SMS',
+    send: (through = channels) => through.sms(text),
+    arrived: () => carrier.texts.length,
+    ...http((...answers) => carrier.answerNext(...answers)),
+  },
+  {
+    name: 'VoiceCall',
+    send: (through = channels) => through.call(call),
+    arrived: () => carrier.calls.length,
+    ...http((...answers) => carrier.answerNext(...answers)),
+  },
+  {
+    name: 'Push to a browser',
+    send: (through = channels) =>
+      through.push({ ...pushed, target: { kind: 'webPush', ...subscription } }),
+    arrived: () => pushService.pushes.length,
+    ...http((...answers) => pushService.answerNext(...answers)),
+  },
+  {
+    name: 'Push to ntfy',
+    send: (through = channels) =>
+      through.push({ ...pushed, target: { kind: 'ntfy', topicUrl: ntfy.topicUrl('on-call') } }),
+    arrived: () => ntfy.messages.length,
+    ...http((...answers) => ntfy.answerNext(...answers)),
+  },
+  {
+    name: 'Email',
+    send: (through = channels) => through.email(mail),
+    arrived: () => smtp.mails.length,
+    refuse: (kind) =>
+      smtp.refuseNext(
+        kind === 'for good'
+          ? { at: 'recipient', code: 550, text: 'No such user' }
+          : kind === 'wrong credentials'
+            ? { at: 'recipient', code: 530, text: 'Authentication required' }
+            : { at: 'data', code: 451, text: 'Try again later' },
+      ),
+    hang: () => smtp.refuseNext('hang'),
+  },
+];
+
+describe.each(cases)('$name', ({ name, send, arrived, refuse, hang }) => {
+  it('sends', async () => {
+    const before = arrived();
+    const result = await send();
+    expect(result).toMatchObject({ outcome: 'sent', providerId: expect.any(String) });
+    expect(arrived()).toBe(before + 1);
+  });
+
+  it('tells what to try again, and then sends', async () => {
+    refuse('temporarily');
+    expect(await send()).toMatchObject({
+      outcome: 'retry',
+      code: expect.stringMatching(/^500|451$/),
+    });
+    expect(await send()).toMatchObject({ outcome: 'sent' });
+  });
+
+  it('tells when to try again', async () => {
+    refuse('wait 30 s');
+    const result = await send();
+    expect(result).toMatchObject({
+      outcome: 'retry',
+      // SMTP cannot say when.
+      retryAfterSeconds: name === 'Email' ? null : 30,
+    });
+  });
+
+  it('tells what is not worth another attempt, in words', async () => {
+    refuse('for good');
+    const before = arrived();
+    const result = await send();
+    expect(result).toMatchObject({ outcome: 'refused', error: expect.stringMatching(/\w+ \w+/) });
+    expect(arrived()).toBe(before);
+  });
+
+  it('does not wait for ever', async () => {
+    hang();
+    expect(await send(impatient)).toMatchObject({ outcome: 'retry' });
+  });
+
+  it('tells of credentials that were refused', async () => {
+    refuse('wrong credentials');
+    expect((await send()).outcome).toBe('refused');
+  });
+});
+
+describe('a receiver that cannot be reached', () => {
+  const dead = 'http://127.0.0.1:9';
+  it.each([
+    ['Email', () => channelsWith({ TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' }).email(mail)],
+    ['SMS', () => channelsWith({ ...carrier.env, TOCSIN_TWILIO_API_BASE: dead }).sms(text)],
+    ['VoiceCall', () => channelsWith({ ...carrier.env, TOCSIN_TWILIO_API_BASE: dead }).call(call)],
+    [
+      'ntfy',
+      () =>
+        channels.push({
+          ...pushed,
+          target: { kind: 'ntfy', topicUrl: 'http://127.0.0.1:65533/on-call' },
+        }),
+    ],
+  ])('is tried again: %s', async (_name, send) => {
+    expect(await send()).toMatchObject({ outcome: 'retry', error: expect.stringMatching(/ /) });
+  });
+});
+
+describe('settings that are missing', () => {
+  const none = channelsWith({});
+  it.each([
+    ['Email', () => none.email(mail), /TOCSIN_SMTP_URL/],
+    ['SMS', () => none.sms(text), /TOCSIN_TWILIO_ACCOUNT_SID, .*AUTH_TOKEN, TOCSIN_TWILIO_FROM/],
+    ['VoiceCall', () => none.call(call), /^Voice calls are not configured: set TOCSIN_TWILIO/],
+  ] as const)('are named: %s', async (name, send, words) => {
+    expect(none.missing(name)).toMatch(words);
+    expect(await send()).toEqual({
+      outcome: 'unconfigured',
+      code: null,
+      error: none.missing(name),
+    });
+    expect(channels.missing(name)).toBe(null);
+  });
+
+  it('are none for push', () => {
+    expect(none.missing('Push')).toBe(null);
+  });
+
+  it('are named one by one', () => {
+    const { TOCSIN_TWILIO_FROM: _, ...half } = carrier.env;
+    expect(channelsWith(half).missing('SMS')).toBe(
+      'SMS is not configured: set TOCSIN_TWILIO_FROM.',
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface ReceivedRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface ScriptedAnswer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface ScriptedHttp {
+  url: string;
+  received: ReceivedRequest[];
+  /** What the next requests get, one each, instead of the usual answer; `hang` never answers. */
+  answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
+  stop(): Promise<void>;
+}
+
+/** An HTTP server that records what it gets, and answers as usual or as told. */
+export async function startScriptedHttp(
+  usual: (request: ReceivedRequest) => ScriptedAnswer,
+): Promise<ScriptedHttp> {
+  const received: ReceivedRequest[] = [];
+  const script: (ScriptedAnswer | 'hang')[] = [];
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk as Buffer);
+    const request = {
+      method: req.method ?? '',
+      path: req.url ?? '',
+      headers: req.headers,
+      body: Buffer.concat(chunks),
+    };
+    received.push(request);
+    const answer = script.shift() ?? usual(request);
+    if (answer === 'hang') return;
+    res.writeHead(answer.status, answer.headers ?? {}).end(answer.body ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answerNext: (...answers) => void script.push(...answers),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

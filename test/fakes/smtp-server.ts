@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail extends Email {
+  /** The envelope: whom it is delivered to. */
+  to_: string[];
+  from_: string;
+  raw: string;
+}
+
+/** Where the server refuses, with a code such as 450 or 550. */
+export interface SmtpRefusal {
+  at: 'recipient' | 'data';
+  code: number;
+  text: string;
+}
+
+export interface FakeSmtpServer {
+  /** For TOCSIN_SMTP_URL. */
+  url: string;
+  mails: ReceivedMail[];
+  /** What the next mails run into, one each; `hang` never answers. */
+  refuseNext(...refusals: (SmtpRefusal | 'hang')[]): void;
+  stop(): Promise<void>;
+}
+
+/** A mail server that keeps what it gets; with a user, it takes mails of that user only. */
+export async function startSmtpServer(
+  options: { user?: string; password?: string } = {},
+): Promise<FakeSmtpServer> {
+  const { user, password } = options;
+  const mails: ReceivedMail[] = [];
+  const script: (SmtpRefusal | 'hang')[] = [];
+  const errorOf = ({ code, text }: SmtpRefusal) =>
+    Object.assign(new Error(text), { responseCode: code });
+  const server = new SMTPServer({
+    disabledCommands: user === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    authOptional: user === undefined,
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    logger: false,
+    onAuth(auth, _session, done) {
+      if (auth.username === user && auth.password === password) done(null, { user: user ?? '' });
+      else done(new Error('Invalid user or password'));
+    },
+    onRcptTo(_address, _session, done) {
+      const next = script[0];
+      const isHere = next === 'hang' || next?.at === 'recipient';
+      if (isHere) script.shift();
+      if (!isHere) done();
+      else if (next !== 'hang') done(errorOf(next));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const next = script.shift();
+        if (next === 'hang') return;
+        if (next) return done(errorOf(next));
+        const raw = Buffer.concat(chunks);
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({
+          ...(await PostalMime.parse(raw)),
+          raw: raw.toString('utf8'),
+          from_: mailFrom ? mailFrom.address : '',
+          to_: rcptTo.map(({ address }) => address),
+        });
+        done();
+      });
+    },
+  });
+  // Clients that vanish are part of the tests.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as AddressInfo;
+  const login = user === undefined ? '' : `${encodeURIComponent(user)}:${password}@`;
+  return {
+    url: `smtp://${login}127.0.0.1:${port}`,
+    mails,
+    refuseNext: (...refusals) => void script.push(...refusals),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
