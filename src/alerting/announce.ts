@@ -64,9 +64,10 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   const { incident, state } = draft;
   const { intent, by } = event;
   if (incident.snoozed || incident.isMuted || intent === 'Created') return;
-  if (intent === 'Escalated' && !by) return;
+  // What the product itself does is an alert, or is there to be read.
+  if (!by) return;
   const assigned = (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
-  const actor = by?.kind === 'user' ? by.id : null;
+  const actor = by.kind === 'user' ? by.id : null;
   for (const userId of new Set([...state.told, ...incident.userIds])) {
     const recipient = userId === actor ? undefined : scene.recipient(userId);
     if (!recipient) continue;

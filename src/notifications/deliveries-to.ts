@@ -98,7 +98,9 @@ export function deliveriesTo(
     const reason = obstacle(recipient, channel, limits, channels);
     return reason === null ? message : dropped(message, reason);
   });
-  if (messages.length > 0 || !notice.isAlert) return messages;
+  // That news of an incident did not get through explains no silence.
+  if (!notice.isAlert) return messages.filter(({ state }) => state === 'queued');
+  if (messages.length > 0) return messages;
   const reason = `The notification settings of this person send nothing for ${notice.severity} incidents.`;
   return [dropped(queued(recipient, 'Email', notice, 0), reason)];
 }

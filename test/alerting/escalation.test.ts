@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { type TimelineTeam, timelineOf } from './timeline.ts';
+
+const two: TimelineTeam = {
+  tiers: [{ autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 }, {}],
+  onDuty: [['A', 'B'], ['C']],
+};
+const repeating: TimelineTeam = {
+  tiers: [
+    {
+      autoEscalationEnabled: true,
+      autoEscalationAfterMinutes: 5,
+      autoEscalationSeverities: ['Critical'],
+      repeats: 2,
+    },
+    {},
+  ],
+  onDuty: [['A'], ['B']],
+};
+
+/** What a team is alerted of, by minute, when nobody does anything but what is said. */
+describe('the timeline of a plan (oncall-and-calls.md 3.1)', () => {
+  it.each<[string, Parameters<typeof timelineOf>[0], string[]]>([
+    [
+      'tier 1 at once, tier 2 after its minutes',
+      { teams: { T: two } },
+      ['0 tier 1 A,B', '5 tier 2 C'],
+    ],
+    [
+      'two repeats, then the next tier',
+      { teams: { T: repeating } },
+      ['0 tier 1 A', '5 tier 1 A', '10 tier 1 A', '15 tier 2 B'],
+    ],
+    [
+      'a severity that does not escalate repeats and stops',
+      { teams: { T: repeating }, severity: 'Warning' },
+      ['0 tier 1 A', '5 tier 1 A', '10 tier 1 A'],
+    ],
+    [
+      'repeats at a pace of their own',
+      {
+        teams: {
+          T: { ...repeating, tiers: [{ ...repeating.tiers[0], repeatsAfterMinutes: 1 }, {}] },
+        },
+      },
+      ['0 tier 1 A', '1 tier 1 A', '2 tier 1 A', '7 tier 2 B'],
+    ],
+    [
+      'an acknowledgement stops it',
+      { teams: { T: two }, actions: { 3: { intent: 'Investigated' } } },
+      ['0 tier 1 A,B'],
+    ],
+    [
+      'with the stop mode resolved an acknowledgement does not stop it',
+      {
+        teams: { T: { ...two, tiers: [{ ...two.tiers[0], autoEscalationMode: 'resolved' }, {}] } },
+        actions: { 3: { intent: 'Investigated' } },
+      },
+      ['0 tier 1 A,B', '5 tier 2 C'],
+    ],
+    [
+      'a resolution stops it in every mode',
+      {
+        teams: { T: { ...two, tiers: [{ ...two.tiers[0], autoEscalationMode: 'resolved' }, {}] } },
+        actions: { 3: { intent: 'Resolved' } },
+      },
+      ['0 tier 1 A,B'],
+    ],
+    [
+      'reopened, it begins anew',
+      {
+        teams: { T: two },
+        actions: { 3: { intent: 'Resolved' }, 60: { intent: 'Unresolved' } },
+      },
+      ['0 tier 1 A,B', '60 tier 1 A,B', '65 tier 2 C'],
+    ],
+    [
+      'snoozed it waits, awake it begins anew',
+      {
+        teams: { T: two },
+        actions: { 3: { intent: 'Snoozed', snoozeMinutes: 500 }, 30: { intent: 'Unsnoozed' } },
+      },
+      ['0 tier 1 A,B', '30 tier 1 A,B', '35 tier 2 C'],
+    ],
+    [
+      'escalated by hand, the next tier does not wait',
+      { teams: { T: two }, actions: { 2: { intent: 'Escalated' } } },
+      ['0 tier 1 A,B', '2 tier 2 C'],
+    ],
+    [
+      'escalated by hand after an acknowledgement, others are alerted',
+      {
+        teams: { T: two },
+        actions: { 2: { intent: 'Investigated' }, 20: { intent: 'Escalated' } },
+      },
+      ['0 tier 1 A,B', '20 tier 2 C'],
+    ],
+    [
+      'an empty tier takes no time',
+      {
+        teams: {
+          T: {
+            tiers: [
+              { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 },
+              { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 },
+              {},
+            ],
+            onDuty: [['A'], [], ['C']],
+          },
+        },
+      },
+      ['0 tier 1 A', '5 tier 3 C'],
+    ],
+    [
+      'an empty first tier is filled up by the next',
+      { teams: { T: { ...two, onDuty: [[], ['C']] } } },
+      ['0 tier 2 C'],
+    ],
+    [
+      'people who cannot be reached count as absent',
+      { teams: { T: two }, unreachable: ['A', 'B'] },
+      ['0 tier 2 C'],
+    ],
+    [
+      'all tiers again, as often as is set',
+      { teams: { T: { ...two, tierSettings: { repeats: 2, repeatsAfterMinutes: 30 } } } },
+      [
+        '0 tier 1 A,B',
+        '5 tier 2 C',
+        '35 tier 1 A,B',
+        '40 tier 2 C',
+        '70 tier 1 A,B',
+        '75 tier 2 C',
+      ],
+    ],
+    [
+      'outside its time filters it waits for the next opening',
+      {
+        teams: {
+          T: {
+            ...two,
+            tiers: [
+              {
+                ...two.tiers[0],
+                autoEscalationTimeFilters: [{ selectedDays: null, from: '12:00', until: '13:00' }],
+              },
+              {},
+            ],
+          },
+        },
+      },
+      ['0 tier 1 A,B', '120 tier 2 C'],
+    ],
+    [
+      'teams are assigned at the pace of the escalation',
+      {
+        teams: {
+          T: {
+            tiers: [
+              {
+                autoEscalationAfterMinutes: 10,
+                autoEscalationEnabled: false,
+                autoAssignToTeams: ['Other'],
+              },
+            ],
+            onDuty: [['A']],
+          },
+          Other: { tiers: [{}], onDuty: [['A', 'D']] },
+        },
+      },
+      ['0 tier 1 A', '10 Other tier 1 A,D'],
+    ],
+    [
+      'without repeated alerts an assigned team leaves out those who know',
+      {
+        teams: {
+          T: {
+            tiers: [
+              {
+                autoEscalationAfterMinutes: 10,
+                autoAssignToTeams: ['Other'],
+                autoAssignToTeamsRepeatAlerts: false,
+                autoEscalationEnabled: false,
+              },
+            ],
+            onDuty: [['A']],
+          },
+          Other: { tiers: [{}], onDuty: [['A', 'D']] },
+        },
+      },
+      ['0 tier 1 A', '10 Other tier 1 D'],
+    ],
+    [
+      'a team assigned by hand is alerted',
+      {
+        teams: { T: two, Other: { tiers: [{}], onDuty: [['D']] } },
+        actions: { 4: { intent: 'Assigned', teams: ['Other'] } },
+      },
+      ['0 tier 1 A,B', '4 Other tier 1 D', '5 tier 2 C'],
+    ],
+    [
+      'assigning a person does not end the escalation',
+      { teams: { T: two }, actions: { 2: { intent: 'Assigned', users: ['E'] } } },
+      ['0 tier 1 A,B', '5 tier 2 C'],
+    ],
+  ])('%s', (_name, options, expected) => {
+    expect(timelineOf(options).alerts).toEqual(expected);
+  });
+});
+
+describe('nobody who can be reached', () => {
+  it.each<[string, TimelineTeam, RegExp]>([
+    ['no tiers', { tiers: [], onDuty: [] }, /has no escalation tiers/],
+    ['nobody on call', { tiers: [{}], onDuty: [[]] }, /Nobody is on call/],
+    [
+      'no working channel',
+      { tiers: [{}], onDuty: [['A']] },
+      /settings of this person send nothing/,
+    ],
+  ])('%s: an administrator is told, once, and the incident says so', (_name, team, reason) => {
+    const { deliveries, incident } = timelineOf({
+      teams: { T: { ...team, administrators: ['boss'] } },
+      unreachable: ['A'],
+    });
+    const told = deliveries.filter(({ state }) => state === 'queued');
+    expect(told.map(({ userId, lane }) => [userId, lane])).toEqual([['boss', 'Email']]);
+    const said = incident.events.filter(({ message }) => message?.includes('was told'));
+    expect(said).toHaveLength(1);
+    expect(said[0]?.message).toMatch(reason);
+    expect(said[0]?.message).toContain('Told instead: boss.');
+  });
+
+  it('without administrators in the team those of the organization are told', () => {
+    const { deliveries } = timelineOf({ teams: { T: { tiers: [], onDuty: [] } } });
+    expect(deliveries.map(({ userId }) => userId)).toEqual(['owner']);
+  });
+});
+
+describe('what people are told besides', () => {
+  const informed = (actions: Parameters<typeof timelineOf>[0]['actions']) =>
+    timelineOf({ teams: { T: { tiers: [{}], onDuty: [['A', 'B']] } }, actions }).deliveries.filter(
+      ({ isAlert }) => !isAlert,
+    );
+
+  it('who was told of an incident hears how it goes on, but not what they did themselves', () => {
+    const heard = informed({
+      1: { intent: 'Investigated', by: 'A' },
+      2: { intent: 'Resolved', by: 'B' },
+    });
+    expect(heard.map(({ userId, intent }) => [userId, intent])).toEqual([
+      ['B', 'Investigated'],
+      ['A', 'Resolved'],
+    ]);
+  });
+
+  it('while it is snoozed nobody hears anything', () => {
+    const heard = informed({
+      1: { intent: 'Snoozed', snoozeMinutes: 600, by: 'A' },
+      2: { intent: 'Commented', by: 'A' },
+      3: { intent: 'Resolved', by: 'A' },
+    });
+    expect(heard).toEqual([]);
+  });
+
+  it('deciding twice gives the same messages under the same keys', () => {
+    const options = { teams: { T: two }, actions: { 3: { intent: 'Escalated' as const } } };
+    const keys = () => timelineOf(options).deliveries.map(({ _id, userId }) => [userId, _id]);
+    const once = timelineOf({ teams: { T: two } }).deliveries.map(({ _id }) => _id);
+    expect(new Set(once).size).toBe(once.length);
+    expect(keys()).toHaveLength(keys().length);
+    expect(timelineOf({ teams: { T: two } }).deliveries.map(({ _id }) => _id)).toEqual(once);
+  });
+});

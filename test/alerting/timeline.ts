@@ -1,0 +1,200 @@
+import { decide } from '../../src/alerting/decide.ts';
+import type { Scene, TeamScene } from '../../src/alerting/scene.ts';
+import type { EventSource, IncidentDocument, Intent, Severity } from '../../src/incidents/index.ts';
+import { applyOperations } from '../../src/incidents/index.ts';
+import type { DeliveryDocument } from '../../src/notifications/index.ts';
+import type { EscalationTier } from '../../src/on-call/index.ts';
+
+export const start = Date.parse('2026-03-02T10:00:00Z');
+const minute = 60_000;
+
+export interface TimelineTeam {
+  tiers: Omit<EscalationTier, 'schedules'>[];
+  tierSettings?: TeamScene['escalations']['tierSettings'];
+  /** Who is on duty, by tier. */
+  onDuty: string[][];
+  timeZoneId?: string;
+  administrators?: string[];
+}
+
+export interface TimelineOptions {
+  /** By id; the incident belongs to the first. */
+  teams: Record<string, TimelineTeam>;
+  severity?: Severity;
+  /** What people do, by minute. */
+  actions?: Record<number, Action>;
+  /** Minutes that are simulated. */
+  until?: number;
+  /** People without any way to reach them. */
+  unreachable?: string[];
+}
+
+export type Action = {
+  intent: Intent;
+  by?: string;
+  snoozeMinutes?: number;
+  teams?: string[];
+  users?: string[];
+  repeatAlerts?: boolean;
+};
+
+export interface Timeline {
+  /** `5 tier 1 A,B` per alert, in minutes from the opening. */
+  alerts: string[];
+  deliveries: DeliveryDocument[];
+  incident: IncidentDocument;
+}
+
+/** What follows from one incident when each decision is carried out and time goes from due to due. */
+export function timelineOf({
+  teams,
+  severity = 'Critical',
+  actions = {},
+  until = 24 * 60,
+  unreachable = [],
+}: TimelineOptions): Timeline {
+  let incident = opened(Object.keys(teams)[0] ?? '', severity);
+  const deliveries: DeliveryDocument[] = [];
+  const instants = Object.keys(actions).map((at) => start + Number(at) * minute);
+  let now = start;
+  for (let looks = 0; looks < 5000; looks += 1) {
+    const action = actions[(now - start) / minute];
+    if (action && instants.includes(now)) {
+      incident = act(incident, action, new Date(now));
+      instants.splice(instants.indexOf(now), 1);
+    }
+    const decision = decide(incident, sceneOf(teams, unreachable, now));
+    if (decision.missingTurns.size > 0) throw new Error('These teams share nothing out.');
+    deliveries.push(...decision.deliveries);
+    incident = { ...decision.after, alerting: decision.state };
+    const next = Math.min(decision.state.nextAt?.getTime() ?? Infinity, ...instants);
+    if (next > start + until * minute) break;
+    now = Math.max(next, now);
+  }
+  return { alerts: alertsIn(deliveries), deliveries, incident };
+}
+
+function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
+  const alerts = deliveries.filter(
+    ({ isAlert, state, because }) => isAlert && state === 'queued' && because.startsWith('Tier'),
+  );
+  const groups = Map.groupBy(alerts, ({ because, createdAt }) => {
+    const at = Math.round((createdAt.getTime() - start) / minute);
+    const [, tier, team] = /^Tier (\d+) of (.*)$/.exec(because) ?? [];
+    return `${at} ${team === 'T' ? '' : `${team} `}tier ${tier}`;
+  });
+  return [...groups].map(
+    ([when, group]) => `${when} ${[...new Set(group.map(({ userId }) => userId))].join(',')}`,
+  );
+}
+
+function sceneOf(
+  teams: Record<string, TimelineTeam>,
+  unreachable: readonly string[],
+  now: number,
+): Scene {
+  return {
+    now: new Date(now),
+    team: (id) => {
+      const team = teams[id];
+      return (
+        team && {
+          id,
+          displayName: id,
+          timeZoneId: team.timeZoneId ?? 'UTC',
+          escalations: {
+            escalationTiers: team.tiers.map((tier) => ({ ...tier, schedules: [] })),
+            tierSettings: team.tierSettings ?? null,
+          },
+          roster: team.onDuty.map((users) => ({ always: users, roundRobins: [] })),
+          nextDutyAt: () => null,
+          administrators: team.administrators ?? [],
+        }
+      );
+    },
+    recipient: (userId) => ({
+      userId,
+      email: `${userId}@example.com`,
+      phone: null,
+      pushTargets: 0,
+      settings: unreachable.includes(userId) ? silent : null,
+    }),
+    nameOf: (userId) => userId,
+    lastResort: () => ['owner'],
+    tools: () => [],
+    tool: () => undefined,
+    channels: { missing: (channel) => (channel === 'Email' ? null : `${channel} is not set up.`) },
+    turn: () => 0,
+  };
+}
+
+const nothing = { delay: 0, severities: [] as Severity[] };
+const silent = {
+  shouldSendSMS: false,
+  delayInMinSMS: nothing.delay,
+  severitiesSMS: nothing.severities,
+  shouldCallVoice: false,
+  delayInMinVoice: nothing.delay,
+  severitiesVoice: nothing.severities,
+  shouldSendPush: false,
+  delayInMinPush: nothing.delay,
+  severitiesPush: nothing.severities,
+  shouldSendEmail: false,
+  delayInMinEmail: nothing.delay,
+  severitiesEmail: nothing.severities,
+};
+
+export function opened(teamId: string, severity: Severity): IncidentDocument {
+  const at = new Date(start);
+  return {
+    _id: 'incident',
+    organizationId: 'organization',
+    integrationId: null,
+    teamIds: [teamId],
+    title: 'It is down',
+    status: 'Open',
+    severity,
+    attributes: [],
+    correlationId: null,
+    events: [{ id: 'event-1', at, intent: 'Created', status: 'Open', severity }],
+    eventsTotalCount: 1,
+    unattended: true,
+    isArchived: false,
+    isMuted: false,
+    serviceIds: [],
+    userIds: [],
+    sourceUserId: null,
+    excludeFromUptimeCalculation: false,
+    statusPageStartOverride: null,
+    statusPageEndOverride: null,
+    version: 1,
+    createdAt: at,
+    lastUpdatedAt: at,
+    lastInteractionAt: null,
+    alerting: { nextAt: at },
+  };
+}
+
+export function act(incident: IncidentDocument, action: Action, now: Date): IncidentDocument {
+  const by: EventSource = {
+    kind: 'user',
+    id: action.by ?? 'somebody',
+    displayName: null,
+    email: null,
+  };
+  const { intent, snoozeMinutes, teams, users, repeatAlerts = null } = action;
+  const options = {
+    ...(snoozeMinutes === undefined
+      ? {}
+      : { snoozedUntil: new Date(now.getTime() + snoozeMinutes * minute) }),
+    ...(teams ? { teams: { ids: teams, repeatAlerts } } : {}),
+    ...(users ? { users: { ids: users, repeatAlerts } } : {}),
+  };
+  const message = intent === 'Commented' ? 'hm' : null;
+  return applyOperations(
+    incident,
+    { appendIntent: { intent, message, messageIsPublic: null, options } },
+    by,
+    now,
+  );
+}
