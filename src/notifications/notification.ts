@@ -1,0 +1,49 @@
+import type { Intent, Severity, Status } from '../incidents/index.ts';
+
+/** All that a message to a person can say; the `render-…` files choose from it what their channel can carry. */
+export interface Notification {
+  incident: NotifiedIncident;
+  /** Null for an incident that no integration opened, and once the integration was deleted. */
+  integrationName: string | null;
+  /** The owning team first. */
+  teamNames: readonly string[];
+  /** What happened, by whom and when. */
+  intent: Intent;
+  /** The person or key; null: the integration, or Tocsin itself. */
+  actorName: string | null;
+  at: Date;
+  /** Comment of whoever did it. */
+  message: string | null;
+  /** Why this person gets it, as a sentence: `You are on call for Payments, tier 1.` */
+  reason: string | null;
+  links: {
+    /** The incident; for a bundle, the list of them. */
+    view: string;
+    /** Null where there is nothing to acknowledge. */
+    acknowledge: string | null;
+  };
+  /** What to text back with ACK; null where there is nothing to acknowledge or no number to text to. */
+  replyCode: string | null;
+  recipient: { name: string; timeZoneId: string | null };
+  /** How many incidents it is about, `incident` included; more than 1 is a bundle. */
+  bundledCount: number;
+  /** The further ones of a bundle, as far as they are to be named. */
+  bundled: readonly Pick<NotifiedIncident, 'title' | 'status' | 'severity'>[];
+}
+
+export interface NotifiedIncident {
+  id: string;
+  title: string;
+  status: Status;
+  severity: Severity;
+  attributes: readonly NotifiedAttribute[];
+  openedAt: Date;
+}
+
+export interface NotifiedAttribute {
+  name: string;
+  value: string;
+  isImage: boolean;
+  /** Spec 2.5 `Hidden`: never in a message. */
+  hideInPreviews: boolean;
+}
