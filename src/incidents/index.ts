@@ -24,6 +24,7 @@ export { findOpenIncident, hasPayloadEvent, openAmong, openIncidentExists } from
 export {
   type AppendIntent,
   allowedIntents,
+  applyOperations,
   type IncidentOperations,
   type IntentOptions,
 } from './intents.ts';
@@ -35,6 +36,7 @@ export {
   type SortKey,
 } from './list.ts';
 export {
+  type EventSource,
   type IncidentAttribute,
   type IncidentDocument,
   type IncidentEvent,
