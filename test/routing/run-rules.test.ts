@@ -301,6 +301,10 @@ describe('all runs', () => {
       }),
     ),
   });
+  const attributesSet: NonNullable<RuleActions['setAttributes']>[] = [
+    [],
+    [{ name: 'a', value: '1', isImage: false, hideInPreviews: false }],
+  ];
   const actions = fc.record({
     assignToTeams: listOf(id),
     assignToTeamsRepeatAlerts: fc.option(fc.boolean()),
@@ -311,10 +315,7 @@ describe('all runs', () => {
     delayActionsInMinutes: fc.option(fc.constantFrom(0, 5)),
     affectsServices: listOf(id),
     forwardToOutboundIntegrations: listOf(id),
-    setAttributes: fc.constantFrom(
-      [],
-      [{ name: 'a', value: '1', isImage: false, hideInPreviews: false }],
-    ),
+    setAttributes: fc.constantFrom(...attributesSet),
     snoozeForRelativeInMinutes: fc.option(fc.constantFrom(0, 5)),
     snoozeUntilAbsolute: fc.option(fc.constant('07:00')),
     snoozeUntilWeekdayAbsolute: fc.option(fc.constantFrom('mon', 'sun')),
