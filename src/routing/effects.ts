@@ -11,7 +11,7 @@ import {
 import { type ChannelLimits, channelLimitsOf } from './channels.ts';
 import type { RoutingRule, RuleActions } from './routings.ts';
 import { snoozedUntil } from './snoozed-until.ts';
-import { channelsInWords, listInWords, sentence } from './summary.ts';
+import { actionsWait, channelsInWords, listInWords, sentence } from './summary.ts';
 import type { NamedKind, RuleSurroundings } from './surroundings.ts';
 
 export interface RuleEffects {
@@ -55,9 +55,12 @@ interface Circumstances {
 }
 
 /** The channels of a rule whose actions wait: later messages would be too late to mute. */
-export function channelEffects(rule: RoutingRule): RuleEffects | null {
+export function channelEffects(rule: RoutingRule, around: RuleSurroundings): RuleEffects | null {
   const channels = channelLimitsOf(rule.channels);
-  return channels && { ...noEffects, channels, summary: sentence(['actions wait']) };
+  if (!channels) return null;
+  const nameOf = (id: string) => around.nameOf('OutboundIntegration', id) ?? id;
+  const summary = sentence([actionsWait, channelsInWords(channels, nameOf)]);
+  return { ...noEffects, channels, summary };
 }
 
 const noEffects: RuleEffects = {

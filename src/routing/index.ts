@@ -9,6 +9,7 @@
 export { allowsChannel, allowsOutbound, type ChannelLimits } from './channels.ts';
 export type { RuleEffects } from './effects.ts';
 export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
+export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';
 export { routing } from './module.ts';
 export {
   type NotificationChannel,

@@ -12,6 +12,8 @@ export interface FiredRule {
   key: RuleKey;
   routingId: string;
   ruleId: string;
+  /** Within its routing, from 0. */
+  position: number;
   routingDisplayName: string;
   ruleDisplayName: string | null;
   /** Actions that wait; null: they are in `effects` now. */
@@ -102,10 +104,14 @@ function fire(
   around: RuleSurroundings,
   progress: RunProgress,
 ): void {
-  const names = { ...namesOf(routing, rule), key: keyOf(routing, rule) };
+  const names = {
+    ...namesOf(routing, rule),
+    key: keyOf(routing, rule),
+    position: routing.wire.rules.indexOf(rule),
+  };
   const delayInMinutes = rule.actions?.delayActionsInMinutes || null;
   if (delayInMinutes !== null) {
-    run.fired.push({ ...names, delayInMinutes, effects: channelEffects(rule) });
+    run.fired.push({ ...names, delayInMinutes, effects: channelEffects(rule, around) });
     return;
   }
   const { effects, incident } = applyRule(run.incident, routing, rule, around, progress);

@@ -4,6 +4,9 @@ import type { ChannelLimit, ChannelLimits } from './channels.ts';
 const charactersMax = 10_000;
 const namesMax = 10;
 
+/** What is said of a rule whose actions wait. */
+export const actionsWait = 'actions wait';
+
 /** The parts as one sentence, or what is said when there are none. */
 export function sentence(parts: readonly string[]): string {
   const text = parts.join('; ');
