@@ -3640,6 +3640,13 @@ export interface components {
                     /** @example Slack */
                     provider: string;
                 } | null;
+                /** @description The rule of a routing that did it. */
+                rule: {
+                    id: components["schemas"]["Id"];
+                    routingId: components["schemas"]["Id"];
+                    /** @example Database alerts to the database team */
+                    displayName: string;
+                } | null;
             };
             userAssignments: {
                 userId: components["schemas"]["Id"];
@@ -10566,7 +10573,8 @@ export interface operations {
                      *             "timestamp": "2026-03-01T08:30:00.000Z",
                      *             "intent": "Created",
                      *             "user": null,
-                     *             "externalUser": null
+                     *             "externalUser": null,
+                     *             "rule": null
                      *           },
                      *           "userAssignments": [
                      *             {
@@ -10745,7 +10753,8 @@ export interface operations {
                      *                 "timestamp": "2026-03-01T08:30:00.000Z",
                      *                 "intent": "Created",
                      *                 "user": null,
-                     *                 "externalUser": null
+                     *                 "externalUser": null,
+                     *                 "rule": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -10905,7 +10914,8 @@ export interface operations {
                      *                 "timestamp": "2026-03-01T08:30:00.000Z",
                      *                 "intent": "Created",
                      *                 "user": null,
-                     *                 "externalUser": null
+                     *                 "externalUser": null,
+                     *                 "rule": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -11045,7 +11055,8 @@ export interface operations {
                      *             "timestamp": "2026-03-01T08:30:00.000Z",
                      *             "intent": "Created",
                      *             "user": null,
-                     *             "externalUser": null
+                     *             "externalUser": null,
+                     *             "rule": null
                      *           },
                      *           "userAssignments": [
                      *             {
@@ -11240,7 +11251,8 @@ export interface operations {
                      *             "timestamp": "2026-03-01T08:30:00.000Z",
                      *             "intent": "Created",
                      *             "user": null,
-                     *             "externalUser": null
+                     *             "externalUser": null,
+                     *             "rule": null
                      *           },
                      *           "userAssignments": [
                      *             {
