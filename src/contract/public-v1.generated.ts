@@ -3640,6 +3640,13 @@ export interface components {
                     /** @example Slack */
                     provider: string;
                 } | null;
+                /** @description The rule of a routing that did it. */
+                rule: {
+                    id: components["schemas"]["Id"];
+                    routingId: components["schemas"]["Id"];
+                    /** @example Database alerts to the database team */
+                    displayName: string;
+                } | null;
             };
             userAssignments: {
                 userId: components["schemas"]["Id"];
@@ -4000,7 +4007,7 @@ export interface components {
             actions?: components["schemas"]["RoutingActions"];
             channels?: components["schemas"]["RoutingChannels"];
         };
-        /** @description All kinds that are set must match. */
+        /** @description All kinds that are set must match; null and the empty list match everything. Statuses, severities and intents are those of the event that the rules run on. */
         RoutingConditions: {
             statuses?: components["schemas"]["NullableStatuses"];
             severities?: components["schemas"]["NullableSeverities"];
@@ -4008,7 +4015,9 @@ export interface components {
             services?: components["schemas"]["NullableIds"];
             intents?: components["schemas"]["NullableIntents"];
             labels?: components["schemas"]["Labels"];
+            /** @description Whether the teams and the integration of the incident together need all of the labels or any. Null is all. */
             labelsMatchType?: components["schemas"]["NullableMatchType"];
+            /** @description `>`, `>=`, `<` and `<=` compare numbers where the value is one, else texts. `=` and `!=` compare texts. An attribute that the incident does not have only satisfies `!=` and `!contains`. `SubIncidentsCount`, `Title`, `Status` and `Severity` are those of the incident; severities are ordered by rank. Names have no letter case. */
             attributes?: {
                 /** @example Service */
                 name: string;
@@ -4018,11 +4027,14 @@ export interface components {
                 value?: string | null;
                 ignoreCase?: boolean | null;
             }[] | null;
+            /** @description Null is all. */
             attributesMatchType?: components["schemas"]["NullableMatchType"];
+            /** @description From and to before. */
             dateRestriction?: {
                 from?: components["schemas"]["NullableDateTime"];
                 until?: components["schemas"]["NullableDateTime"];
             } | null;
+            /** @description In the time zone of the routing's team. One that ends before it starts passes midnight. */
             schedule?: {
                 after?: components["schemas"]["NullableQuarterHour"];
                 before?: components["schemas"]["NullableQuarterHour"];
@@ -4042,8 +4054,11 @@ export interface components {
             ruleFlowControl?: "Continue" | "Skip" | null;
             /** @description Deletes the incident. */
             discard?: boolean | null;
+            /** @description The actions wait, and are dropped when the conditions, without intents and schedule, no longer hold by then. Channels are limited at once. */
             delayActionsInMinutes?: number | null;
+            /** @description Only with `addInteraction` `Affects`. In addition to services that are affected. */
             affectsServices?: components["schemas"]["NullableIds"];
+            /** @description Only with `addInteraction` `Forwarded`. */
             forwardToOutboundIntegrations?: components["schemas"]["NullableIds"];
             /** @description Null or left out is stored and answered as the empty list. */
             setAttributes?: components["schemas"]["IncidentAttributeInput"][] | null;
@@ -4055,7 +4070,7 @@ export interface components {
             messageIsPublic?: boolean | null;
             deleteInRelativeInSeconds?: number | null;
         } | null;
-        /** @description Channels to mute, all of them or some. */
+        /** @description What later messages about the incident are limited to. A list with `muted` silences those it names, without it all others; `muted` without a list silences all. An empty list limits nothing. */
         RoutingChannels: {
             outboundIntegrations?: string[] | null;
             outboundIntegrationsMuted?: boolean | null;
@@ -4073,8 +4088,11 @@ export interface components {
             routingRuleId: components["schemas"]["NullableId"];
             incidentId: components["schemas"]["NullableId"];
             incidentEventId: components["schemas"]["NullableId"];
-            /** @example Executed */
-            outcome: string;
+            /**
+             * @description `Delayed`: the actions wait, and another record follows. `Skipped`: none of the actions was possible, or the conditions no longer held when a delay was over.
+             * @enum {string}
+             */
+            outcome: "Applied" | "Delayed" | "Skipped";
             delayInMinutes: number | null;
             /** @example Platform */
             routingDisplayName: string | null;
@@ -10411,7 +10429,7 @@ export interface operations {
                      *       "routingRuleId": null,
                      *       "incidentId": null,
                      *       "incidentEventId": null,
-                     *       "outcome": "Executed",
+                     *       "outcome": "Applied",
                      *       "delayInMinutes": null,
                      *       "routingDisplayName": "Platform",
                      *       "ruleDisplayName": "Database alerts to the database team",
@@ -10466,7 +10484,7 @@ export interface operations {
                      *           "routingRuleId": null,
                      *           "incidentId": null,
                      *           "incidentEventId": null,
-                     *           "outcome": "Executed",
+                     *           "outcome": "Applied",
                      *           "delayInMinutes": null,
                      *           "routingDisplayName": "Platform",
                      *           "ruleDisplayName": "Database alerts to the database team",
@@ -10555,7 +10573,8 @@ export interface operations {
                      *             "timestamp": "2026-03-01T08:30:00.000Z",
                      *             "intent": "Created",
                      *             "user": null,
-                     *             "externalUser": null
+                     *             "externalUser": null,
+                     *             "rule": null
                      *           },
                      *           "userAssignments": [
                      *             {
@@ -10734,7 +10753,8 @@ export interface operations {
                      *                 "timestamp": "2026-03-01T08:30:00.000Z",
                      *                 "intent": "Created",
                      *                 "user": null,
-                     *                 "externalUser": null
+                     *                 "externalUser": null,
+                     *                 "rule": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -10894,7 +10914,8 @@ export interface operations {
                      *                 "timestamp": "2026-03-01T08:30:00.000Z",
                      *                 "intent": "Created",
                      *                 "user": null,
-                     *                 "externalUser": null
+                     *                 "externalUser": null,
+                     *                 "rule": null
                      *               },
                      *               "userAssignments": [
                      *                 {
@@ -11034,7 +11055,8 @@ export interface operations {
                      *             "timestamp": "2026-03-01T08:30:00.000Z",
                      *             "intent": "Created",
                      *             "user": null,
-                     *             "externalUser": null
+                     *             "externalUser": null,
+                     *             "rule": null
                      *           },
                      *           "userAssignments": [
                      *             {
@@ -11229,7 +11251,8 @@ export interface operations {
                      *             "timestamp": "2026-03-01T08:30:00.000Z",
                      *             "intent": "Created",
                      *             "user": null,
-                     *             "externalUser": null
+                     *             "externalUser": null,
+                     *             "rule": null
                      *           },
                      *           "userAssignments": [
                      *             {

@@ -62,7 +62,8 @@ export function applyOperations(
     ...incident,
     version: incident.version + 1,
     lastUpdatedAt: now,
-    lastInteractionAt: now,
+    // A rule is nobody: what it does is no sign that a person looks after the incident.
+    lastInteractionAt: by.kind === 'rule' ? incident.lastInteractionAt : now,
   };
   const changes: AttributeChange[] = [];
   const attributes = changedAttributes(next.attributes, operations, changes);
@@ -92,7 +93,7 @@ function applyIntent(
       `${intent} is not possible now. Values must be one of ${allowed.join(',')}`,
     );
   if (intent === 'Commented' && !message) throw refused('message', 'A comment needs a message.');
-  const changed = effectOf(incident, intent, options, now);
+  const changed = effectOf(incident, intent, options, by, now);
   const recorded: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent' | 'at'> = {
     intent,
     by,
@@ -111,6 +112,7 @@ function effectOf(
   incident: IncidentDocument,
   intent: Intent,
   options: IntentOptions,
+  by: EventSource,
   now: Date,
 ): IncidentDocument {
   switch (intent) {
@@ -140,7 +142,7 @@ function effectOf(
         );
       return incident;
     case 'Escalated':
-      return { ...incident, unattended: false };
+      return { ...incident, unattended: incident.unattended && by.kind === 'rule' };
     case 'Commented':
       return incident;
     case 'Created':

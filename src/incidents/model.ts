@@ -55,7 +55,9 @@ export type EventSource =
   | { kind: 'integration'; payloadId: string }
   /** Has no name after the person was anonymised. */
   | { kind: 'user'; id: string; displayName: string | null; email: string | null }
-  | { kind: 'key'; id: string; displayName: string };
+  | { kind: 'key'; id: string; displayName: string }
+  /** A rule of a routing. */
+  | { kind: 'rule'; id: string; routingId: string; displayName: string };
 
 /** One line of an incident's history, oldest first in the document; the wire shows newest first. */
 export interface IncidentEvent {

@@ -1,10 +1,13 @@
 import { defineLog, type LogDocument } from '../resources/index.ts';
 
+/** `Delayed`: its actions wait; another record follows. `Skipped`: none of them was possible, or its conditions held no longer. */
+export type RuleOutcome = 'Applied' | 'Delayed' | 'Skipped';
+
 /** What a rule did to an incident; `ownerId` is the routing. Names are kept as they were then. */
 export interface RuleExecution extends LogDocument {
   routingRuleId: string | null;
   incidentEventId: string | null;
-  outcome: string;
+  outcome: RuleOutcome;
   delayInMinutes: number | null;
   routingDisplayName: string | null;
   ruleDisplayName: string | null;

@@ -1,7 +1,33 @@
 /**
  * Routing: rules of a team that decide what happens to its incidents. Owns routings and the log of what
- * their rules did. Rules decide on a change and never write one. Called by the API.
+ * their rules did. Rules decide on a change and never write one: they give operations of `incidents`, which their
+ * caller applies. Called by the API.
+ *
+ * Design notes: everything a rule may look at is read before the rules run (`RuleSurroundings`), so a run is a pure
+ * function and a simulation is a run like any other. What a run compares is bounded (`attribute-conditions.ts`).
  */
+export { allowsChannel, allowsOutbound, type ChannelLimits } from './channels.ts';
+export type { RuleEffects } from './effects.ts';
 export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
+export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';
 export { routing } from './module.ts';
-export { type Routing, type RoutingRule, type RoutingWire, routingKind } from './routings.ts';
+export {
+  type NotificationChannel,
+  type Routing,
+  type RoutingRule,
+  type RoutingWire,
+  routingKind,
+} from './routings.ts';
+export {
+  type DelayedRule,
+  delayedEffects,
+  type ExaminedRule,
+  type FiredRule,
+  type RuleKey,
+  type RulesRun,
+  routingsFor,
+  runRules,
+  settleDelayed,
+  sourceOfRule,
+} from './run-rules.ts';
+export { loadSurroundings, type NamedKind, type RuleSurroundings } from './surroundings.ts';

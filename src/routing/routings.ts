@@ -9,16 +9,20 @@ import {
 } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 
+type Wire = components['schemas'];
+
+export type RuleConditions = Wire['RoutingConditions'];
+export type RuleActions = NonNullable<Wire['RoutingActions']>;
+export type RuleChannels = NonNullable<Wire['RoutingChannels']>;
+export type NotificationChannel = Wire['NotificationChannel'];
+
 export interface RoutingRule {
   /** Named by execution logs. */
   id: string;
   displayName?: string | null;
-  conditions: {
-    dateRestriction?: { from?: string | null; until?: string | null } | null;
-    [kind: string]: unknown;
-  };
-  actions?: { setAttributes: unknown[]; [action: string]: unknown } | null;
-  channels?: Record<string, unknown> | null;
+  conditions: RuleConditions;
+  actions?: RuleActions | null;
+  channels?: RuleChannels | null;
 }
 
 /** The members of the document's Routing; objects that rules name may have been deleted. */
@@ -28,7 +32,7 @@ export type RoutingWire = Required<
   rules: RoutingRule[];
 };
 
-type RoutingInput = components['schemas']['RoutingInput'];
+type RoutingInput = Wire['RoutingInput'];
 
 export type Routing = Resource<RoutingWire>;
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendLog } from '../../src/resources/index.ts';
-import { ruleExecutionLog } from '../../src/routing/index.ts';
+import {
+  executionOfDelayed,
+  executionsOf,
+  type FiredRule,
+  type RuleEffects,
+  recordExecutions,
+} from '../../src/routing/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
@@ -261,43 +266,66 @@ describe('logs of what rules did', () => {
     const { api } = server;
     const id = await api.make('/routing', { ...spec().minimal, rules: [rule()] });
     const incidentId = randomUUID();
-    const execute = (about: string, outcome: string) =>
-      appendLog(server.app.world, ruleExecutionLog, {
-        organizationId: server.organizationId,
-        ownerId: id,
-        incidentId: about,
-        routingRuleId: gone,
-        incidentEventId: null,
-        outcome,
-        delayInMinutes: 5,
-        routingDisplayName: 'Platform',
-        ruleDisplayName: null,
-        effectSummary: 'Assigned to Database.',
-      });
-    const first = await execute(incidentId, 'Executed');
-    await execute(randomUUID(), 'Skipped');
+    const event = { id: randomUUID(), at: server.app.world.clock.now() };
+    const record = async (about: string, rules: FiredRule[]) => {
+      const incident = { _id: about, organizationId: server.organizationId };
+      const executions = executionsOf(rules, incident, event);
+      await recordExecutions(server.app.world, executions);
+      return executions;
+    };
+    const names = { routingId: id, routingDisplayName: 'Platform', ruleDisplayName: null };
+    const effects: RuleEffects = {
+      operations: [],
+      discard: false,
+      deleteAfterSeconds: null,
+      channels: null,
+      repeatAlerts: true,
+      excludeFromUptimeCalculation: null,
+      outcome: 'Applied',
+      summary: 'Assigned to Database.',
+    };
+    const rules: FiredRule[] = [
+      { ...names, key: `${id}:1`, ruleId: gone, position: 0, delayInMinutes: null, effects },
+      { ...names, key: `${id}:2`, ruleId: gone, position: 1, delayInMinutes: 5, effects: null },
+    ];
+    const [first] = await record(incidentId, rules);
+    // After a crash the same run happens again.
+    await record(incidentId, rules);
+    const dropped = executionOfDelayed(
+      { ...names, key: `${id}:2`, ruleId: gone, effects: null, reason: 'The rule is gone.' },
+      { _id: incidentId, organizationId: server.organizationId },
+      new Date(event.at.getTime() + 300_000),
+    );
+    await recordExecutions(server.app.world, [dropped, dropped]);
+    await record(randomUUID(), rules.slice(0, 1));
     const logs = `/routing/${id}/rule-execution-logs`;
-    const one = await api.get(`${logs}/${first._id}`);
+    const one = await api.get(`${logs}/${first?._id}`);
     expect(one.body).toEqual({
-      id: first._id,
-      createdAt: first.createdAt.toISOString(),
+      id: first?._id,
+      createdAt: event.at.toISOString(),
       routingId: id,
       routingRuleId: gone,
       incidentId,
-      incidentEventId: null,
-      outcome: 'Executed',
-      delayInMinutes: 5,
+      incidentEventId: event.id,
+      outcome: 'Applied',
+      delayInMinutes: null,
       routingDisplayName: 'Platform',
       ruleDisplayName: null,
       effectSummary: 'Assigned to Database.',
     });
     const all = await api.get(`${logs}/search/list`);
-    const outcomes = (all.body.routingRuleExecutionLogs as { outcome: string }[]).map(
-      ({ outcome }) => outcome,
-    );
-    expect(outcomes).toEqual(['Skipped', 'Executed']);
+    type Shown = { outcome: string; delayInMinutes: number | null; effectSummary: string };
+    const shown = ({ body }: { body: Record<string, unknown> }) =>
+      (body.routingRuleExecutionLogs as Shown[]).map(
+        ({ outcome, delayInMinutes, effectSummary }) => [outcome, delayInMinutes, effectSummary],
+      );
+    expect(shown(all)).toHaveLength(4);
     const own = await api.get(`${logs}/search/list?IncidentId=${incidentId}`);
-    expect(own.body).toEqual({ routingRuleExecutionLogs: [one.body], hasMore: false });
+    expect(shown(own)).toEqual([
+      ['Skipped', null, 'Not done: The rule is gone.'],
+      ['Delayed', 5, 'Actions wait.'],
+      ['Applied', null, 'Assigned to Database.'],
+    ]);
     const other = await makeOrganization(server);
     expect((await other.api.get(`${logs}/search/list`)).status).toBe(404);
   });

@@ -134,7 +134,7 @@ async function makeLogs(
     ownerId: of.routing,
     routingRuleId: randomUUID(),
     incidentEventId: null,
-    outcome: 'Executed',
+    outcome: 'Applied',
     delayInMinutes: 0,
     routingDisplayName: 'Rules',
     ruleDisplayName: null,

@@ -99,6 +99,10 @@ function eventView(event: IncidentEvent, incident: IncidentDocument, names: Name
           ? { id: by.id, displayName: by.displayName, avatarUrl: null, email: by.email }
           : null,
       externalUser: null,
+      rule:
+        by?.kind === 'rule'
+          ? { id: by.id, routingId: by.routingId, displayName: by.displayName }
+          : null,
     },
     userAssignments: users.map((userId) => ({ userId })),
     onCallUsers: [],
@@ -207,7 +211,8 @@ export function incidentMarkdown(view: ReturnType<typeof toView>): string {
   }
   lines.push('', '## History', '');
   for (const event of view.events) {
-    const who = event.modification.user?.displayName;
+    const { user, rule } = event.modification;
+    const who = user?.displayName ?? (rule && `the rule ${rule.displayName}`);
     lines.push(
       `- ${event.modification.timestamp} ${event.modification.intent}${who ? ` by ${who}` : ''}${event.message ? `: ${event.message.replaceAll(/\s+/g, ' ')}` : ''}`,
     );

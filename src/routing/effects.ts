@@ -1,0 +1,334 @@
+import {
+  type AppendIntent,
+  allowedIntents,
+  applyOperations,
+  type EventSource,
+  type IncidentAttribute,
+  type IncidentDocument,
+  type IncidentOperations,
+  type IntentOptions,
+} from '../incidents/index.ts';
+import { type ChannelLimits, channelLimitsOf } from './channels.ts';
+import type { RoutingRule, RuleActions } from './routings.ts';
+import { snoozedUntil } from './snoozed-until.ts';
+import { actionsWait, channelsInWords, listInWords, sentence } from './summary.ts';
+import type { NamedKind, RuleSurroundings } from './surroundings.ts';
+
+export interface RuleEffects {
+  /** Changes of the incident, in order, to be applied with `applyOperations`. */
+  operations: IncidentOperations[];
+  /** Delete the incident; nothing else is in the effects then. */
+  discard: boolean;
+  deleteAfterSeconds: number | null;
+  /** What later deliveries of this incident are limited to. */
+  channels: ChannelLimits | null;
+  /** People of assigned teams who were told before are told again. */
+  repeatAlerts: boolean;
+  /** Null: as it is, or part of an operation. */
+  excludeFromUptimeCalculation: boolean | null;
+  /** Skipped: the rule has actions, and none of them was possible. */
+  outcome: 'Applied' | 'Skipped';
+  /** One line for the execution log: “Assigned to Database; severity Critical.” */
+  summary: string;
+}
+
+/** What earlier rules of the same run did that later ones need not repeat. */
+export class RunProgress {
+  readonly assignedTeams = new Set<string>();
+  readonly forwardedTo = new Set<string>();
+  /** The events of an incident name the objects of their intents: so many fit into one document. */
+  #idsLeft = 20_000;
+
+  takeIds(count: number): boolean {
+    this.#idsLeft -= count;
+    return this.#idsLeft >= 0;
+  }
+}
+
+interface Circumstances {
+  rule: RoutingRule;
+  by: EventSource;
+  /** Of the routing's team. */
+  timeZoneId: string;
+  around: RuleSurroundings;
+  progress: RunProgress;
+}
+
+/** The channels of a rule whose actions wait: later messages would be too late to mute. */
+export function channelEffects(rule: RoutingRule, around: RuleSurroundings): RuleEffects | null {
+  const channels = channelLimitsOf(rule.channels);
+  if (!channels) return null;
+  const nameOf = (id: string) => around.nameOf('OutboundIntegration', id) ?? id;
+  const summary = sentence([actionsWait, channelsInWords(channels, nameOf)]);
+  return { ...noEffects, channels, summary };
+}
+
+const noEffects: RuleEffects = {
+  operations: [],
+  discard: false,
+  deleteAfterSeconds: null,
+  channels: null,
+  repeatAlerts: false,
+  excludeFromUptimeCalculation: null,
+  outcome: 'Applied',
+  summary: '',
+};
+
+/** The effects of a rule on an incident, and the incident after them. Pure; what is not possible is left out and said. */
+export function effectsOf(
+  incident: IncidentDocument,
+  circumstances: Circumstances,
+): { effects: RuleEffects; incident: IncidentDocument } {
+  const actions = circumstances.rule.actions ?? { setAttributes: [] };
+  if (actions.discard)
+    return {
+      effects: { ...noEffects, discard: true, summary: sentence(['discarded']) },
+      incident,
+    };
+  const application = new Application(incident, circumstances);
+  application.change(actions);
+  application.assign(actions);
+  const spoken = application.interact(actions);
+  if (!spoken) application.comment(actions);
+  return {
+    effects: application.finish(actions),
+    incident: application.incident,
+  };
+}
+
+/** One rule being applied to a copy of the incident. */
+class Application {
+  incident: IncidentDocument;
+  readonly #circumstances: Circumstances;
+  readonly #operations: IncidentOperations[] = [];
+  readonly #done: string[] = [];
+  readonly #refused: string[] = [];
+  #excludeIsDone = false;
+
+  constructor(incident: IncidentDocument, circumstances: Circumstances) {
+    this.incident = incident;
+    this.#circumstances = circumstances;
+  }
+
+  change({ changeSeverity, setAttributes }: RuleActions): void {
+    const operations: IncidentOperations = {};
+    if (changeSeverity) {
+      operations.changeSeverity = changeSeverity;
+      this.#done.push(`severity ${changeSeverity}`);
+    }
+    if (setAttributes && setAttributes.length > 0) {
+      operations.upsertAttributes = setAttributes.map(toAttribute);
+      this.#done.push(`set ${listInWords(setAttributes.map(({ name }) => name))}`);
+    }
+    if (Object.keys(operations).length > 0) this.#apply(operations);
+  }
+
+  assign(actions: RuleActions): void {
+    const { assignToTeams, assignToTeamsRepeatAlerts } = actions;
+    const repeatAlerts = assignToTeamsRepeatAlerts ?? true;
+    const { assignedTeams } = this.#circumstances.progress;
+    const teams = this.#named('Team', assignToTeams).filter(({ id, name }) => {
+      const isThere = this.incident.teamIds.includes(id);
+      if (assignedTeams.has(id) || (isThere && !repeatAlerts)) {
+        this.#refused.push(`already with ${name}`);
+        return false;
+      }
+      return true;
+    });
+    if (teams.length === 0) return;
+    const ids = teams.map(({ id }) => id);
+    if (!this.#intend('Assigned', { teams: { ids, repeatAlerts } }, ids.length)) return;
+    for (const id of ids) assignedTeams.add(id);
+    this.#done.push(`assigned to ${listInWords(teams.map(({ name }) => name))}`);
+  }
+
+  /** The interaction with its companions; true when it took the comment with it. */
+  interact(actions: RuleActions): boolean {
+    const { addInteraction } = actions;
+    const message = actions.comment || null;
+    this.#nameUnused(actions);
+    switch (addInteraction) {
+      case null:
+      case undefined:
+        return false;
+      case 'Assigned':
+        if (!actions.assignToTeams?.length) this.#refused.push('no team to assign to');
+        return false;
+      case 'Commented':
+        if (!message) this.#refused.push('no comment to add');
+        return false;
+      case 'Affects':
+        return this.#affect(actions, message);
+      case 'Forwarded':
+        return this.#forward(actions, message);
+      case 'Snoozed':
+        return this.#snooze(actions, message);
+      default:
+        if (!this.#intend(addInteraction, {}, 0, message)) return false;
+        this.#done.push(addInteraction);
+        return message !== null;
+    }
+  }
+
+  comment({ comment }: RuleActions): void {
+    if (comment && this.#intend('Commented', {}, 0, comment)) this.#done.push('comment added');
+  }
+
+  finish(actions: RuleActions): RuleEffects {
+    const { excludeFromUptimeCalculation, deleteInRelativeInSeconds, assignToTeamsRepeatAlerts } =
+      actions;
+    const channels = channelLimitsOf(this.#circumstances.rule.channels);
+    let exclude: boolean | null = null;
+    if (typeof excludeFromUptimeCalculation === 'boolean') {
+      if (!this.#excludeIsDone) exclude = excludeFromUptimeCalculation;
+      this.#done.push(excludeFromUptimeCalculation ? 'excluded from uptime' : 'counted in uptime');
+    }
+    if (exclude !== null)
+      this.incident = { ...this.incident, excludeFromUptimeCalculation: exclude };
+    const deleteAfterSeconds = deleteInRelativeInSeconds ?? null;
+    if (deleteAfterSeconds !== null) this.#done.push(`deleted after ${deleteAfterSeconds} s`);
+    if (channels) this.#done.push(channelsInWords(channels, this.#nameOf));
+    const isRefused = this.#done.length === 0 && this.#refused.length > 0;
+    return {
+      operations: this.#operations,
+      discard: false,
+      deleteAfterSeconds,
+      channels,
+      repeatAlerts: assignToTeamsRepeatAlerts ?? true,
+      excludeFromUptimeCalculation: exclude,
+      outcome: isRefused ? 'Skipped' : 'Applied',
+      summary: sentence([...this.#done, ...this.#refused.map((reason) => `not done: ${reason}`)]),
+    };
+  }
+
+  #affect(actions: RuleActions, message: string | null): boolean {
+    const services = this.#named('Service', actions.affectsServices);
+    const added = services.filter(({ id }) => !this.incident.serviceIds.includes(id));
+    if (added.length === 0) {
+      this.#refused.push(
+        services.length > 0 ? 'the services are affected already' : 'no service to affect',
+      );
+      return false;
+    }
+    // The intent replaces the services; a rule adds to those that others named.
+    const ids = [...this.incident.serviceIds, ...added.map(({ id }) => id)];
+    const exclude = actions.excludeFromUptimeCalculation ?? null;
+    const options = { services: { ids, exclude, start: null, end: null } };
+    if (!this.#intend('Affects', options, ids.length, message)) return false;
+    this.#excludeIsDone = exclude !== null;
+    this.#done.push(`affects ${listInWords(added.map(({ name }) => name))}`);
+    return message !== null;
+  }
+
+  #forward(actions: RuleActions, message: string | null): boolean {
+    const { forwardedTo } = this.#circumstances.progress;
+    const targets = this.#named('OutboundIntegration', actions.forwardToOutboundIntegrations);
+    if (targets.length === 0) this.#refused.push('no outbound integration to forward to');
+    const reached: string[] = [];
+    for (const { id, name } of targets) {
+      if (forwardedTo.has(id)) {
+        this.#refused.push(`already forwarded to ${name}`);
+        continue;
+      }
+      const said = reached.length === 0 ? message : null;
+      if (!this.#intend('Forwarded', { outboundIntegrationId: id }, 1, said)) continue;
+      forwardedTo.add(id);
+      reached.push(name);
+    }
+    if (reached.length > 0) this.#done.push(`forwarded to ${listInWords(reached)}`);
+    return reached.length > 0 && message !== null;
+  }
+
+  #snooze(actions: RuleActions, message: string | null): boolean {
+    const { around, timeZoneId } = this.#circumstances;
+    const until = snoozedUntil(actions, around.now, timeZoneId);
+    if (until === null) {
+      this.#refused.push('no end of the snooze');
+      return false;
+    }
+    if (!this.#intend('Snoozed', { snoozedUntil: until }, 0, message)) return false;
+    this.#done.push(`snoozed until ${until.toISOString()}`);
+    return message !== null;
+  }
+
+  /** Companions of an interaction that the rule does not add do nothing; the log says so. */
+  #nameUnused(actions: RuleActions): void {
+    const { addInteraction } = actions;
+    if (actions.affectsServices?.length && addInteraction !== 'Affects')
+      this.#refused.push('affectsServices needs the interaction Affects');
+    if (actions.forwardToOutboundIntegrations?.length && addInteraction !== 'Forwarded')
+      this.#refused.push('forwardToOutboundIntegrations needs the interaction Forwarded');
+    const snoozes =
+      actions.snoozeForRelativeInMinutes ||
+      actions.snoozeUntilAbsolute ||
+      actions.snoozeUntilWeekdayAbsolute;
+    if (snoozes && addInteraction !== 'Snoozed')
+      this.#refused.push('snoozing needs the interaction Snoozed');
+  }
+
+  /** Those of the ids that the organization has, each once. */
+  #named(kind: NamedKind, ids: readonly string[] | null | undefined) {
+    const found = new Map<string, string>();
+    let missing = 0;
+    for (const id of new Set((ids ?? []).map((given) => given.toLowerCase()))) {
+      const name = this.#circumstances.around.nameOf(kind, id);
+      if (name === null) missing += 1;
+      else found.set(id, name);
+    }
+    if (missing > 0) this.#refused.push(`${nouns[kind]} that do not exist any more (${missing})`);
+    return [...found].map(([id, name]) => ({ id, name }));
+  }
+
+  readonly #nameOf = (id: string): string =>
+    this.#circumstances.around.nameOf('OutboundIntegration', id) ?? id;
+
+  #intend(
+    intent: AppendIntent['intent'],
+    options: IntentOptions,
+    ids: number,
+    message: string | null = null,
+  ): boolean {
+    if (!allowedIntents(this.incident).includes(intent)) {
+      this.#refused.push(`${intent} is not possible now`);
+      return false;
+    }
+    if (!this.#circumstances.progress.takeIds(ids)) {
+      this.#refused.push(`${intent} names more objects than one run of rules may`);
+      return false;
+    }
+    const messageIsPublic = message === null ? null : this.#isPublic();
+    this.#apply({ appendIntent: { intent, message, messageIsPublic, options } });
+    return true;
+  }
+
+  #isPublic(): boolean {
+    return this.#circumstances.rule.actions?.messageIsPublic ?? false;
+  }
+
+  #apply(operations: IncidentOperations): void {
+    const { by, around } = this.#circumstances;
+    this.incident = applyOperations(this.incident, operations, by, around.now);
+    this.#operations.push(operations);
+  }
+}
+
+const nouns = {
+  Team: 'teams',
+  Service: 'services',
+  OutboundIntegration: 'outbound integrations',
+} as const satisfies Record<NamedKind, string>;
+
+function toAttribute({
+  name,
+  value,
+  isImage,
+  hideInPreviews,
+}: NonNullable<RuleActions['setAttributes']>[number]): IncidentAttribute {
+  return {
+    name,
+    value: value ?? '',
+    isImage: isImage ?? false,
+    hideInPreviews: hideInPreviews ?? false,
+    isGroupingKey: false,
+  };
+}

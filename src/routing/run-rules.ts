@@ -1,0 +1,268 @@
+import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
+import { ComparedAttributes, Comparisons } from './attribute-conditions.ts';
+import { type Situation, tooMuchToCompare, unmetCondition } from './conditions.ts';
+import { channelEffects, effectsOf, type RuleEffects, RunProgress } from './effects.ts';
+import type { Routing, RoutingRule } from './routings.ts';
+import type { RuleSurroundings } from './surroundings.ts';
+
+/** `${routingId}:${ruleId}`; each fires once per incident. */
+export type RuleKey = string;
+
+export interface FiredRule {
+  key: RuleKey;
+  routingId: string;
+  ruleId: string;
+  /** Within its routing, from 0. */
+  position: number;
+  routingDisplayName: string;
+  ruleDisplayName: string | null;
+  /** Actions that wait; null: they are in `effects` now. */
+  delayInMinutes: number | null;
+  /** Null while everything waits. Of a rule that waits, these are only its channels. */
+  effects: RuleEffects | null;
+}
+
+/** Why a rule fires or not, for simulations and for people who wonder. */
+export interface ExaminedRule {
+  routingId: string;
+  ruleId: string;
+  routingDisplayName: string;
+  ruleDisplayName: string | null;
+  fires: boolean;
+  reason: string;
+}
+
+export interface RulesRun {
+  fired: FiredRule[];
+  /** Every rule of the incident's routings, in order. */
+  examined: ExaminedRule[];
+  /** The incident after all operations. Its new events have ids of their own: what is stored is made with `applyOperations`. */
+  incident: IncidentDocument;
+  /** Rules were left out because together they compare too much text. */
+  isIncomplete: boolean;
+}
+
+/** The routings of the incident's teams, of their own and by team connections; oldest first. */
+export function routingsFor(incident: IncidentDocument, routings: readonly Routing[]): Routing[] {
+  const teams = new Set(incident.teamIds);
+  const concerns = ({ organizationId, wire: { teamId, teamConnectionSettings } }: Routing) => {
+    if (organizationId !== incident.organizationId) return false;
+    if (teams.has(teamId.toLowerCase())) return true;
+    if (teamConnectionSettings?.teamConnectionMode === 'OrganizationTeams') return true;
+    return (teamConnectionSettings?.teamIds ?? []).some((id) => teams.has(id.toLowerCase()));
+  };
+  return routings
+    .filter(concerns)
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * Runs the rules of the incident's routings on one of its events, top to bottom: a rule sees what those before it
+ * changed. Pure; throws nothing. `fired` are the rules that fired for this incident before: they do nothing again, but
+ * still stop later ones of their routing when they match.
+ */
+export function runRules(
+  incident: IncidentDocument,
+  event: IncidentEvent,
+  routings: readonly Routing[],
+  fired: ReadonlySet<RuleKey>,
+  around: RuleSurroundings,
+): RulesRun {
+  const run: RulesRun = { fired: [], examined: [], incident, isIncomplete: false };
+  const progress = new RunProgress();
+  const situationOf = situations(event, around, new Comparisons());
+  for (const routing of routingsFor(incident, routings)) {
+    let stoppedBy: string | null = null;
+    for (const rule of routing.wire.rules) {
+      if (run.fired.at(-1)?.effects?.discard) stoppedBy = 'An earlier rule discards the incident.';
+      const skips = rule.actions?.ruleFlowControl === 'Skip';
+      const hasFired = fired.has(keyOf(routing, rule));
+      const unmet =
+        stoppedBy ??
+        (hasFired && !skips
+          ? firedBefore
+          : unmetCondition(rule.conditions, situationOf(run.incident, routing)));
+      const fires = unmet === null && !hasFired;
+      run.examined.push({
+        ...namesOf(routing, rule),
+        fires,
+        reason: unmet ?? (hasFired ? firedBefore : allHold),
+      });
+      run.isIncomplete ||= unmet === tooMuchToCompare;
+      if (unmet === null && skips)
+        stoppedBy = `The rule ${labelOf(routing, rule)} skips those after it.`;
+      if (fires) fire(run, routing, rule, around, progress);
+    }
+  }
+  return run;
+}
+
+function fire(
+  run: RulesRun,
+  routing: Routing,
+  rule: RoutingRule,
+  around: RuleSurroundings,
+  progress: RunProgress,
+): void {
+  const names = {
+    ...namesOf(routing, rule),
+    key: keyOf(routing, rule),
+    position: routing.wire.rules.indexOf(rule),
+  };
+  const delayInMinutes = rule.actions?.delayActionsInMinutes || null;
+  if (delayInMinutes !== null) {
+    run.fired.push({ ...names, delayInMinutes, effects: channelEffects(rule, around) });
+    return;
+  }
+  const { effects, incident } = applyRule(run.incident, routing, rule, around, progress);
+  run.incident = incident;
+  run.fired.push({ ...names, delayInMinutes, effects });
+}
+
+const allHold = 'All conditions hold.';
+const firedBefore = 'The rule has fired for this incident before.';
+
+/** A rule whose actions waited, when their time has come. */
+export interface DelayedRule extends Omit<ExaminedRule, 'routingDisplayName' | 'fires'> {
+  key: RuleKey;
+  /** Null: the routing is gone. */
+  routingDisplayName: string | null;
+  /** Null: see `reason`. */
+  effects: RuleEffects | null;
+}
+
+/** Its conditions have to hold still, without intents and schedule: these are about the event that it waited from. */
+export function settleDelayed(
+  incident: IncidentDocument,
+  key: RuleKey,
+  routings: readonly Routing[],
+  around: RuleSurroundings,
+): DelayedRule {
+  const [routingId = '', ruleId = ''] = key.split(':');
+  const routing = routingsFor(incident, routings).find(({ id }) => id === routingId);
+  const rule = routing?.wire.rules.find(({ id }) => id === ruleId);
+  const gone = {
+    key,
+    routingId,
+    ruleId,
+    routingDisplayName: routing?.wire.displayName ?? null,
+    ruleDisplayName: rule?.displayName ?? null,
+    effects: null,
+  };
+  if (!routing)
+    return { ...gone, reason: 'The routing is gone, or no longer concerns the incident.' };
+  if (!rule) return { ...gone, reason: 'The rule is gone.' };
+  const situation = situations(null, around, new Comparisons())(incident, routing);
+  const reason = unmetCondition({ ...rule.conditions, schedule: null }, situation);
+  if (reason !== null) return { ...gone, reason };
+  const { effects } = applyRule(incident, routing, rule, around, new RunProgress());
+  // They are limited since the rule fired.
+  return { ...gone, effects: { ...effects, channels: null }, reason: allHold };
+}
+
+/** The actions of a delayed rule when their time has come; null when its conditions no longer hold or the rule is gone. */
+export function delayedEffects(
+  incident: IncidentDocument,
+  key: RuleKey,
+  routings: readonly Routing[],
+  around: RuleSurroundings,
+): RuleEffects | null {
+  return settleDelayed(incident, key, routings, around).effects;
+}
+
+/** Who changes the incident where a rule does. */
+export function sourceOfRule(
+  rule: Pick<FiredRule, 'routingId' | 'ruleId' | 'ruleDisplayName'> & {
+    routingDisplayName: string | null;
+  },
+): EventSource {
+  return {
+    kind: 'rule',
+    id: rule.ruleId,
+    routingId: rule.routingId,
+    displayName: rule.ruleDisplayName || rule.routingDisplayName || 'Routing rule',
+  };
+}
+
+function applyRule(
+  incident: IncidentDocument,
+  routing: Routing,
+  rule: RoutingRule,
+  around: RuleSurroundings,
+  progress: RunProgress,
+) {
+  const by = sourceOfRule(namesOf(routing, rule));
+  const timeZoneId = around.timeZoneOf(routing.wire.teamId.toLowerCase());
+  return effectsOf(incident, { rule, by, timeZoneId, around, progress });
+}
+
+/**
+ * The situation of each rule: as it was at the event (null: as it is now), until an earlier rule of the run changes it.
+ * What only depends on the incident is made once per change of it.
+ */
+function situations(
+  event: IncidentEvent | null,
+  around: RuleSurroundings,
+  comparisons: Comparisons,
+): (incident: IncidentDocument, routing: Routing) => Situation {
+  let made: Omit<Situation, 'timeZoneId'> | undefined;
+  return (incident, routing) => {
+    if (made?.incident !== incident) {
+      const { status, severity } = stateOf(incident, event, made);
+      made = {
+        incident,
+        status,
+        severity,
+        intent: event?.intent ?? null,
+        attributes: new ComparedAttributes(incident, status, severity),
+        labels: labelsOf(incident, around),
+        around,
+        comparisons,
+      };
+    }
+    return { ...made, timeZoneId: around.timeZoneOf(routing.wire.teamId.toLowerCase()) };
+  };
+}
+
+type State = Pick<Situation, 'status' | 'severity'>;
+
+/** Later events may have changed the incident since; what rules of this run changed counts. */
+function stateOf(
+  incident: IncidentDocument,
+  event: IncidentEvent | null,
+  before: (State & { incident: IncidentDocument }) | undefined,
+): State {
+  if (!before) return event ?? incident;
+  const was = before.incident;
+  return {
+    status: incident.status === was.status ? before.status : incident.status,
+    severity: incident.severity === was.severity ? before.severity : incident.severity,
+  };
+}
+
+function labelsOf(incident: IncidentDocument, around: RuleSurroundings): ReadonlySet<string> {
+  const { integrationId, teamIds } = incident;
+  const own = integrationId === null ? [] : around.labelsOfIntegration(integrationId);
+  return new Set(
+    [...own, ...teamIds.flatMap((id) => around.labelsOfTeam(id))].map((label) =>
+      label.toLowerCase(),
+    ),
+  );
+}
+
+function keyOf(routing: Routing, rule: RoutingRule): RuleKey {
+  return `${routing.id}:${rule.id}`;
+}
+
+function namesOf(routing: Routing, rule: RoutingRule) {
+  return {
+    routingId: routing.id,
+    ruleId: rule.id,
+    routingDisplayName: routing.wire.displayName,
+    ruleDisplayName: rule.displayName ?? null,
+  };
+}
+
+function labelOf(routing: Routing, rule: RoutingRule): string {
+  return rule.displayName || `${routing.wire.rules.indexOf(rule) + 1}`;
+}

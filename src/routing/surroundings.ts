@@ -1,0 +1,77 @@
+import type { IncidentDocument } from '../incidents/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import type { World } from '../kernel/index.ts';
+import { outboundIntegrationKind } from '../outbound/index.ts';
+import { type ResourceKind, storedFilter } from '../resources/index.ts';
+import { serviceKind } from '../services/index.ts';
+import { teamKind } from '../teams/index.ts';
+import type { Routing } from './routings.ts';
+
+/** What rules may look at besides the incident and its event. All of it is read before they run. */
+export interface RuleSurroundings {
+  /** Of the evaluation. */
+  now: Date;
+  timeZoneOf(teamId: string): string;
+  labelsOfTeam(teamId: string): readonly string[];
+  labelsOfIntegration(integrationId: string): readonly string[];
+  /** Null for what the organization does not have (any more): ids in rules may dangle. */
+  nameOf(kind: NamedKind, id: string): string | null;
+}
+
+export type NamedKind = 'Team' | 'Service' | 'OutboundIntegration';
+
+/** Reads what these routings and the incident name; four queries at most. */
+export async function loadSurroundings(
+  world: World,
+  incident: Pick<IncidentDocument, 'organizationId' | 'integrationId' | 'teamIds'>,
+  routings: readonly Routing[],
+  now: Date,
+): Promise<RuleSurroundings> {
+  const { organizationId, integrationId, teamIds } = incident;
+  const teamsNamed = new Set(teamIds);
+  const servicesNamed = new Set<string>();
+  const outboundNamed = new Set<string>();
+  for (const { wire } of routings) {
+    teamsNamed.add(wire.teamId.toLowerCase());
+    for (const { actions, channels } of wire.rules) {
+      addAll(teamsNamed, actions?.assignToTeams);
+      addAll(servicesNamed, actions?.affectsServices);
+      addAll(outboundNamed, actions?.forwardToOutboundIntegrations);
+      addAll(outboundNamed, channels?.outboundIntegrations);
+    }
+  }
+  const [teams, integrations, services, outbound] = await Promise.all([
+    wiresOf(world, organizationId, teamKind, teamsNamed),
+    wiresOf(world, organizationId, integrationKind, integrationId === null ? [] : [integrationId]),
+    wiresOf(world, organizationId, serviceKind, servicesNamed),
+    wiresOf(world, organizationId, outboundIntegrationKind, outboundNamed),
+  ]);
+  const named = { Team: teams, Service: services, OutboundIntegration: outbound };
+  return {
+    now,
+    timeZoneOf: (id) => teams.get(id)?.timeZoneId ?? 'UTC',
+    labelsOfTeam: (id) => teams.get(id)?.labels ?? [],
+    labelsOfIntegration: (id) => integrations.get(id)?.labels ?? [],
+    nameOf: (kind, id) => named[kind].get(id)?.displayName ?? null,
+  };
+}
+
+function addAll(ids: Set<string>, more: readonly string[] | null | undefined): void {
+  for (const id of more ?? []) ids.add(id.toLowerCase());
+}
+
+async function wiresOf<Wire>(
+  world: World,
+  organizationId: string,
+  kind: ResourceKind<Wire>,
+  ids: Iterable<string>,
+): Promise<Map<string, Wire>> {
+  const wanted = [...ids];
+  if (wanted.length === 0) return new Map();
+  const documents = await kind
+    .model(world.store)
+    .find(storedFilter(kind, { _id: { $in: wanted }, organizationId }))
+    .select('wire')
+    .lean<{ _id: string; wire: Wire }[]>();
+  return new Map(documents.map(({ _id, wire }) => [_id, wire]));
+}
