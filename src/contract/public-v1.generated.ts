@@ -3872,11 +3872,33 @@ export interface components {
             /** @description Omit names of people from the delivery log. */
             anonymizeOutboundLogs?: boolean | null;
             teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
-            slackSettings?: components["schemas"]["SlackSettings"];
+            /** @description Nothing is sent while this is true. Ten deliveries in a row that failed for good set it, false resumes, leaving it out keeps it. */
+            isPaused?: boolean | null;
+            azureDevOpsSettings?: components["schemas"]["AzureDevOpsSettings"];
+            clickUpSettings?: components["schemas"]["ClickUpSettings"];
+            discordSettings?: components["schemas"]["DiscordSettings"];
+            emailSettings?: components["schemas"]["MailingListSettings"];
+            gitHubSettings?: components["schemas"]["GitHubSettings"];
+            gitLabSettings?: components["schemas"]["GitLabSettings"];
+            googleChatSettings?: components["schemas"]["GoogleChatSettings"];
+            jiraSettings?: components["schemas"]["JiraSettings"];
+            linearSettings?: components["schemas"]["LinearSettings"];
             mattermostSettings?: components["schemas"]["MattermostSettings"];
+            microsoftTeamsSettings?: components["schemas"]["MicrosoftTeamsSettings"];
+            notionSettings?: components["schemas"]["NotionSettings"];
+            pagerDutySettings?: components["schemas"]["PagerDutySettings"];
+            serviceNowSettings?: components["schemas"]["ServiceNowSettings"];
+            slackSettings?: components["schemas"]["SlackSettings"];
+            telegramSettings?: components["schemas"]["TelegramSettings"];
+            trelloSettings?: components["schemas"]["TrelloSettings"];
+            webhookSettings?: components["schemas"]["WebhookSettings"];
+            zapierSettings?: components["schemas"]["ZapierSettings"];
+            zendeskSettings?: components["schemas"]["ZendeskSettings"];
         };
         OutboundIntegration: components["schemas"]["OutboundIntegrationInput"] & {
             id: components["schemas"]["Id"];
+            /** @description Why nothing is sent; null unless the server paused it. */
+            readonly pausedReason: string | null;
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
         OutboundIntegrationList: components["schemas"]["Page"] & {
@@ -3895,6 +3917,16 @@ export interface components {
             disableTagOnCallMembersInOnCallMessage?: boolean | null;
             isSlackMessagePayloadReadOnly?: boolean | null;
             hideActivityHistory?: boolean | null;
+            /**
+             * Format: password
+             * @description Token of the Slack app (`xoxb-…`) with the scope `chat:write`. Without it nothing is posted.
+             */
+            botToken?: string | null;
+            /**
+             * Format: password
+             * @description Signing secret of the Slack app. Without it messages have no buttons.
+             */
+            signingSecret?: string | null;
             /** @description A channel of its own for each incident. */
             dedicatedChannel?: {
                 isEnabled?: boolean | null;
@@ -3921,6 +3953,262 @@ export interface components {
             selectedTeamId?: string | null;
             isMessageReadOnly?: boolean | null;
         } | null;
+        /** @description A request of your own to any address. */
+        WebhookSettings: {
+            url: components["schemas"]["HttpUrl"];
+            /**
+             * @description Null means POST.
+             * @enum {string|null}
+             */
+            method?: "POST" | "PUT" | "PATCH" | null;
+            /** @description Sent in addition to those of the signature. */
+            headers?: {
+                /** @example X-Environment */
+                name: string;
+                /**
+                 * Format: password
+                 * @example production
+                 */
+                value: string;
+            }[] | null;
+            /**
+             * @description Handlebars template of the body over the incident. `{{value}}` is escaped for a JSON text, `{{json value}}` is a whole value as JSON. Null sends type, timestamp and data.
+             * @example {"id": "{{id}}", "title": "{{title}}", "status": "{{events.[0].status}}"}
+             */
+            template?: string | null;
+            /**
+             * @description Null means `application/json`.
+             * @example application/json
+             */
+            contentType?: string | null;
+            /**
+             * Format: password
+             * @description Signs each request. For `StandardWebhooks` it is `whsec_` and the base64 of 24 to 64 bytes.
+             */
+            secret?: string | null;
+            /**
+             * Format: password
+             * @description Signs each request, too, while receivers change to the new secret. Only for `StandardWebhooks`.
+             */
+            previousSecret?: string | null;
+            /**
+             * @description Null means `StandardWebhooks`. The others sign as the commercial original does, with the headers `x-aq-signature` or `x-amzn-event-signature`.
+             * @enum {string|null}
+             */
+            signatureFormat?: "StandardWebhooks" | "AllQuiet" | "Amazon" | null;
+        } | null;
+        /** @description A catch hook of Zapier. */
+        ZapierSettings: {
+            webhookUrl: components["schemas"]["SecretUrl"];
+        } | null;
+        /** @description A webhook of a Discord channel. Its message of an incident is changed in place. */
+        DiscordSettings: {
+            webhookUrl: components["schemas"]["SecretUrl"];
+        } | null;
+        /** @description A webhook of a Google Chat space. Each event is a reply in the thread of the incident. */
+        GoogleChatSettings: {
+            webhookUrl: components["schemas"]["SecretUrl"];
+        } | null;
+        /** @description A workflow of Microsoft Teams that starts when a webhook request is received. */
+        MicrosoftTeamsSettings: {
+            webhookUrl: components["schemas"]["SecretUrl"];
+        } | null;
+        /** @description A bot that is a member of the chat. */
+        TelegramSettings: {
+            botToken: components["schemas"]["Token"];
+            /** @example -1001234567890 */
+            chatId: string;
+            /**
+             * @description Topic of a forum group.
+             * @example 7
+             */
+            messageThreadId?: number | null;
+            /**
+             * Format: password
+             * @description Secret token of the bot's webhook. Without it messages have no buttons.
+             */
+            webhookSecret?: string | null;
+        } | null;
+        /** @description Mails to addresses such as a mailing list; people are notified by their own settings. */
+        MailingListSettings: {
+            to: components["schemas"]["Email"][];
+        } | null;
+        /** @description An integration of the kind Events API v2. */
+        PagerDutySettings: {
+            routingKey: components["schemas"]["Token"];
+            /**
+             * @description Null means us.
+             * @enum {string|null}
+             */
+            region?: "us" | "eu" | null;
+        } | null;
+        /** @description One issue per incident, in Jira Cloud or Jira Data Center. */
+        JiraSettings: {
+            baseUrl: components["schemas"]["HttpUrl"];
+            /**
+             * @description Owner of the token in Jira Cloud. Null for Jira Data Center, whose personal access tokens need none.
+             * @example alerts@example.com
+             */
+            email?: string | null;
+            apiToken: components["schemas"]["Token"];
+            /** @example OPS */
+            projectKey: string;
+            /**
+             * @description Null means Task.
+             * @example Task
+             */
+            issueType?: string | null;
+            /**
+             * @description Name of the transition, or of the status it leads to, when the incident is resolved. Null only comments.
+             * @example Done
+             */
+            resolveTransition?: string | null;
+            /**
+             * @description The same when the incident opens again.
+             * @example To Do
+             */
+            reopenTransition?: string | null;
+        } | null;
+        /** @description One record of a table per incident, with its id as correlation id. */
+        ServiceNowSettings: {
+            instanceUrl: components["schemas"]["HttpUrl"];
+            /** @example tocsin */
+            userName: string;
+            password: components["schemas"]["Token"];
+            /**
+             * @description Null means incident.
+             * @example incident
+             */
+            table?: string | null;
+            /**
+             * @description Close code of resolved incidents; it must be one of the instance. Null means `Solution provided`.
+             * @example Solution provided
+             */
+            closeCode?: string | null;
+        } | null;
+        /** @description One issue per incident. */
+        GitHubSettings: {
+            /** @example example/operations */
+            repository: string;
+            token: components["schemas"]["Token"];
+            labels?: components["schemas"]["NullableTags"];
+            baseUrl?: components["schemas"]["NullableHttpUrl"];
+        } | null;
+        /** @description One issue per incident. */
+        GitLabSettings: {
+            /**
+             * @description Number or path.
+             * @example example/operations
+             */
+            project: string;
+            token: components["schemas"]["Token"];
+            labels?: components["schemas"]["NullableTags"];
+            baseUrl?: components["schemas"]["NullableHttpUrl"];
+        } | null;
+        /** @description One work item per incident. */
+        AzureDevOpsSettings: {
+            organizationUrl: components["schemas"]["HttpUrl"];
+            /** @example Operations */
+            project: string;
+            token: components["schemas"]["Token"];
+            /**
+             * @description Null means Issue.
+             * @example Issue
+             */
+            workItemType?: string | null;
+            /**
+             * @description State when the incident opens again. Null means To Do.
+             * @example To Do
+             */
+            openState?: string | null;
+            /**
+             * @description Null means Done.
+             * @example Done
+             */
+            resolvedState?: string | null;
+        } | null;
+        /** @description One page of a database per incident. */
+        NotionSettings: {
+            token: components["schemas"]["Token"];
+            /** @example 0a1b2c3d4e5f60718293a4b5c6d7e8f9 */
+            databaseId: string;
+            /**
+             * @description Null means Name.
+             * @example Name
+             */
+            titleProperty?: string | null;
+            /**
+             * @description A select property that takes Open, Acknowledged or Resolved. Null sets none.
+             * @example Status
+             */
+            statusProperty?: string | null;
+            /**
+             * @description A select property that takes Critical, Warning or Minor. Null sets none.
+             * @example Severity
+             */
+            severityProperty?: string | null;
+        } | null;
+        /** @description One ticket per incident, with internal notes. */
+        ZendeskSettings: {
+            /** @example example */
+            subdomain: string;
+            email: components["schemas"]["Email"];
+            apiToken: components["schemas"]["Token"];
+        } | null;
+        /** @description One issue per incident. */
+        LinearSettings: {
+            apiKey: components["schemas"]["Token"];
+            /** @example 9cfb482a-81e3-4154-b5b9-2c805e70a02d */
+            teamId: string;
+            /** @description Workflow state when the incident opens again. Null leaves the state. */
+            openStateId?: string | null;
+            /** @description Workflow state of resolved incidents. Null only comments. */
+            resolvedStateId?: string | null;
+        } | null;
+        /** @description One task per incident. */
+        ClickUpSettings: {
+            apiToken: components["schemas"]["Token"];
+            /** @example 901234567 */
+            listId: string;
+            /**
+             * @description Status when the incident opens again. Null leaves the status.
+             * @example to do
+             */
+            openStatus?: string | null;
+            /**
+             * @description Status of resolved incidents. Null only comments.
+             * @example complete
+             */
+            resolvedStatus?: string | null;
+        } | null;
+        /** @description One card per incident. */
+        TrelloSettings: {
+            apiKey: components["schemas"]["Token"];
+            token: components["schemas"]["Token"];
+            /** @example 5f0c2a526f1e4b7e9a552f3c */
+            listId: string;
+            /**
+             * @description List that cards of resolved incidents move to. Null only comments.
+             * @example 5f0c2a526f1e4b7e9a552f3d
+             */
+            resolvedListId?: string | null;
+        } | null;
+        /** @example https://tool.example.com */
+        HttpUrl: string;
+        /**
+         * @description For an installation of your own. Null means the vendor's.
+         * @example https://tool.example.com
+         */
+        NullableHttpUrl: string | null;
+        /**
+         * Format: password
+         * @description Whoever knows it can post, so it is a secret.
+         * @example https://hooks.example.com/T02ABCDEF/incidents
+         */
+        SecretUrl: string;
+        /** Format: password */
+        Token: string;
+        NullableTags: string[] | null;
         SeverityBasedChannels: {
             selectedChannelIdsMinor?: components["schemas"]["NullableChannelIds"];
             selectedChannelIdsWarning?: components["schemas"]["NullableChannelIds"];
@@ -9563,7 +9851,27 @@ export interface operations {
                      *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
                      *       "anonymizeOutboundLogs": null,
                      *       "teamConnectionSettings": null,
+                     *       "isPaused": false,
+                     *       "pausedReason": null,
+                     *       "azureDevOpsSettings": null,
+                     *       "clickUpSettings": null,
+                     *       "discordSettings": null,
+                     *       "emailSettings": null,
+                     *       "gitHubSettings": null,
+                     *       "gitLabSettings": null,
+                     *       "googleChatSettings": null,
+                     *       "jiraSettings": null,
+                     *       "linearSettings": null,
                      *       "mattermostSettings": null,
+                     *       "microsoftTeamsSettings": null,
+                     *       "notionSettings": null,
+                     *       "pagerDutySettings": null,
+                     *       "serviceNowSettings": null,
+                     *       "telegramSettings": null,
+                     *       "trelloSettings": null,
+                     *       "webhookSettings": null,
+                     *       "zapierSettings": null,
+                     *       "zendeskSettings": null,
                      *       "isProvisioned": true
                      *     }
                      */
@@ -9613,7 +9921,27 @@ export interface operations {
                      *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
                      *       "anonymizeOutboundLogs": null,
                      *       "teamConnectionSettings": null,
+                     *       "isPaused": false,
+                     *       "pausedReason": null,
+                     *       "azureDevOpsSettings": null,
+                     *       "clickUpSettings": null,
+                     *       "discordSettings": null,
+                     *       "emailSettings": null,
+                     *       "gitHubSettings": null,
+                     *       "gitLabSettings": null,
+                     *       "googleChatSettings": null,
+                     *       "jiraSettings": null,
+                     *       "linearSettings": null,
                      *       "mattermostSettings": null,
+                     *       "microsoftTeamsSettings": null,
+                     *       "notionSettings": null,
+                     *       "pagerDutySettings": null,
+                     *       "serviceNowSettings": null,
+                     *       "telegramSettings": null,
+                     *       "trelloSettings": null,
+                     *       "webhookSettings": null,
+                     *       "zapierSettings": null,
+                     *       "zendeskSettings": null,
                      *       "isProvisioned": true
                      *     }
                      */
@@ -9683,7 +10011,27 @@ export interface operations {
                      *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
                      *       "anonymizeOutboundLogs": null,
                      *       "teamConnectionSettings": null,
+                     *       "isPaused": false,
+                     *       "pausedReason": null,
+                     *       "azureDevOpsSettings": null,
+                     *       "clickUpSettings": null,
+                     *       "discordSettings": null,
+                     *       "emailSettings": null,
+                     *       "gitHubSettings": null,
+                     *       "gitLabSettings": null,
+                     *       "googleChatSettings": null,
+                     *       "jiraSettings": null,
+                     *       "linearSettings": null,
                      *       "mattermostSettings": null,
+                     *       "microsoftTeamsSettings": null,
+                     *       "notionSettings": null,
+                     *       "pagerDutySettings": null,
+                     *       "serviceNowSettings": null,
+                     *       "telegramSettings": null,
+                     *       "trelloSettings": null,
+                     *       "webhookSettings": null,
+                     *       "zapierSettings": null,
+                     *       "zendeskSettings": null,
                      *       "isProvisioned": true
                      *     }
                      */
@@ -9759,7 +10107,27 @@ export interface operations {
                      *       "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
                      *       "anonymizeOutboundLogs": null,
                      *       "teamConnectionSettings": null,
+                     *       "isPaused": false,
+                     *       "pausedReason": null,
+                     *       "azureDevOpsSettings": null,
+                     *       "clickUpSettings": null,
+                     *       "discordSettings": null,
+                     *       "emailSettings": null,
+                     *       "gitHubSettings": null,
+                     *       "gitLabSettings": null,
+                     *       "googleChatSettings": null,
+                     *       "jiraSettings": null,
+                     *       "linearSettings": null,
                      *       "mattermostSettings": null,
+                     *       "microsoftTeamsSettings": null,
+                     *       "notionSettings": null,
+                     *       "pagerDutySettings": null,
+                     *       "serviceNowSettings": null,
+                     *       "telegramSettings": null,
+                     *       "trelloSettings": null,
+                     *       "webhookSettings": null,
+                     *       "zapierSettings": null,
+                     *       "zendeskSettings": null,
                      *       "isProvisioned": true
                      *     }
                      */
@@ -9820,7 +10188,27 @@ export interface operations {
                      *           "id": "7a3de0f2-6b1c-4a0f-9c35-1e8f0b6d2a44",
                      *           "anonymizeOutboundLogs": null,
                      *           "teamConnectionSettings": null,
+                     *           "isPaused": false,
+                     *           "pausedReason": null,
+                     *           "azureDevOpsSettings": null,
+                     *           "clickUpSettings": null,
+                     *           "discordSettings": null,
+                     *           "emailSettings": null,
+                     *           "gitHubSettings": null,
+                     *           "gitLabSettings": null,
+                     *           "googleChatSettings": null,
+                     *           "jiraSettings": null,
+                     *           "linearSettings": null,
                      *           "mattermostSettings": null,
+                     *           "microsoftTeamsSettings": null,
+                     *           "notionSettings": null,
+                     *           "pagerDutySettings": null,
+                     *           "serviceNowSettings": null,
+                     *           "telegramSettings": null,
+                     *           "trelloSettings": null,
+                     *           "webhookSettings": null,
+                     *           "zapierSettings": null,
+                     *           "zendeskSettings": null,
                      *           "isProvisioned": true
                      *         }
                      *       ]

@@ -1,12 +1,27 @@
 /**
- * Outbound integrations: the tools that incidents are sent to. Owns their settings, the list of types and the
- * delivery log; notifications makes the deliveries. Called by the API.
+ * Outbound integrations: the tools that incidents are sent to. Owns their settings, the list of types, how each type sends, what a
+ * tool has of an incident, and the delivery log. Notifications decides when a delivery is due and tries again; surfaces take
+ * what people press in a chat.
+ *
+ * Design notes: `tools/` has one file per type: it renders a `Report`, asks, and reads the answer. What a tool answered is stored
+ * under the incident before anything else happens, so a repeat goes on where the first attempt ended. A crash between the answer
+ * and that write is settled by looking into the tool, where it can be searched; a chat may show a message twice then.
  */
+export {
+  type ChatAction,
+  chatActions,
+  chatActionToken,
+  isSameSecret,
+} from './chat-actions.ts';
+export { deliver, unconfiguredReason } from './deliver.ts';
+export type { OutboundDelivery, SendEmail } from './delivery.ts';
 export {
   type OutboundIntegration,
   type OutboundIntegrationWire,
   outboundIntegrationKind,
 } from './integrations.ts';
+export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
 export { type OutboundLogEntry, outboundLog } from './log.ts';
 export { outbound } from './module.ts';
-export { findOutboundType, outboundTypes } from './types.ts';
+export { failuresMax, noteOutcome } from './pauses.ts';
+export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';

@@ -2,15 +2,24 @@ import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
 import { byLookup, byTeam, defineKind, type Resource, wireShapes } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
+import { demandSettings } from './settings.ts';
 import { findOutboundType } from './types.ts';
 
 /** The document's OutboundIntegration as it is stored. */
 export type OutboundIntegrationWire = Required<components['schemas']['OutboundIntegrationInput']>;
 
-export type OutboundIntegration = Resource<OutboundIntegrationWire>;
+export interface OutboundIntegrationInternal {
+  /** Why the server paused it; absent on those from before there were pauses. */
+  pausedReason?: string | null;
+}
+
+export type OutboundIntegration = Resource<OutboundIntegrationWire, OutboundIntegrationInternal>;
 
 /** Storing one calls nobody: whether the tool can be reached shows at the first delivery. */
-export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
+export const outboundIntegrationKind = defineKind<
+  OutboundIntegrationWire,
+  OutboundIntegrationInternal
+>({
   entityType: 'OutboundIntegration',
   noun: 'outbound-integration',
   collection: 'outbound_integrations',
@@ -19,16 +28,19 @@ export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
   lookupOf: ({ type }) => ({ type }),
   filters: { Type: byLookup('type'), TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
-  prepare(_ctx, wire) {
+  prepare(_ctx, wire, current) {
     if (!findOutboundType(wire.type))
       throw invalidField('type', `${wire.type} is not a type; see /outbound-integration/types.`);
+    demandSettings(wire);
+    const isPaused = wire.isPaused ?? false;
     return {
       wire: {
         ...wire,
         triggersOnlyOnForwarded: wire.triggersOnlyOnForwarded ?? false,
         skipUpdatingAfterForwarding: wire.skipUpdatingAfterForwarding ?? false,
+        isPaused,
       },
-      internal: {},
+      internal: { pausedReason: isPaused ? (current?.internal.pausedReason ?? null) : null },
     };
   },
   // Those managed as code are left to the code, which may be about to name another team.

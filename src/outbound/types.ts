@@ -3,6 +3,7 @@ export const outboundTypes = [
   { id: 'AzureDevOps', displayName: 'Azure DevOps' },
   { id: 'ClickUp', displayName: 'ClickUp' },
   { id: 'Discord', displayName: 'Discord' },
+  { id: 'Email', displayName: 'Email' },
   { id: 'GitHub', displayName: 'GitHub' },
   { id: 'GitLab', displayName: 'GitLab' },
   { id: 'GoogleChat', displayName: 'Google Chat' },
@@ -11,6 +12,7 @@ export const outboundTypes = [
   { id: 'Mattermost', displayName: 'Mattermost' },
   { id: 'MicrosoftTeams', displayName: 'Microsoft Teams' },
   { id: 'Notion', displayName: 'Notion' },
+  { id: 'PagerDuty', displayName: 'PagerDuty' },
   { id: 'ServiceNow', displayName: 'ServiceNow' },
   { id: 'Slack', displayName: 'Slack' },
   { id: 'Telegram', displayName: 'Telegram' },
@@ -19,6 +21,8 @@ export const outboundTypes = [
   { id: 'Zapier', displayName: 'Zapier' },
   { id: 'Zendesk', displayName: 'Zendesk' },
 ] as const;
+
+export type OutboundTypeId = (typeof outboundTypes)[number]['id'];
 
 export function findOutboundType(id: string) {
   return outboundTypes.find((type) => type.id.toLowerCase() === id.toLowerCase());

@@ -45,11 +45,18 @@ const bySeverity = {
   selectedChannelIdsCritical: ['C1', 'C2'],
 };
 
+const defaults = {
+  triggersOnlyOnForwarded: false,
+  skipUpdatingAfterForwarding: false,
+  isPaused: false,
+};
+
 function spec(): EchoSpec {
   return {
     path: '/outbound-integration',
     minimal: { displayName: 'Channel', teamId, type: 'Slack' },
-    defaults: { triggersOnlyOnForwarded: false, skipUpdatingAfterForwarding: false },
+    defaults,
+    kept: ['isPaused'],
     optional: {
       type: ['Notion', 'Webhook', 'Mattermost'],
       triggersOnlyOnForwarded: [true, false],
@@ -76,6 +83,29 @@ function spec(): EchoSpec {
         { ...slack, isSlackMessagePayloadReadOnly: true, hideActivityHistory: false },
         { dedicatedChannel: { isEnabled: true, severities: [], archiveDelayInSeconds: 2592000 } },
       ],
+      mattermostSettings: [null, { ...mattermost, sendIncidentsToMattermost: false }],
+      isPaused: [true, false],
+    },
+    replacement: {
+      displayName: 'Channel, renamed',
+      teamId: otherTeamId,
+      type: 'Mattermost',
+      triggersOnlyOnForwarded: true,
+      skipUpdatingAfterForwarding: true,
+      anonymizeOutboundLogs: true,
+      teamConnectionSettings: { teamConnectionMode: 'SelectedTeams', teamIds: [teamId] },
+      isPaused: true,
+      slackSettings: null,
+      mattermostSettings: { ...mattermost, botToken: 'other', selectedChannelIds: ['b'] },
+    },
+  };
+}
+
+function mattermostSpec(): EchoSpec {
+  return {
+    ...spec(),
+    minimal: { displayName: 'Channel', teamId, type: 'Mattermost' },
+    optional: {
       mattermostSettings: [
         null,
         mattermost,
@@ -91,23 +121,13 @@ function spec(): EchoSpec {
         { ...mattermost, severityBasedChannelSettings: bySeverity, botToken: '' },
       ],
     },
-    replacement: {
-      displayName: 'Channel, renamed',
-      teamId: otherTeamId,
-      type: 'Mattermost',
-      triggersOnlyOnForwarded: true,
-      skipUpdatingAfterForwarding: true,
-      anonymizeOutboundLogs: true,
-      teamConnectionSettings: { teamConnectionMode: 'SelectedTeams', teamIds: [teamId] },
-      slackSettings: null,
-      mattermostSettings: { ...mattermost, botToken: 'other', selectedChannelIds: ['b'] },
-    },
   };
 }
 
 describe('/outbound-integration', () => {
   it('answers what was sent, each member left out, null, empty and set', async () => {
-    for (const [, body] of variations(spec())) await expectEcho(server.api, spec(), body);
+    for (const each of [spec(), mattermostSpec()])
+      for (const [, body] of variations(each)) await expectEcho(server.api, each, body);
   });
 
   it('takes any letter case', async () => {
@@ -201,6 +221,7 @@ describe('/outbound-integration', () => {
     ['a team that is not there', { teamId: randomUUID() }, 'teamId'],
     ['a name without letters', { displayName: '' }, 'displayName'],
     ['settings without what they need', { mattermostSettings: {} }, 'mattermostSettings'],
+    ['settings of another type', { mattermostSettings: mattermost }, 'mattermostSettings'],
   ])('refuses %s', async (_name, change, field) => {
     const body = { ...spec().minimal, ...change };
     const answer = await server.api.post('/outbound-integration', body);

@@ -13,6 +13,13 @@ export const outboundIntegrationOperations = {
     name: 'OutboundIntegration',
     list: 'OutboundIntegrations',
     items: 'outboundIntegrations',
+    derivedMembers:
+      () =>
+      ({ wire, internal }) => ({
+        // Null on those from before there were pauses.
+        isPaused: wire.isPaused ?? false,
+        pausedReason: internal.pausedReason ?? null,
+      }),
   }),
   ...logOperations({
     log: outboundLog,

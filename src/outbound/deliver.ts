@@ -1,0 +1,73 @@
+import type { OutboundClient, SendResult } from '../egress/index.ts';
+import type { World } from '../kernel/index.ts';
+import type { OutboundDelivery, SendEmail } from './delivery.ts';
+import { Exchange, NotSent } from './exchange.ts';
+import type { OutboundIntegration } from './integrations.ts';
+import { reportOf } from './report.ts';
+import { withoutSecrets } from './secrets-in-text.ts';
+import { claimMilliseconds, SentMessages } from './sent-messages.ts';
+import { toolOf } from './tools/index.ts';
+
+/** Less than the claim, so that nobody else starts while a request is under way. */
+const deliveryMilliseconds = claimMilliseconds - 10_000;
+
+/**
+ * Sends one event of an incident to a tool. What the tool answered is stored as it comes in, so a repeat with the same key goes
+ * on where the first attempt ended.
+ */
+export async function deliver(
+  world: World,
+  egress: OutboundClient,
+  delivery: OutboundDelivery,
+  sendEmail: SendEmail | null = null,
+): Promise<SendResult> {
+  const { integration } = delivery;
+  const missing = unconfiguredReason(integration);
+  if (missing !== null) return { outcome: 'unconfigured', code: null, error: missing };
+  const sent = await SentMessages.claim(world, delivery);
+  if (!sent) return busy;
+  const exchange = new Exchange(egress, deliveryMilliseconds);
+  const shown = (result: SendResult) =>
+    withoutSecrets(result, integration.wire, exchange.credentials);
+  try {
+    const tool = toolOf(integration.wire.type);
+    const providerId = await tool.send({
+      settings: settingsOf(integration, tool.settings),
+      report: reportOf(delivery),
+      delivery,
+      exchange,
+      sent,
+      world,
+      sendEmail,
+    });
+    return shown({ outcome: 'sent', code: exchange.code, providerId });
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    return shown(error.result);
+  } finally {
+    await sent.release();
+  }
+}
+
+const busy: SendResult = {
+  outcome: 'retry',
+  code: null,
+  error: 'Another event of this incident is being sent to the tool.',
+  retryAfterSeconds: 2,
+};
+
+/** What its settings lack, or why it is paused, as a sentence; null when it can send. */
+export function unconfiguredReason({ wire, internal }: OutboundIntegration): string | null {
+  if (wire.isPaused) return internal.pausedReason ?? 'The outbound integration is paused.';
+  const tool = toolOf(wire.type);
+  const settings = wire[tool.settings];
+  if (settings === null || settings === undefined)
+    return `The outbound integration has no ${tool.settings}; set them.`;
+  return tool.missing?.(settings) ?? null;
+}
+
+function settingsOf({ wire }: OutboundIntegration, member: ReturnType<typeof toolOf>['settings']) {
+  const settings = wire[member];
+  if (!settings) throw new TypeError(`${member} is not set`);
+  return settings;
+}

@@ -1,0 +1,31 @@
+import type { components } from '../contract/index.ts';
+import type { SendResult } from '../egress/index.ts';
+import type { OutboundIntegration } from './integrations.ts';
+
+export type Intent = components['schemas']['Intent'];
+
+/** One event of an incident, on its way to one tool. */
+export interface OutboundDelivery {
+  /** The same at each repeat of this delivery. */
+  key: string;
+  /** With its secrets in clear. */
+  integration: OutboundIntegration;
+  /** As it is now, as the Public API shows it. */
+  incident: components['schemas']['Incident'];
+  event: { id: string; intent: Intent; message: string | null; by: string | null; at: string };
+  /** Page of the incident, for people; its origin is also where chats send what somebody pressed. */
+  url: string;
+  /** Forwarded once: it becomes a message of its own, and what was sent earlier stays as it is. */
+  isSnapshot: boolean;
+  onCall: readonly { displayName: string; email: string | null }[];
+}
+
+/** Sends a mail; who calls `deliver` has the mail server. */
+export type SendEmail = (mail: {
+  key: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  threadId: string;
+}) => Promise<SendResult>;

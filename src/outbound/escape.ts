@@ -1,0 +1,40 @@
+/**
+ * Text for the markup of each target, so that the title of an alert is never read as markup, as a mention of people, or as a
+ * command. All of them take one line.
+ */
+
+/** Slack's mrkdwn; mentions need angle brackets. */
+export function slackText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** CommonMark and its relatives. A zero-width space keeps `@all` from calling people, which no backslash does. */
+export function markdown(text: string): string {
+  return text.replaceAll(/[\\`*_[\]<>#|~!&$]/g, '\\$&').replaceAll('@', '@\u200B');
+}
+
+export function html(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** Jira's wiki markup; two backslashes would be a line break there. */
+export function jiraText(text: string): string {
+  return text
+    .replaceAll('\\', '&#92;')
+    .replaceAll(/[{}[\]*_^~|!?#+-]/g, '\\$&')
+    .replaceAll('@', '@\u200B');
+}
+
+/** Plain text, except that ServiceNow renders what stands between `[code]` tags as HTML. */
+export function serviceNowText(text: string): string {
+  return text.replaceAll(/\[(\/?)code\]/gi, '[ $1code ]');
+}
+
+export function asIs(text: string): string {
+  return text;
+}

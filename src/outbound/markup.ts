@@ -1,0 +1,88 @@
+import { html, jiraText, markdown } from './escape.ts';
+import { cut, type Report } from './report.ts';
+
+/** How one target writes what every report consists of. */
+export interface Markup {
+  text(text: string): string;
+  link(text: string, url: string): string;
+  bold(text: string): string;
+  /** Before each line of what somebody wrote. */
+  quote: string;
+  /** Before each fact. */
+  item: string;
+}
+
+export const plainMarkup: Markup = {
+  text: (text) => text,
+  link: (text, url) => `${text}: ${url}`,
+  bold: (text) => text,
+  quote: '> ',
+  item: '- ',
+};
+
+export const markdownMarkup: Markup = {
+  text: markdown,
+  link: (text, url) => `[${markdown(text)}](${url})`,
+  bold: (text) => `**${text}**`,
+  quote: '> ',
+  item: '- ',
+};
+
+export const jiraMarkup: Markup = {
+  text: jiraText,
+  link: (text, url) => `[${jiraText(text)}|${url}]`,
+  bold: (text) => `*${text}*`,
+  quote: 'bq. ',
+  item: '* ',
+};
+
+export const htmlMarkup: Markup = {
+  text: html,
+  link: (text, url) => `<a href="${html(url)}">${html(text)}</a>`,
+  bold: (text) => `<b>${text}</b>`,
+  quote: '&gt; ',
+  item: '',
+};
+
+/** What happened, and what was written about it: a comment, a line in a thread. */
+export function happenedText(report: Report, markup: Markup, lengthMax: number): string {
+  return lines([markup.text(report.happened), ...messageLines(report, markup)], lengthMax);
+}
+
+/** The whole incident: the body of a ticket or of a message. */
+export function wholeText(report: Report, markup: Markup, lengthMax: number): string {
+  return lines(
+    [
+      markup.link('Incident', report.url),
+      '',
+      ...report.facts.map(
+        ({ name, value }) =>
+          `${markup.item}${markup.bold(markup.text(name))}: ${markup.text(value)}`,
+      ),
+      '',
+      markup.text(report.happened),
+      ...messageLines(report, markup),
+    ],
+    lengthMax,
+  );
+}
+
+function messageLines({ message }: Report, { text, quote }: Markup): string[] {
+  return (message ?? '')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, 50)
+    .map((line) => `${quote}${text(cut(line.trim(), 1000))}`);
+}
+
+/** Whole lines only, so that no markup is cut in two. */
+function lines(all: readonly string[], lengthMax: number): string {
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of all) {
+    length += line.length + 1;
+    if (length > lengthMax) break;
+    kept.push(line);
+  }
+  return kept.join('\n').trim();
+}

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
+import type { OutboundDelivery } from './delivery.ts';
+
+/** What a tool has of an incident, so that later events change it instead of adding to it. */
+interface SentMessage {
+  /** Hash of integration and incident; of a snapshot, of its delivery, too. */
+  _id: string;
+  organizationId: string;
+  integrationId: string;
+  incidentId: string;
+  /** Ids that the tool gave, by the place (channel, list …) they are in, and the delivery that made them. */
+  refs: { place: string; id: string; by: string }[];
+  /** Steps of the latest deliveries that are done, by `<delivery>:<step>`. */
+  steps: string[];
+  /** Places where something was being made when the process ended, if it ended. */
+  making: string[];
+  /** One delivery at a time; after this moment the process that made it counts as dead. */
+  claimedUntil: Date | null;
+  expiresAt: Date;
+}
+
+const schema = schemaOf<SentMessage>({
+  _id: String,
+  organizationId: String,
+  integrationId: String,
+  incidentId: String,
+  refs: Schema.Types.Mixed,
+  steps: [String],
+  making: [String],
+  claimedUntil: Date,
+  expiresAt: Date,
+});
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+// What leaves with an integration and with an organization.
+schema.index({ integrationId: 1 });
+schema.index({ organizationId: 1 });
+
+export const sentMessageModel = defineModel<SentMessage>('outbound_sent_messages', schema);
+
+/** Incidents that are that old are not updated in place any more. */
+const keptMilliseconds = 400 * 86_400_000;
+export const claimMilliseconds = 60_000;
+const stepsMax = 100;
+
+/** What was sent of this incident, while this delivery alone may change it. */
+export class SentMessages {
+  readonly #collection: Collection<SentMessage>;
+  readonly #document: SentMessage;
+  readonly #key: string;
+
+  private constructor(collection: Collection<SentMessage>, document: SentMessage, key: string) {
+    this.#collection = collection;
+    this.#document = document;
+    this.#key = key;
+  }
+
+  /** Null while another delivery of this incident to this integration is under way. */
+  static async claim(world: World, delivery: OutboundDelivery): Promise<SentMessages | null> {
+    const { integration, incident, isSnapshot, key } = delivery;
+    const collection = driverCollection(sentMessageModel(world.store));
+    const now = world.clock.now();
+    const parts = [integration.id, incident.id, ...(isSnapshot ? [key] : [])];
+    const _id = createHash('sha256').update(parts.join('\n')).digest('hex');
+    try {
+      const document = await collection.findOneAndUpdate(
+        { _id, $or: [{ claimedUntil: null }, { claimedUntil: { $lt: now } }] },
+        {
+          $set: {
+            claimedUntil: new Date(now.getTime() + claimMilliseconds),
+            expiresAt: new Date(now.getTime() + keptMilliseconds),
+          },
+          $setOnInsert: {
+            organizationId: integration.organizationId,
+            integrationId: integration.id,
+            incidentId: incident.id,
+            refs: [],
+            steps: [],
+            making: [],
+          },
+        },
+        { upsert: true, returnDocument: 'after' },
+      );
+      return document && new SentMessages(collection, document, key);
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  /** The id that the tool gave for what is in this place. */
+  at(place: string): string | null {
+    return this.#document.refs.find((ref) => ref.place === place)?.id ?? null;
+  }
+
+  places(): string[] {
+    return this.#document.refs.map(({ place }) => place);
+  }
+
+  /** This delivery made what is in this place, now or in an earlier attempt. */
+  isNew(place: string): boolean {
+    return this.#document.refs.some((ref) => ref.place === place && ref.by === this.#key);
+  }
+
+  /**
+   * The id of what is in this place: the one that is known; else, where an earlier attempt may have got through, what `find`
+   * finds; else what `make` makes. Each result is stored before anything else happens.
+   */
+  async made(
+    place: string,
+    { find, make }: { find?: () => Promise<string | null>; make: () => Promise<string> },
+  ): Promise<string> {
+    const known = this.at(place);
+    if (known !== null) return known;
+    const found = find && this.#document.making.includes(place) ? await find() : null;
+    if (found !== null) return this.#remember(place, found);
+    if (find) await this.#change({ $addToSet: { making: place } });
+    return this.#remember(place, await make());
+  }
+
+  /** Runs a step of this delivery unless an earlier attempt has done it. */
+  async once(step: string, run: () => Promise<unknown>): Promise<void> {
+    const name = `${this.#key}:${step}`;
+    if (this.#document.steps.includes(name)) return;
+    await run();
+    this.#document.steps.push(name);
+    await this.#change({ $push: { steps: { $each: [name], $slice: -stepsMax } } });
+  }
+
+  /** Puts another id in this place. */
+  async note(place: string, id: string): Promise<void> {
+    await this.forget(place);
+    await this.#remember(place, id);
+  }
+
+  /** What was in this place is gone: it is made anew. */
+  async forget(place: string): Promise<void> {
+    if (this.at(place) === null) return;
+    this.#document.refs = this.#document.refs.filter((ref) => ref.place !== place);
+    await this.#change({ $pull: { refs: { place } } });
+  }
+
+  async release(): Promise<void> {
+    await this.#change({ $set: { claimedUntil: null } });
+  }
+
+  async #remember(place: string, id: string): Promise<string> {
+    const ref = { place, id, by: this.#key };
+    this.#document.refs.push(ref);
+    await this.#change({ $push: { refs: ref }, $pull: { making: place } });
+    return id;
+  }
+
+  async #change(change: Parameters<Collection<SentMessage>['updateOne']>[1]): Promise<void> {
+    await this.#collection.updateOne({ _id: this.#document._id }, change);
+  }
+}

@@ -1,0 +1,148 @@
+import Handlebars from 'handlebars';
+import { invalidField } from '../kernel/index.ts';
+
+/** Writes a body; throws when the template does too much with this incident. */
+export type BodyTemplate = (data: object) => string;
+
+const runsMax = 10_000;
+const lengthMax = 256 * 1024;
+const cacheMax = 200;
+
+/** What one run may still do. */
+interface Budget {
+  runs: number;
+  length: number;
+}
+
+const known = {
+  each: true,
+  if: true,
+  unless: true,
+  with: true,
+  lookup: true,
+  json: true,
+  text: true,
+};
+const compiled = new Map<string, BodyTemplate>();
+
+/**
+ * The template with Handlebars' own helpers and `json`. `{{value}}` is written so that it can stand inside a JSON text. It sees
+ * a plain copy of the incident, no prototypes; partials and decorators are refused, so the only loop is `each`, which is counted.
+ */
+export function compileTemplate(source: string): BodyTemplate {
+  const present = compiled.get(source);
+  if (present) return present;
+  const template = compile(source);
+  if (compiled.size >= cacheMax) compiled.clear();
+  compiled.set(source, template);
+  return template;
+}
+
+/** 400 for a template that cannot be read, or asks for something that does not exist. */
+export function demandTemplate(
+  field: string,
+  source: string | null | undefined,
+  sample: object,
+): void {
+  if (source === null || source === undefined) return;
+  try {
+    compileTemplate(source)(sample);
+  } catch (error) {
+    throw invalidField(field, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function compile(source: string): BodyTemplate {
+  const engine = Handlebars.create();
+  const budget: Budget = { runs: 0, length: 0 };
+  const eachItem = engine.helpers.each as Handlebars.HelperDelegate;
+  engine.registerHelper(
+    'each',
+    function (this: unknown, items: unknown, options: Handlebars.HelperOptions) {
+      return eachItem.call(this, items, { ...options, fn: counted(options.fn, budget) });
+    },
+  );
+  engine.registerHelper(
+    'json',
+    (value: unknown) => new Handlebars.SafeString(JSON.stringify(value) ?? 'null'),
+  );
+  engine.registerHelper('text', (value: unknown) => textInJson(value));
+  const program = Handlebars.parse(source);
+  new Rewriter().accept(program);
+  // Nothing is escaped for HTML: what needs an escape goes through `text`.
+  const run = engine.compile(program, {
+    noEscape: true,
+    knownHelpers: known,
+    knownHelpersOnly: true,
+  });
+  return (data) => {
+    budget.runs = runsMax;
+    budget.length = lengthMax;
+    // A plain copy: templates see data, never objects of the server.
+    const text = run(JSON.parse(JSON.stringify(data)), { helpers: {} });
+    if (text.length > lengthMax) throw tooMuch();
+    return text;
+  };
+}
+
+function counted(run: Handlebars.TemplateDelegate, budget: Budget): Handlebars.TemplateDelegate {
+  return (context, options) => {
+    budget.runs -= 1;
+    const text = budget.runs < 0 ? '' : run(context, options);
+    budget.length -= text.length;
+    if (budget.runs < 0 || budget.length < 0) throw tooMuch();
+    return text;
+  };
+}
+
+function tooMuch(): RangeError {
+  return new RangeError(
+    `The template writes more than ${lengthMax} characters or runs more than ${runsMax} times through a loop.`,
+  );
+}
+
+function textInJson(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** Sends every `{{value}}` through `text`, and refuses what could run without end. */
+class Rewriter extends Handlebars.Visitor {
+  override MustacheStatement(statement: hbs.AST.MustacheStatement): void {
+    // `escaped` is what `{{…}}` has and `{{{…}}}` has not.
+    const { path, params, hash, escaped } = statement as hbs.AST.MustacheStatement & {
+      escaped: boolean;
+    };
+    if (!escaped || isPath(path, 'json')) return;
+    const value: hbs.AST.Expression =
+      params.length === 0 && !hash
+        ? path
+        : Object.assign({ type: 'SubExpression', path, params, hash, loc: statement.loc });
+    Object.assign(statement, { path: textPath(statement.loc), params: [value], hash: undefined });
+  }
+
+  override PartialStatement(): void {
+    throw new SyntaxError('Partials are not available in this template.');
+  }
+
+  override PartialBlockStatement(): void {
+    throw new SyntaxError('Partials are not available in this template.');
+  }
+
+  override Decorator(): void {
+    throw new SyntaxError('Decorators are not available in this template.');
+  }
+
+  override DecoratorBlock(): void {
+    throw new SyntaxError('Decorators are not available in this template.');
+  }
+}
+
+function isPath(node: hbs.AST.Node, name: string): boolean {
+  return node.type === 'PathExpression' && (node as hbs.AST.PathExpression).original === name;
+}
+
+function textPath(loc: hbs.AST.SourceLocation): hbs.AST.PathExpression {
+  return { type: 'PathExpression', data: false, depth: 0, parts: ['text'], original: 'text', loc };
+}

@@ -1,0 +1,44 @@
+import type { components } from '../contract/index.ts';
+import type { World } from '../kernel/index.ts';
+import type { OutboundDelivery, SendEmail } from './delivery.ts';
+import type { Exchange } from './exchange.ts';
+import type { Report } from './report.ts';
+import type { SentMessages } from './sent-messages.ts';
+
+type Wire = Required<components['schemas']['OutboundIntegrationInput']>;
+
+/** Names of the members that hold the settings of one type. */
+export type SettingsMember =
+  Extract<keyof Wire, `${string}Settings`> extends infer Name
+    ? Exclude<Name, 'teamConnectionSettings'> & keyof Wire
+    : never;
+
+export type SettingsOf<Member extends SettingsMember> = NonNullable<Wire[Member]>;
+
+/** Everything that a tool needs for one delivery. */
+export interface Job<Settings> {
+  settings: Settings;
+  report: Report;
+  delivery: OutboundDelivery;
+  exchange: Exchange;
+  sent: SentMessages;
+  world: World;
+  sendEmail: SendEmail | null;
+}
+
+/** How one type sends. */
+export interface Tool<Member extends SettingsMember = SettingsMember> {
+  readonly settings: Member;
+  /** What is missing although the settings are there, as a sentence; null when it can send. */
+  missing?(settings: SettingsOf<Member>): string | null;
+  /** Throws 400 for settings that can never work. Calls nobody. */
+  check?(settings: SettingsOf<Member>): void;
+  /** Returns the id of the message or ticket in the tool; throws `NotSent`. */
+  send(job: Job<SettingsOf<Member>>): Promise<string | null>;
+}
+
+/** The tool, for the table of all of them, which gives each the settings of its own type only. */
+export function defineTool<Member extends SettingsMember>(tool: Tool<Member>): Tool {
+  // as unknown as: methods of a tool take one type of settings, and the table has one type for all.
+  return tool as unknown as Tool;
+}

@@ -1,0 +1,53 @@
+import { sendChatMessage } from '../chat-message.ts';
+import { markdown } from '../escape.ts';
+import { textAt } from '../exchange.ts';
+import { happenedText, markdownMarkup } from '../markup.ts';
+import { cut, type Report } from '../report.ts';
+import { defineTool } from '../tool.ts';
+import { demandUrl } from '../urls.ts';
+
+const colors = { Critical: 0xd32f2f, Warning: 0xf57c00, Minor: 0x1976d2 } as const;
+
+export const discord = defineTool<'discordSettings'>({
+  settings: 'discordSettings',
+  check: ({ webhookUrl }) => demandUrl('discordSettings.webhookUrl', webhookUrl),
+  send(job) {
+    const { exchange, settings, report } = job;
+    // Nobody is called, whatever the title of an alert says.
+    const json = { embeds: [embedOf(report)], allowed_mentions: { parse: [] } };
+    return sendChatMessage(job, {
+      place: 'message',
+      post: async () =>
+        textAt(await exchange.ask(addressOf(settings.webhookUrl, '', true), { json }), 'id'),
+      update: (id) =>
+        exchange.ask(addressOf(settings.webhookUrl, `/messages/${encodeURIComponent(id)}`, false), {
+          method: 'PATCH',
+          json,
+        }),
+      // 10008: Unknown Message. An unknown webhook is a 404, too, and stays one.
+      isGone: ({ result }) => result.outcome === 'refused' && result.error.includes('10008'),
+    });
+  },
+});
+
+function addressOf(webhookUrl: string, path: string, isAnswered: boolean): string {
+  const url = new URL(webhookUrl);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  if (isAnswered) url.searchParams.set('wait', 'true');
+  return url.href;
+}
+
+/** Title 256, description 4096, field names 256 and values 1024, everything together 6000. */
+function embedOf(report: Report): object {
+  return {
+    title: cut(report.title, 256),
+    url: report.url,
+    color: report.isOpen ? colors[report.severity] : 0x388e3c,
+    description: happenedText(report, markdownMarkup, 2000),
+    fields: report.facts.slice(0, 12).map(({ name, value }) => ({
+      name: cut(name, 60),
+      value: markdown(cut(value, 80)),
+      inline: value.length < 40,
+    })),
+  };
+}

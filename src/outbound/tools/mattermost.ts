@@ -1,0 +1,92 @@
+import { chatActionToken } from '../chat-actions.ts';
+import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
+import { markdown } from '../escape.ts';
+import { textAt } from '../exchange.ts';
+import { happenedText, markdownMarkup } from '../markup.ts';
+import { cut } from '../report.ts';
+import { defineTool, type Job, type SettingsOf } from '../tool.ts';
+import { below } from '../urls.ts';
+
+type MattermostSettings = SettingsOf<'mattermostSettings'>;
+
+const colors = { Critical: '#d32f2f', Warning: '#f57c00', Minor: '#1976d2' } as const;
+
+export const mattermost = defineTool<'mattermostSettings'>({
+  settings: 'mattermostSettings',
+  missing(settings) {
+    if (!settings.sendIncidentsToMattermost)
+      return 'mattermostSettings.sendIncidentsToMattermost is false; set it to true.';
+    if (!settings.baseUrl)
+      return 'mattermostSettings has no baseUrl; set the address of the server.';
+    if (!settings.botToken)
+      return 'mattermostSettings has no botToken; set the token of a bot account.';
+    return hasChannels(settings)
+      ? null
+      : 'mattermostSettings names no channel; set selectedChannelIds.';
+  },
+  async send(job) {
+    const { report, settings } = job;
+    const message = { message: '', props: { attachments: [attachmentOf(job)] } };
+    return inEach(channelsOf(job, settings), (channel) =>
+      sendChatMessage(job, {
+        place: channel,
+        post: async () =>
+          textAt(await call(job, 'posts', { channel_id: channel, ...message }), 'id'),
+        update: (id) => call(job, `posts/${encodeURIComponent(id)}/patch`, message, 'PUT'),
+        reply: (id) =>
+          call(job, 'posts', {
+            channel_id: channel,
+            root_id: id,
+            message: happenedText(report, markdownMarkup, 10_000),
+          }),
+        isGone: ({ result }) => result.code === '404',
+      }),
+    );
+  },
+});
+
+function call(
+  { exchange, settings }: Job<MattermostSettings>,
+  path: string,
+  json: object,
+  method: 'POST' | 'PUT' = 'POST',
+) {
+  return exchange.ask(below(settings.baseUrl ?? '', `/api/v4/${path}`), {
+    method,
+    headers: { authorization: `Bearer ${settings.botToken}` },
+    json,
+  });
+}
+
+function attachmentOf({ report, settings, delivery, world }: Job<MattermostSettings>): object {
+  const action = (name: 'acknowledge' | 'resolve', label: string) => ({
+    id: name,
+    name: label,
+    type: 'button',
+    integration: {
+      url: new URL(`/chat/mattermost/${delivery.integration.id}`, report.url).href,
+      context: {
+        action: name,
+        incidentId: report.incidentId,
+        token: chatActionToken(world, delivery.integration.id, report.incidentId),
+      },
+    },
+  });
+  const hasActions = report.isOpen && !settings.isMessageReadOnly;
+  return {
+    fallback: cut(`${report.title}: ${report.happened}`, 1000),
+    color: report.isOpen ? colors[report.severity] : '#388e3c',
+    title: cut(report.title, 1000),
+    title_link: report.url,
+    text: happenedText(report, markdownMarkup, 4000),
+    fields: report.facts.map(({ name, value }) => ({
+      title: cut(name, 200),
+      value: markdown(cut(value, 400)),
+      short: value.length < 40,
+    })),
+    actions: [
+      ...(hasActions && report.state === 'Open' ? [action('acknowledge', 'Acknowledge')] : []),
+      ...(hasActions ? [action('resolve', 'Resolve')] : []),
+    ],
+  };
+}

@@ -1,0 +1,163 @@
+import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
+import { slackText } from '../escape.ts';
+import { NotSent, notNow, refused, type ToolAnswer, textAt } from '../exchange.ts';
+import { happenedText, type Markup } from '../markup.ts';
+import { cut, type Report } from '../report.ts';
+import { defineTool, type Job, type SettingsOf } from '../tool.ts';
+
+type SlackSettings = SettingsOf<'slackSettings'>;
+
+const mrkdwn: Markup = {
+  text: slackText,
+  link: (text, url) => `<${slackText(url)}|${slackText(text)}>`,
+  bold: (text) => `*${text}*`,
+  quote: '&gt; ',
+  item: '',
+};
+const emoji = { Critical: '🔴', Warning: '🟠', Minor: '🔵' } as const;
+const tagsMax = 10;
+const goneErrors = /message_not_found|cant_update_message|edit_window_closed/;
+const passingErrors = new Set([
+  'ratelimited',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+]);
+
+export const slack = defineTool<'slackSettings'>({
+  settings: 'slackSettings',
+  missing(settings) {
+    if (!settings.botToken)
+      return 'slackSettings has no botToken; set the token of your Slack app.';
+    return hasChannels(settings) ? null : 'slackSettings names no channel; set selectedChannelIds.';
+  },
+  async send(job) {
+    const { settings, report } = job;
+    const mentions = await mentionsOf(job);
+    const message = {
+      text: cut(`${report.title}: ${report.happened}`, 1000),
+      blocks: blocksOf(report, settings, mentions),
+      unfurl_links: false,
+    };
+    return inEach(channelsOf(job, settings), (channel) =>
+      sendChatMessage(job, {
+        place: channel,
+        post: async () =>
+          textAt(await call(job, 'chat.postMessage', { channel, ...message }), 'ts'),
+        update: (ts) => call(job, 'chat.update', { channel, ts, ...message }),
+        ...(settings.hideActivityHistory
+          ? {}
+          : {
+              reply: (ts: string) =>
+                call(job, 'chat.postMessage', {
+                  channel,
+                  thread_ts: ts,
+                  text: happenedText(report, mrkdwn, 3000),
+                }),
+            }),
+        isGone: ({ result }) => result.outcome === 'refused' && goneErrors.test(result.error),
+      }),
+    );
+  },
+});
+
+/** Slack answers 200 also when it refuses. */
+async function call(
+  { exchange, settings }: Job<SlackSettings>,
+  method: string,
+  json: object,
+): Promise<ToolAnswer> {
+  const answer = await exchange.ask(`https://slack.com/api/${method}`, {
+    headers: {
+      authorization: `Bearer ${settings.botToken}`,
+      'content-type': 'application/json; charset=utf-8',
+    },
+    json,
+  });
+  if (answer.json.ok === true) return answer;
+  const code = typeof answer.json.error === 'string' ? answer.json.error : 'unknown_error';
+  if (passingErrors.has(code)) notNow(code, `Slack answered ${code}.`);
+  return refused(code, `Slack answered ${code}${hints[code] ?? ''}.`);
+}
+
+const hints: Record<string, string> = {
+  not_in_channel: ': invite the app to the channel',
+  channel_not_found: ': use the id of the channel, and invite the app if it is private',
+  missing_scope: ': give the app the scope chat:write',
+  invalid_auth: ': the bot token is not valid',
+};
+
+/** People on call as mentions, where they are known by their address; nobody is worth failing the message. */
+async function mentionsOf({
+  settings,
+  report,
+  exchange,
+  sent,
+}: Job<SlackSettings>): Promise<string[]> {
+  if (!settings.tagOnCallMembers || sent.places().length > 0) return [];
+  const mentions: string[] = [];
+  for (const { email } of report.onCall.slice(0, tagsMax)) {
+    if (email === null) continue;
+    const query = new URLSearchParams({ email });
+    try {
+      const answer = await exchange.ask(`https://slack.com/api/users.lookupByEmail?${query}`, {
+        method: 'GET',
+        headers: { authorization: `Bearer ${settings.botToken}` },
+      });
+      if (answer.json.ok === true) mentions.push(`<@${textAt(answer, 'user', 'id')}>`);
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+    }
+  }
+  return mentions;
+}
+
+function blocksOf(report: Report, settings: SlackSettings, mentions: readonly string[]): object[] {
+  const facts = report.facts.slice(0, 10).map(({ name, value }) => ({
+    type: 'mrkdwn',
+    text: cutText(`*${slackText(name)}*\n`, value, 2000),
+  }));
+  return [
+    {
+      type: 'header',
+      text: { type: 'plain_text', text: cut(`${emoji[report.severity]} ${report.title}`, 150) },
+    },
+    ...(facts.length > 0 ? [{ type: 'section', fields: facts }] : []),
+    { type: 'section', text: { type: 'mrkdwn', text: happenedText(report, mrkdwn, 3000) } },
+    ...(mentions.length > 0
+      ? [{ type: 'section', text: { type: 'mrkdwn', text: mentions.join(' ') } }]
+      : []),
+    { type: 'actions', elements: buttonsOf(report, settings) },
+  ];
+}
+
+function buttonsOf(report: Report, settings: SlackSettings): object[] {
+  const text = (label: string) => ({ type: 'plain_text', text: label });
+  const value = report.incidentId;
+  const hasActions =
+    settings.signingSecret && !settings.isSlackMessagePayloadReadOnly && report.isOpen;
+  return [
+    ...(hasActions && report.state === 'Open'
+      ? [
+          {
+            type: 'button',
+            action_id: 'acknowledge',
+            style: 'primary',
+            text: text('Acknowledge'),
+            value,
+          },
+        ]
+      : []),
+    ...(hasActions ? [{ type: 'button', action_id: 'resolve', text: text('Resolve'), value }] : []),
+    { type: 'button', action_id: 'open', text: text('Open'), url: report.url },
+  ];
+}
+
+/** The escaped text within the limit: escapes are not cut in two. */
+function cutText(before: string, text: string, length: number): string {
+  for (let kept = text; ; kept = cut(kept, Math.floor(kept.length * 0.8))) {
+    const escaped = before + slackText(kept);
+    if (escaped.length <= length) return escaped;
+  }
+}

@@ -1,0 +1,70 @@
+import { invalidField } from '../../kernel/index.ts';
+import { sendChatMessage } from '../chat-message.ts';
+import { html } from '../escape.ts';
+import { NotSent, textAt } from '../exchange.ts';
+import { htmlMarkup, wholeText } from '../markup.ts';
+import { cut, type Report } from '../report.ts';
+import { defineTool } from '../tool.ts';
+
+const emoji = { Critical: '🔴', Warning: '🟠', Minor: '🔵' } as const;
+
+export const telegram = defineTool<'telegramSettings'>({
+  settings: 'telegramSettings',
+  check({ webhookSecret, botToken }) {
+    if (!/^[A-Za-z0-9:_-]+$/.test(botToken))
+      throw invalidField('telegramSettings.botToken', 'Send the token as BotFather shows it.');
+    if (typeof webhookSecret === 'string' && !/^[A-Za-z0-9_-]{1,256}$/.test(webhookSecret))
+      throw invalidField(
+        'telegramSettings.webhookSecret',
+        'Telegram takes letters, digits, _ and - only.',
+      );
+  },
+  send(job) {
+    const { exchange, settings, report } = job;
+    const call = (method: string, json: object) =>
+      exchange.ask(`https://api.telegram.org/bot${settings.botToken}/${method}`, { json });
+    const message = {
+      chat_id: settings.chatId,
+      text: textOf(report),
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+      reply_markup: { inline_keyboard: keyboardOf(report, Boolean(settings.webhookSecret)) },
+    };
+    const topic = settings.messageThreadId ? { message_thread_id: settings.messageThreadId } : {};
+    return sendChatMessage(job, {
+      place: 'message',
+      post: async () =>
+        textAt(await call('sendMessage', { ...message, ...topic }), 'result', 'message_id'),
+      async update(id) {
+        try {
+          await call('editMessageText', { ...message, message_id: Number(id) });
+        } catch (error) {
+          const isSame = error instanceof NotSent && says(error, 'message is not modified');
+          if (!isSame) throw error;
+        }
+      },
+      isGone: (error) =>
+        says(error, 'message to edit not found') || says(error, "message can't be edited"),
+    });
+  },
+});
+
+function says({ result }: NotSent, text: string): boolean {
+  return result.outcome === 'refused' && result.error.includes(text);
+}
+
+/** 4096 characters. */
+function textOf(report: Report): string {
+  const title = `<b>${emoji[report.severity]} ${html(cut(report.title, 300))}</b>`;
+  return `${title}\n${wholeText(report, htmlMarkup, 4000 - title.length)}`;
+}
+
+function keyboardOf({ state, isOpen, incidentId }: Report, hasWebhook: boolean): object[][] {
+  if (!hasWebhook || !isOpen) return [];
+  const button = (text: string, action: string) => ({
+    text,
+    callback_data: `${action}:${incidentId}`,
+  });
+  const resolve = button('Resolve', 'resolve');
+  return [state === 'Open' ? [button('Acknowledge', 'acknowledge'), resolve] : [resolve]];
+}

@@ -1,0 +1,54 @@
+import { invalidField } from '../../kernel/index.ts';
+import { refused } from '../exchange.ts';
+import { compileTemplate, demandTemplate } from '../template.ts';
+import { defineTool, type Job, type SettingsOf } from '../tool.ts';
+import { demandPublicUrl } from '../urls.ts';
+import { defaultBody, sampleData, templateData } from '../webhook-request.ts';
+import { demandSigning, signatureHeaders } from '../webhook-signature.ts';
+
+type WebhookSettings = SettingsOf<'webhookSettings'>;
+
+/** Headers that the connection needs, or that say who we are. */
+const ownHeaders = /^(host|content-length|content-type|connection|transfer-encoding|webhook-.*)$/i;
+
+export const webhook = defineTool<'webhookSettings'>({
+  settings: 'webhookSettings',
+  check({ url, template, headers, ...signing }) {
+    demandPublicUrl('webhookSettings.url', url, 'use an Authorization header');
+    demandTemplate('webhookSettings.template', template, sampleData);
+    demandSigning('webhookSettings', signing);
+    for (const [index, { name, value }] of (headers ?? []).entries()) {
+      const field = `webhookSettings.headers[${index}]`;
+      if (ownHeaders.test(name)) throw invalidField(`${field}.name`, `${name} cannot be chosen.`);
+      if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+        throw invalidField(`${field}.value`, 'A header is one line of Latin-1 characters.');
+    }
+  },
+  async send(job) {
+    const { settings, sent, exchange, delivery, world } = job;
+    const body = bodyOf(job);
+    await sent.once('request', () =>
+      exchange.ask(settings.url, {
+        method: settings.method ?? 'POST',
+        headers: {
+          ...Object.fromEntries(
+            (settings.headers ?? []).map(({ name, value }) => [name.toLowerCase(), value]),
+          ),
+          'content-type': settings.contentType ?? 'application/json',
+          ...signatureHeaders(settings, delivery.key, world.clock.now(), body),
+        },
+        body,
+      }),
+    );
+    return null;
+  },
+});
+
+function bodyOf({ settings, delivery }: Job<WebhookSettings>): string {
+  if (typeof settings.template !== 'string') return JSON.stringify(defaultBody(delivery));
+  try {
+    return compileTemplate(settings.template)(templateData(delivery));
+  } catch (error) {
+    return refused('template', error instanceof Error ? error.message : String(error));
+  }
+}
