@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../store/index.ts';
 import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
+import { forgetRemoved } from './forget.ts';
 import {
   kindsOf,
   type Prepared,
@@ -13,7 +14,7 @@ import {
 } from './kind.ts';
 import { collectionOf } from './outbox.ts';
 import { getResource, listResources, resourceExists } from './read-resources.ts';
-import { noteRemovals } from './removals.ts';
+import { noteRemoval, removalModel } from './removals.ts';
 import { keepMasked, sealSecrets } from './secrets.ts';
 import { toWire } from './wire-shape.ts';
 
@@ -199,7 +200,7 @@ export async function removeResource<Wire extends object, Internal = object>(
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
     await kind.beforeRemove?.(ctx, current);
     await removeChildren(ctx, kind, id);
-    await noteRemovals(ctx, kind.entityType, ctx.organizationId, [id]);
+    const note = await noteRemoval(ctx, kind, current);
     const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current.wire, undefined);
     // Without organization and content no query and no unique index sees it any more; what is left
     // holds the audit entry until it is in the log.
@@ -214,8 +215,11 @@ export async function removeResource<Wire extends object, Internal = object>(
       countChange(ctx.store, kind.entityType);
       await appendEntry(ctx, entry);
       await collectionOf(ctx, kind).deleteOne({ _id: id });
+      if (note) await forgetRemoved(ctx, kind, note);
       return current;
     }
+    // The address may have been changed meanwhile.
+    if (note) await removalModel(ctx.store).deleteOne({ _id: note._id });
   }
   throw changingTooFast(kind, id);
 }

@@ -11,6 +11,7 @@ export type EmailSubscriberWire = components['schemas']['StatusPageSubscriberInp
 
 export type SmsSubscriberWire = components['schemas']['StatusPageSubscriberSmsInput'];
 
+const subscriberLeft = 'The subscriber left the status page.';
 const subscribedAlready = 'This address is subscribed to the status page already.';
 
 export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInternal>({
@@ -21,6 +22,7 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInt
   displayNameOf: (subscriber) => subscriber.email,
   lookupOf: ({ statusPageId, email }) => ({ statusPageId, email }),
   personOf: (_subscriber, id) => id,
+  person: { reason: subscriberLeft },
   filters: { StatusPageId: byLookup('statusPageId'), Email: byLookup('email') },
   async prepare(ctx, wire) {
     await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
@@ -44,6 +46,7 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInterna
   displayNameOf: (subscriber) => subscriber.telephoneNumber,
   lookupOf: ({ statusPageId, telephoneNumber }) => ({ statusPageId, telephoneNumber }),
   personOf: (_subscriber, id) => id,
+  person: { reason: subscriberLeft },
   filters: {
     StatusPageId: byLookup('statusPageId'),
     TelephoneNumber: byLookup('telephoneNumber'),

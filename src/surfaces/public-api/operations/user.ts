@@ -1,7 +1,6 @@
 import {
   readNotificationChange,
   releaseNotificationSettings,
-  removePerson,
   setNotificationSettings,
   type User,
   userKind,
@@ -23,7 +22,6 @@ const resource = resourceOperations({
   name: 'User',
   list: 'Users',
   items: 'users',
-  remove: removePerson,
   derivedMembers: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
 });
 
