@@ -1,6 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { byLookup, defineKind, demandReference, wireShapes } from '../resources/index.ts';
-import { statusPageKind } from './status-pages.ts';
+import { byLookup, defineKind, wireShapes } from '../resources/index.ts';
 
 export interface SubscriberInternal {
   /** Null until the subscriber answered the confirmation; who was entered by an administrator need not. */
@@ -24,10 +23,7 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInt
   personOf: (_subscriber, id) => id,
   person: { reason: subscriberLeft },
   filters: { StatusPageId: byLookup('statusPageId'), Email: byLookup('email') },
-  async prepare(ctx, wire) {
-    await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
-    return { wire, internal: { confirmedAt: ctx.clock.now() } };
-  },
+  prepare: (ctx, wire) => ({ wire, internal: { confirmedAt: ctx.clock.now() } }),
   removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
   duplicate: { code: 'validation-failed', field: 'email', message: subscribedAlready },
   indexes: [
@@ -51,10 +47,7 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInterna
     StatusPageId: byLookup('statusPageId'),
     TelephoneNumber: byLookup('telephoneNumber'),
   },
-  async prepare(ctx, wire) {
-    await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
-    return { wire, internal: { confirmedAt: ctx.clock.now() } };
-  },
+  prepare: (ctx, wire) => ({ wire, internal: { confirmedAt: ctx.clock.now() } }),
   removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
   duplicate: { code: 'validation-failed', field: 'telephoneNumber', message: subscribedAlready },
   indexes: [

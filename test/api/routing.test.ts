@@ -8,10 +8,20 @@ import { makeOrganization, makePerson } from '../support/keys.ts';
 
 let server: TestApp;
 let teamId: string;
+let otherTeamId: string;
+let integration: string;
+let outbound: string;
+let service: string;
 
 beforeAll(async () => {
   server = await startTestApp();
-  teamId = await server.api.make('/team', { displayName: 'Payments' });
+  const { api } = server;
+  teamId = await api.make('/team', { displayName: 'Payments' });
+  otherTeamId = await api.make('/team', { displayName: 'Search' });
+  const owned = { displayName: 'Alerts', teamId };
+  integration = await api.make('/inbound-integration', { ...owned, type: 'Webhook' });
+  outbound = await api.make('/outbound-integration', { ...owned, type: 'Slack' });
+  service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
 afterAll(() => server.stop());
 
@@ -74,9 +84,6 @@ function withoutIds(rules: unknown): unknown {
   return Array.isArray(rules) ? rules.map(({ id: _, ...sent }: Rule) => sent) : rules;
 }
 
-/** Objects in rules need not exist. */
-const gone = randomUUID();
-
 function spec(): EchoSpec {
   return {
     path: '/routing',
@@ -88,7 +95,7 @@ function spec(): EchoSpec {
         null,
         { teamConnectionMode: 'OrganizationTeams', teamIds: null },
         { teamConnectionMode: 'SelectedTeams', teamIds: [] },
-        { teamConnectionMode: 'SelectedTeams', teamIds: [gone] },
+        { teamConnectionMode: 'SelectedTeams', teamIds: [otherTeamId] },
       ],
       rules: [
         [],
@@ -103,7 +110,7 @@ function spec(): EchoSpec {
             labels: [],
           }),
           withConditions({ statuses: ['Resolved', 'Open'], severities: ['Minor', 'Critical'] }),
-          withConditions({ integrations: [gone.toUpperCase()], services: [gone] }),
+          withConditions({ integrations: [integration.toUpperCase()], services: [service] }),
           withConditions({ intents: ['Created', 'Investigated', 'Unsnoozed'] }),
           withConditions({ labels: ['b', 'a'], labelsMatchType: 'any' }),
           withConditions({
@@ -121,9 +128,12 @@ function spec(): EchoSpec {
         [
           withActions({}),
           withActions({ assignToTeams: [], assignToTeamsRepeatAlerts: false }),
-          withActions({ assignToTeams: [gone, teamId.toUpperCase()], changeSeverity: 'Minor' }),
-          withActions({ addInteraction: 'Affects', affectsServices: [gone] }),
-          withActions({ addInteraction: 'Forwarded', forwardToOutboundIntegrations: [gone] }),
+          withActions({
+            assignToTeams: [otherTeamId, teamId.toUpperCase()],
+            changeSeverity: 'Minor',
+          }),
+          withActions({ addInteraction: 'Affects', affectsServices: [service] }),
+          withActions({ addInteraction: 'Forwarded', forwardToOutboundIntegrations: [outbound] }),
           withActions({ ruleFlowControl: 'Skip', discard: true, delayActionsInMinutes: 10080 }),
           withActions({ snoozeForRelativeInMinutes: 0, addInteraction: 'Snoozed' }),
           withActions({ snoozeUntilAbsolute: '07:01', snoozeUntilWeekdayAbsolute: 'mon' }),
@@ -197,7 +207,7 @@ describe('/routing', () => {
     const grown = await api.put(location, {
       ...minimal,
       // Ids are the server's: one that is sent is ignored.
-      rules: [rule({ displayName: 'new', id: gone }), rule(), rule()],
+      rules: [rule({ displayName: 'new', id: randomUUID() }), rule(), rule()],
     });
     const third = idsOf(grown)[2];
     expect(idsOf(grown)).toEqual([first, second, third]);
@@ -261,12 +271,13 @@ describe('logs of what rules did', () => {
     const { api } = server;
     const id = await api.make('/routing', { ...spec().minimal, rules: [rule()] });
     const incidentId = randomUUID();
+    const ruleId = randomUUID();
     const execute = (about: string, outcome: string) =>
       appendLog(server.app.world, ruleExecutionLog, {
         organizationId: server.organizationId,
         ownerId: id,
         incidentId: about,
-        routingRuleId: gone,
+        routingRuleId: ruleId,
         incidentEventId: null,
         outcome,
         delayInMinutes: 5,
@@ -282,7 +293,7 @@ describe('logs of what rules did', () => {
       id: first._id,
       createdAt: first.createdAt.toISOString(),
       routingId: id,
-      routingRuleId: gone,
+      routingRuleId: ruleId,
       incidentId,
       incidentEventId: null,
       outcome: 'Executed',

@@ -34,7 +34,17 @@ export const wireShapes = {
   ],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamIds",
+      "entityType": "Team"
+    },
+    {
+      "path": "userId",
+      "entityType": "User"
+    }
+  ]
 },
   InboundIntegration: {
   "members": {
@@ -125,6 +135,84 @@ export const wireShapes = {
     "integrationSettings.twilio.accessSettings.authToken",
     "integrationSettings.bird.accessSettings.accessKey",
     "integrationSettings.bird.accessSettings.webhookSigningKey"
+  ],
+  "references": [
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
   ]
 },
   Incident: {
@@ -170,7 +258,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   MaintenanceWindow: {
   "members": {
@@ -192,7 +281,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "integrationId",
+      "entityType": "InboundIntegration"
+    }
+  ]
 },
   Mapping: {
   "members": {
@@ -206,7 +301,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   OnCallOverride: {
   "members": {
@@ -232,7 +328,21 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "replacementUserIds",
+      "entityType": "User"
+    }
+  ]
 },
   Organization: {
   "members": {
@@ -247,7 +357,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   OrganizationMembership: {
   "members": {
@@ -267,7 +378,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    }
+  ]
 },
   OutboundIntegration: {
   "members": {
@@ -300,6 +417,16 @@ export const wireShapes = {
   "secrets": [
     "mattermostSettings.botToken",
     "mattermostSettings.slashCommandToken"
+  ],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "teamConnectionSettings.teamIds",
+      "entityType": "Team"
+    }
   ]
 },
   Routing: {
@@ -322,7 +449,41 @@ export const wireShapes = {
   ],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "rules.conditions.integrations",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "rules.conditions.services",
+      "entityType": "Service"
+    },
+    {
+      "path": "rules.actions.assignToTeams",
+      "entityType": "Team"
+    },
+    {
+      "path": "rules.actions.affectsServices",
+      "entityType": "Service"
+    },
+    {
+      "path": "rules.actions.forwardToOutboundIntegrations",
+      "entityType": "OutboundIntegration"
+    },
+    {
+      "path": "rules.channels.outboundIntegrations",
+      "entityType": "OutboundIntegration"
+    },
+    {
+      "path": "teamConnectionSettings.teamIds",
+      "entityType": "Team"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
 },
   Service: {
   "members": {
@@ -346,7 +507,17 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "integrations.integrationId",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "teamConnectionSettings.teamIds",
+      "entityType": "Team"
+    }
+  ]
 },
   ServiceMaintenance: {
   "members": {
@@ -370,7 +541,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "serviceIds",
+      "entityType": "Service"
+    }
+  ]
 },
   StatusPage: {
   "members": {
@@ -470,6 +647,16 @@ export const wireShapes = {
   "defaults": [],
   "secrets": [
     "passwordProtectionPassword"
+  ],
+  "references": [
+    {
+      "path": "serviceIds",
+      "entityType": "Service"
+    },
+    {
+      "path": "serviceGroups.serviceIds",
+      "entityType": "Service"
+    }
   ]
 },
   StatusPageSubscriber: {
@@ -486,7 +673,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "statusPageId",
+      "entityType": "StatusPage"
+    }
+  ]
 },
   StatusPageSubscriberSms: {
   "members": {
@@ -502,7 +695,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "statusPageId",
+      "entityType": "StatusPage"
+    }
+  ]
 },
   Team: {
   "members": {
@@ -527,7 +726,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   TeamEscalations: {
   "members": {
@@ -544,7 +744,21 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "escalationTiers.autoAssignToTeams",
+      "entityType": "Team"
+    },
+    {
+      "path": "escalationTiers.schedules.rotations.members.teamMembershipId",
+      "entityType": "TeamMembership"
+    }
+  ]
 },
   TeamMembership: {
   "members": {
@@ -566,7 +780,17 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
 },
   User: {
   "members": {
@@ -628,7 +852,8 @@ export const wireShapes = {
       "value": []
     }
   ],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   UserIncidentNotificationSettings: {
   "members": {
@@ -691,6 +916,7 @@ export const wireShapes = {
       "value": []
     }
   ],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
 } as const satisfies Record<string, WireShape>;
