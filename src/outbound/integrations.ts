@@ -1,6 +1,13 @@
 import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
-import { byLookup, byTeam, defineKind, type Resource, wireShapes } from '../resources/index.ts';
+import {
+  byLookup,
+  byTeam,
+  defineKind,
+  demandNoCredentials,
+  type Resource,
+  wireShapes,
+} from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { findOutboundType } from './types.ts';
 
@@ -22,6 +29,11 @@ export const outboundIntegrationKind = defineKind<OutboundIntegrationWire>({
   prepare(_ctx, wire) {
     if (!findOutboundType(wire.type))
       throw invalidField('type', `${wire.type} is not a type; see /outbound-integration/types.`);
+    demandNoCredentials(
+      'mattermostSettings.baseUrl',
+      wire.mattermostSettings?.baseUrl,
+      'use botToken',
+    );
     return {
       wire: {
         ...wire,
