@@ -33,6 +33,7 @@ export interface Schema {
   'x-absent-keeps'?: boolean;
   'x-immutable'?: boolean;
   'x-secret'?: boolean;
+  'x-references'?: string;
 }
 
 export interface MediaType {

@@ -8,7 +8,7 @@ const header =
 
 /**
  * What modules need to know of the document without reading it: the members of each stored object with
- * their defaults, which of them are secrets, and which cannot change. One entry per pair `X` and `XInput`.
+ * their defaults, which of them are secrets, which name other objects, and which cannot change. One entry per pair `X` and `XInput`.
  */
 export const wireShapes: Generator = {
   name: 'wire-shapes',
@@ -39,7 +39,7 @@ function shapeOf(document: OpenApiDocument, name: string) {
     if (is(document, schema, 'x-immutable')) immutable.push(member);
     if (is(document, schema, 'x-absent-keeps')) keptWhenAbsent.push(member);
   }
-  const found: Found = { secrets: [], defaults: [] };
+  const found: Found = { secrets: [], references: [], defaults: [] };
   for (const [member, schema] of membersOf(document, input))
     walk(document, schema, [member], found, new Set());
   return {
@@ -49,15 +49,17 @@ function shapeOf(document: OpenApiDocument, name: string) {
     keptWhenAbsent,
     defaults: found.defaults,
     secrets: found.secrets,
+    references: found.references,
   };
 }
 
 interface Found {
   secrets: string[];
+  references: { path: string; entityType: string }[];
   defaults: { path: string[]; value: unknown }[];
 }
 
-/** Secrets at any depth, and defaults below the first level, by path without array positions. */
+/** Secrets and references at any depth, and defaults below the first level, by path without array positions. */
 function walk(
   document: OpenApiDocument,
   schema: Schema,
@@ -69,6 +71,9 @@ function walk(
   if (above.has(target)) return;
   if (is(document, schema, 'x-secret') && !is(document, schema, 'readOnly'))
     found.secrets.push(path.join('.'));
+  const entityType = referenceOf(document, schema);
+  if (entityType && !is(document, schema, 'readOnly'))
+    found.references.push({ path: path.join('.'), entityType });
   const fallback = defaultOf(document, schema);
   if (path.length > 1 && fallback !== undefined) found.defaults.push({ path, value: fallback });
   const deeper = new Set([...above, target]);
@@ -97,6 +102,10 @@ function requiredOf(document: OpenApiDocument, schema: Schema): string[] {
 
 function defaultOf(document: OpenApiDocument, schema: Schema): unknown {
   return partsOf(document, schema).find((part) => part.default !== undefined)?.default;
+}
+
+function referenceOf(document: OpenApiDocument, schema: Schema): string | undefined {
+  return partsOf(document, schema).find((part) => part['x-references'])?.['x-references'];
 }
 
 function is(document: OpenApiDocument, schema: Schema, extension: string): boolean {

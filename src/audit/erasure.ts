@@ -1,4 +1,4 @@
-import type { Ctx } from '../kernel/index.ts';
+import type { Ctx, ForgottenPerson } from '../kernel/index.ts';
 import { driverCollection, pathFilter } from '../store/index.ts';
 import { appendEntry, auditEntry } from './append.ts';
 import { type AuditDocument, auditModel, type ErasablePart } from './model.ts';
@@ -13,8 +13,9 @@ export type Erased = Record<ErasablePart, number[]>;
  * Takes what names a person out of an organization's entries: their name from what they did, and the content of entries about
  * them. Changes of other objects stay. An entry says what is erased, and why, before it goes: nulls without one are a fault.
  */
-export async function erasePerson(ctx: Ctx, personId: string): Promise<void> {
+export async function erasePerson(ctx: Ctx, person: ForgottenPerson): Promise<void> {
   const { organizationId } = ctx;
+  const { id: personId } = person;
   const model = auditModel(ctx.store);
   const entries = driverCollection(model);
   const wanted = {
@@ -31,7 +32,7 @@ export async function erasePerson(ctx: Ctx, personId: string): Promise<void> {
   for (;;) {
     const [names, content] = await Promise.all([left('names'), left('content')]);
     if (names.length + content.length === 0) return;
-    await appendEntry(ctx, erasureEntry(ctx, personId, { names, content }));
+    await appendEntry(ctx, erasureEntry(ctx, person, { names, content }));
     const erase = (sequences: number[], part: ErasablePart) =>
       entries.updateMany(
         { organizationId, sequence: { $in: sequences } },
@@ -41,23 +42,17 @@ export async function erasePerson(ctx: Ctx, personId: string): Promise<void> {
   }
 }
 
-/** Ends what a crash cut off, and takes what came in while it ran; nothing for people who are in another organization, too. */
-export async function finishErasure(ctx: Ctx, personId: string): Promise<void> {
-  const { organizationId } = ctx;
-  const model = auditModel(ctx.store);
-  const begun = await model
-    .findOne({ organizationId, entityId: personId, action: eraseAction }, { _id: 1 })
-    .lean();
-  if (begun) await erasePerson(ctx, personId);
-}
-
-function erasureEntry(ctx: Ctx, personId: string, { names, content }: Erased) {
+function erasureEntry(
+  ctx: Ctx,
+  { id, entityType, reason }: ForgottenPerson,
+  { names, content }: Erased,
+) {
   return auditEntry(ctx, {
     action: eraseAction,
-    entityType: 'User',
-    entityId: personId,
+    entityType,
+    entityId: id,
     changes: [
-      { path: 'reason', after: 'The person left the last organization they were in.' },
+      { path: 'reason', after: reason },
       { path: 'names', after: names },
       { path: 'content', after: content },
     ],

@@ -1,5 +1,5 @@
 import type { Module } from '../kernel/index.ts';
-import { erasePerson, finishErasure } from './erasure.ts';
+import { erasePerson } from './erasure.ts';
 import { headModel, logHeads } from './heads.ts';
 import { auditModel } from './model.ts';
 import { chainStartModel, removeLog } from './retention.ts';
@@ -9,8 +9,7 @@ export const audit = {
   models: [auditModel, chainStartModel, headModel],
   removeWith: {
     Organization: (world, { id }, stopping) => removeLog(world, id, stopping),
-    User: (ctx, { id }) => finishErasure(ctx, id),
   },
-  forgetPerson: (ctx, { id }) => erasePerson(ctx, id),
+  forgetPerson: erasePerson,
   tasks: (world) => [{ name: 'audit-heads', everySeconds: 3600, run: () => logHeads(world) }],
 } satisfies Module;

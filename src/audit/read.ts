@@ -34,12 +34,12 @@ export async function listEntries(
   return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
 }
 
-/** All that match, latest first, a batch in memory at a time; reading stops when the consumer does. */
+/** All that match, oldest first, a batch in memory at a time; reading stops when the consumer does. */
 export async function* eachEntry(ctx: Ctx, filter: AuditFilter): AsyncGenerator<AuditDocument> {
   const model = auditModel(ctx.store);
   const cursor = model
     .find(pathFilter(model, await queryOf(ctx, filter, null)))
-    .sort({ sequence: -1 })
+    .sort({ sequence: 1 })
     .lean<AuditDocument>()
     .cursor({ batchSize: 500 });
   try {

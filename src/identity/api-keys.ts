@@ -5,7 +5,6 @@ import {
   createResource,
   defineKind,
   demandDateTime,
-  demandReference,
   getResource,
   type Resource,
   type ResourceDocument,
@@ -16,7 +15,6 @@ import {
 } from '../resources/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { generateKey, hashKey, hasValidCheckDigits, keyHints } from './key-format.ts';
-import { userKind } from './users.ts';
 
 export const keyKinds = ['organization', 'personal'] as const;
 export type KeyKind = (typeof keyKinds)[number];
@@ -153,7 +151,7 @@ export async function createApiKey(
   given: Partial<ApiKeyWire>,
   key: string = generateKey(),
 ): Promise<{ record: ApiKeyRecord; key: string }> {
-  await demandSound(ctx, grantable, given);
+  demandSound(grantable, given);
   const record = await insertKey(ctx, given, key, { rotatedFromId: null });
   return { record, key };
 }
@@ -166,7 +164,7 @@ export async function replaceApiKey(
 ): Promise<ApiKeyRecord> {
   const current = await getResource(ctx, apiKeyKind, id);
   demandWithin(grantable, current.wire.scopes);
-  await demandSound(ctx, grantable, {
+  demandSound(grantable, {
     ...given,
     kind: current.wire.kind,
     userId: current.wire.userId,
@@ -232,7 +230,16 @@ export async function rotateApiKey(
   const expiresAt = before?.wire.expiresAt ?? null;
   try {
     const given = { ...old.wire, expiresAt };
-    return { record: await insertKey(ctx, given, key, { rotatedFromId: id }, successorId), key };
+    return {
+      record: await insertKey(
+        ctx,
+        given,
+        key,
+        { rotatedFromId: id },
+        { id: successorId, original: old.wire },
+      ),
+      key,
+    };
   } catch (error) {
     await updateResource(ctx, apiKeyKind, id, ({ wire, internal }) => ({
       wire: { ...wire, expiresAt },
@@ -247,7 +254,7 @@ async function insertKey(
   given: Partial<ApiKeyWire>,
   key: string,
   { rotatedFromId }: { rotatedFromId: string | null },
-  id?: string,
+  options: { id?: string; original?: ApiKeyWire } = {},
 ): Promise<ApiKeyRecord> {
   const internal: ApiKeyInternal = {
     hash: hashKey(key),
@@ -259,21 +266,16 @@ async function insertKey(
     rotatedFromId,
     rotatedToId: null,
   };
-  return createResource(ctx, apiKeyKind, given, { internal, ...(id === undefined ? {} : { id }) });
+  return createResource(ctx, apiKeyKind, given, { internal, ...options });
 }
 
-async function demandSound(
-  ctx: Ctx,
-  grantable: GrantableScopes,
-  given: Partial<ApiKeyWire>,
-): Promise<void> {
+function demandSound(grantable: GrantableScopes, given: Partial<ApiKeyWire>): void {
   demandWithin(grantable, given.scopes ?? null);
   demandDateTime('expiresAt', given.expiresAt);
   if (given.kind === 'personal' && !given.userId)
     throw invalidField('userId', 'A personal key needs a userId: the user it acts for.');
   if (given.kind === 'organization' && given.userId)
     throw invalidField('userId', 'An organization key cannot have a user; leave userId out.');
-  if (given.userId) await demandReference(ctx, userKind, 'userId', given.userId);
 }
 
 function demandWithin(grantable: GrantableScopes, scopes: readonly KeyScope[] | null): void {

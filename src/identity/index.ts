@@ -53,7 +53,6 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
-export { removePerson } from './people.ts';
 export { systemContext } from './system-context.ts';
 export {
   memberEmails,

@@ -50,14 +50,15 @@ export async function* organizationPlans(
   for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
 }
 
-/** The organization the actor works in, and those made from it, by id. */
+/** The organization the actor works in, and those made from it, by id. Who sees only some teams has no others. */
 export async function organizationsInReach(ctx: Ctx): Promise<Organization[]> {
+  const own = await getResource(ctx, organizationKind, ctx.organizationId);
+  if (ctx.teams.see !== 'all') return [own];
   const ids = await organizationKind
     .model(ctx.store)
     .find(storedFilter(organizationKind, { 'internal.parentId': ctx.organizationId }), { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean<{ _id: string }[]>();
-  const own = await getResource(ctx, organizationKind, ctx.organizationId);
   const made = await Promise.all(
     ids.map(({ _id }) => findResource(within(ctx, _id), organizationKind, { _id })),
   );
@@ -67,9 +68,13 @@ export async function organizationsInReach(ctx: Ctx): Promise<Organization[]> {
 /** A context in organization `id`: that of the actor, or one made from it. Throws 404 for any other. */
 export async function contextWithin(ctx: Ctx, id: string): Promise<Ctx> {
   if (id === ctx.organizationId) return ctx;
-  const made = await organizationKind
-    .model(ctx.store)
-    .exists(storedFilter(organizationKind, { _id: id, 'internal.parentId': ctx.organizationId }));
+  const made =
+    ctx.teams.see === 'all' &&
+    (await organizationKind
+      .model(ctx.store)
+      .exists(
+        storedFilter(organizationKind, { _id: id, 'internal.parentId': ctx.organizationId }),
+      ));
   if (!made)
     throw new AppError('not-found', `There is no Organization with id ${id} in this organization.`);
   return within(ctx, id);

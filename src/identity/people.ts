@@ -1,5 +1,5 @@
 import type { Ctx } from '../kernel/index.ts';
-import { createResource, findResource, removeResource, storedFilter } from '../resources/index.ts';
+import { createResource, findResource } from '../resources/index.ts';
 import {
   createOrganizationMembership,
   organizationMembershipOf,
@@ -32,22 +32,4 @@ export async function ensureOwner(
   // A crash may have come between the membership and the count.
   else if (membership.wire.role === 'Owner') await countOwner(ctx, user.id);
   return user;
-}
-
-/**
- * Takes a person out of the organization, with memberships, keys and settings. Spec 2.1 rule 3: the name of somebody who is in no
- * other organization leaves everything that holds it, module by module (`forgetPerson`). Throws 404, and 403 for oneself, the last
- * Owner and the billable user.
- */
-export async function removePerson(ctx: Ctx, id: string): Promise<void> {
-  const removed = await removeResource(ctx, userKind, id);
-  const elsewhere = await userKind.model(ctx.store).exists(
-    storedFilter(userKind, {
-      'lookup.email': removed.wire.email.toLowerCase(),
-      organizationId: { $ne: ctx.organizationId },
-    }),
-  );
-  if (elsewhere) return;
-  const person = { id: removed.id };
-  for (const module of ctx.modules) await module.forgetPerson?.(ctx, person);
 }

@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx } from '../kernel/index.ts';
+import { AppError, type Ctx, type World } from '../kernel/index.ts';
 import {
   byText,
   defineKind,
@@ -37,6 +37,11 @@ export const userKind = defineKind<UserWire, UserInternal>({
   displayNameOf: (user) => user.displayName ?? user.email,
   lookupOf: (user) => ({ email: user.email }),
   personOf: (_user, id) => id,
+  // Spec 2.1 rule 3: who has roles elsewhere stays known.
+  person: {
+    reason: 'The person left the last organization they were in.',
+    elsewhere: { addressOf: (user) => user.email.toLowerCase(), isKnown: isKnownElsewhere },
+  },
   filters: {
     Email: byText('email'),
     ScimExternalId: (id) => ({ 'internal.scimExternalId': id }),
@@ -74,6 +79,15 @@ async function demandRemovable(ctx: Ctx, user: User): Promise<void> {
   if (ctx.actor.kind === 'user' && ctx.actor.id === user.id)
     throw new AppError('forbidden', 'You cannot delete yourself; ask another Owner.');
   await demandDispensable(ctx, user.id);
+}
+
+async function isKnownElsewhere(
+  world: World,
+  organizationId: string,
+  email: string,
+): Promise<boolean> {
+  const elsewhere = { 'lookup.email': email, organizationId: { $ne: organizationId } };
+  return (await userKind.model(world.store).exists(storedFilter(userKind, elsewhere))) !== null;
 }
 
 /** What views show of people, by id. Deleted people are left out. */

@@ -1,4 +1,4 @@
-import type { World } from '../kernel/index.ts';
+import type { Ctx, ForgottenPerson } from '../kernel/index.ts';
 import { incidentModel } from './model.ts';
 
 /**
@@ -6,11 +6,12 @@ import { incidentModel } from './model.ts';
  * what they did stays, by somebody whose id says no more.
  */
 export async function forgetPerson(
-  world: World,
-  organizationId: string,
-  userId: string,
+  { store, organizationId }: Ctx,
+  { id: userId, entityType }: ForgottenPerson,
 ): Promise<void> {
-  await incidentModel(world.store).collection.updateMany(
+  // Nobody else acts, and looking for them would read every incident.
+  if (entityType !== 'User') return;
+  await incidentModel(store).collection.updateMany(
     { organizationId, 'events.by.id': userId },
     { $set: { 'events.$[own].by.displayName': null, 'events.$[own].by.email': null } },
     { arrayFilters: [{ 'own.by.id': userId }] },

@@ -9,7 +9,8 @@ import { removeExpiredIncidents } from './retention.ts';
 export const incidents = {
   name: 'incidents',
   models: [incidentModel],
-  forgetPerson: (ctx, { id }) => forgetPerson(ctx, ctx.organizationId, id),
+  settleAudit: sweepIncidentOutbox,
+  forgetPerson,
   removeWith: {
     ...leavesWithOrganization(incidentModel),
     Team: leaveTeam,

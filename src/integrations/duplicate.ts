@@ -17,19 +17,24 @@ export async function duplicateIntegration(
   const original = await getResource(ctx, integrationKind, id);
   const mapping = await findResource(ctx, mappingKind, { _id: id });
   const { email } = original.wire.integrationSettings ?? {};
-  const copy = await createIntegration(ctx, catalogue, {
-    ...original.wire,
-    displayName: changes.displayName ?? original.wire.displayName,
-    teamId: changes.teamId ?? original.wire.teamId,
-    ...(email
-      ? {
-          integrationSettings: {
-            ...original.wire.integrationSettings,
-            email: { ...email, aliases: null },
-          },
-        }
-      : {}),
-  });
+  const copy = await createIntegration(
+    ctx,
+    catalogue,
+    {
+      ...original.wire,
+      displayName: changes.displayName ?? original.wire.displayName,
+      teamId: changes.teamId ?? original.wire.teamId,
+      ...(email
+        ? {
+            integrationSettings: {
+              ...original.wire.integrationSettings,
+              email: { ...email, aliases: null },
+            },
+          }
+        : {}),
+    },
+    { original: original.wire },
+  );
   if (mapping) await createResource(ctx, mappingKind, mapping.wire, { id: copy.id });
   return copy;
 }

@@ -37,9 +37,13 @@ export interface Task {
   run(stopping: AbortSignal): Promise<void>;
 }
 
-/** A person who left the last organization they were in. */
+/** A person whose object was removed and whom nothing else keeps known. */
 export interface ForgottenPerson {
   id: string;
+  /** Of the removed object: users act and are named by what they did, others are only named. */
+  entityType: string;
+  /** Why, as a sentence for the audit log. */
+  reason: string;
 }
 
 /** A deleted object of the Public API. Of an organization, `id` and `organizationId` are the same. */
@@ -64,6 +68,8 @@ export interface Module {
   readonly models?: readonly OwnedModel[];
   /** Tasks that need nothing but the world and the settings. */
   tasks?(world: World, settings: ModuleSettings): readonly Task[];
+  /** Moves audit entries that a crash left beside the module's documents into the audit log. */
+  settleAudit?(world: World): Promise<void>;
   /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
   forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
   /**

@@ -1,6 +1,13 @@
 import type { components } from '../contract/index.ts';
 import { invalidField } from '../kernel/index.ts';
-import { byLookup, byTeam, defineKind, type Resource, wireShapes } from '../resources/index.ts';
+import {
+  byLookup,
+  byTeam,
+  defineKind,
+  demandNoCredentials,
+  type Resource,
+  wireShapes,
+} from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandSettings } from './settings.ts';
 import { findOutboundType } from './types.ts';
@@ -31,6 +38,11 @@ export const outboundIntegrationKind = defineKind<
   prepare(_ctx, wire, current) {
     if (!findOutboundType(wire.type))
       throw invalidField('type', `${wire.type} is not a type; see /outbound-integration/types.`);
+    demandNoCredentials(
+      'mattermostSettings.baseUrl',
+      wire.mattermostSettings?.baseUrl,
+      'use botToken',
+    );
     demandSettings(wire);
     const isPaused = wire.isPaused ?? false;
     return {

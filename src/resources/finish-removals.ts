@@ -1,4 +1,5 @@
 import { systemContext, type World } from '../kernel/index.ts';
+import { forgetRemoved } from './forget.ts';
 import { kindsOf } from './kind.ts';
 import { collectionOf } from './outbox.ts';
 import { type RemovalDocument, removalModel } from './removals.ts';
@@ -46,6 +47,15 @@ async function finish(
     for (const module of world.modules)
       await module.removeWith?.[entityType]?.(ctx, { entityType, id, organizationId }, stopping);
     if (kind) await removeChildren(ctx, kind, id);
+    if (kind?.person && removal.person && (isOver || !removal.forgottenAt)) {
+      // What a crash left beside other objects names the person, too, and would reach the log later.
+      for (const module of world.modules) await module.settleAudit?.(world);
+      await forgetRemoved(ctx, kind, removal);
+      await removalModel(world.store).updateOne(
+        { _id: removal._id },
+        { $set: { forgottenAt: world.clock.now() } },
+      );
+    }
   }
   if (isOver && !stopping.aborted) await removalModel(world.store).deleteOne({ _id: removal._id });
 }

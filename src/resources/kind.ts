@@ -47,6 +47,16 @@ export interface Prepared<Wire, Internal> {
 /** From the value of a query parameter to what is stored. Searches ask for the whole value, lists also for a part of a text. */
 export type KindFilter = (value: string, match: 'whole' | 'part') => Record<string, unknown>;
 
+export interface PersonRule<Wire> {
+  /** Why the person is forgotten, as a sentence for the audit log. */
+  reason: string;
+  /** Other organizations that have the person keep the name known, here too. Asked after the removal, when only the address is left. */
+  elsewhere?: {
+    addressOf(wire: Wire): string;
+    isKnown(world: World, organizationId: string, address: string): Promise<boolean>;
+  };
+}
+
 export interface KindDefinition<Wire, Internal = object> {
   /** As the audit log names it: `Team`, `InboundIntegration`. */
   entityType: string;
@@ -60,6 +70,8 @@ export interface KindDefinition<Wire, Internal = object> {
   lookupOf?(wire: Wire): Record<string, string | string[] | null>;
   /** Whose personal data the object is: it is erased from the audit log with that person, while changes of other objects stay. */
   personOf?(wire: Wire, id: string): string | null;
+  /** The objects are people: with the object goes what names the person, see `forgetPerson` of modules. */
+  person?: PersonRule<Wire>;
   /** Filters of lists and searches in addition to `DisplayName`, by the name of the query parameter. */
   filters?: Readonly<Record<string, KindFilter>>;
   /** The team that owns it; left out for objects of the organization. Throws 400 when the team is unknown. */

@@ -7,6 +7,7 @@ import { removeObjectsOf } from './remove-organization.ts';
 export const resources = {
   name: 'resources',
   models: [removalModel],
+  settleAudit: sweepOutboxes,
   removeWith: { Organization: removeObjectsOf },
   tasks: (world) => [
     { name: 'audit-outbox', everySeconds: 30, run: () => sweepOutboxes(world) },

@@ -1,11 +1,16 @@
-import { orderedId, type RemovedObject, type World } from '../kernel/index.ts';
+import { Schema } from 'mongoose';
+import { type Ctx, orderedId, type RemovedObject, type World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
-import { kindsOf } from './kind.ts';
+import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 
 /** An object that is being deleted and whose dependent documents are removed in the background. */
 export interface RemovalDocument extends RemovedObject {
   _id: string;
   removedAt: Date;
+  /** The object is a person to be forgotten. The address by which other organizations may know them is sealed: it names them, too. */
+  person?: { address: string | null };
+  /** When the person was forgotten. What was under way then may still have named them. */
+  forgottenAt?: Date;
 }
 
 export const removalModel = defineModel<RemovalDocument>(
@@ -16,6 +21,8 @@ export const removalModel = defineModel<RemovalDocument>(
     id: String,
     organizationId: String,
     removedAt: Date,
+    person: Schema.Types.Mixed,
+    forgottenAt: Date,
   }),
 );
 
@@ -30,16 +37,38 @@ export async function noteRemovals(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0 || !hasRemains(world, entityType)) return;
-  const removedAt = world.clock.now();
   await driverCollection(removalModel(world.store)).insertMany(
-    ids.map((id) => ({
-      _id: orderedId(removedAt.getTime()),
-      entityType,
-      id,
-      organizationId,
-      removedAt,
-    })),
+    ids.map((id) => newNote(world, entityType, organizationId, id)),
   );
+}
+
+/** The same for one object in the state in which it is about to go. That of a person says how to know them, and is returned. */
+export async function noteRemoval<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  { id, wire }: Pick<Resource<Wire, Internal>, 'id' | 'wire'>,
+): Promise<RemovalDocument | null> {
+  if (!kind.person) {
+    await noteRemovals(ctx, kind.entityType, ctx.organizationId, [id]);
+    return null;
+  }
+  const address = kind.person.elsewhere?.addressOf(wire);
+  const note = {
+    ...newNote(ctx, kind.entityType, ctx.organizationId, id),
+    person: { address: address === undefined ? null : ctx.secrets.seal(address) },
+  };
+  await driverCollection(removalModel(ctx.store)).insertOne(note);
+  return note;
+}
+
+function newNote(
+  { clock }: World,
+  entityType: string,
+  organizationId: string,
+  id: string,
+): RemovalDocument {
+  const removedAt = clock.now();
+  return { _id: orderedId(removedAt.getTime()), entityType, id, organizationId, removedAt };
 }
 
 function hasRemains(world: World, entityType: string): boolean {

@@ -14,6 +14,8 @@ export interface WireShape {
   readonly defaults: readonly { readonly path: readonly string[]; readonly value: unknown }[];
   /** Dotted paths (without array positions) of secrets. */
   readonly secrets: readonly string[];
+  /** Dotted paths (without array positions) of ids of other objects. */
+  readonly references: readonly { readonly path: string; readonly entityType: string }[];
 }
 
 type Members = Record<string, unknown>;
@@ -55,7 +57,7 @@ export function fromWire(shape: WireShape, wire: Members, computed: Members): Me
 }
 
 /** Ids are the same in any letter case. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string')
     return one.toLowerCase() === other.toLowerCase();
   return one === other;

@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../store/index.ts';
 import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
+import { forgetRemoved } from './forget.ts';
 import {
   kindsOf,
   type Prepared,
@@ -13,9 +14,10 @@ import {
 } from './kind.ts';
 import { collectionOf } from './outbox.ts';
 import { getResource, listResources, resourceExists } from './read-resources.ts';
-import { noteRemovals } from './removals.ts';
+import { demandReferences } from './references.ts';
+import { noteRemoval, removalModel } from './removals.ts';
 import { keepMasked, sealSecrets } from './secrets.ts';
-import { toWire } from './wire-shape.ts';
+import { isSame, toWire } from './wire-shape.ts';
 
 export interface CreateOptions<Internal = object> {
   id?: string;
@@ -27,6 +29,8 @@ export interface CreateOptions<Internal = object> {
   action?: string;
   /** The server's own data, over what the kind prepares. */
   internal?: Partial<Internal>;
+  /** What the object is a copy of: objects that this one names may be gone. */
+  original?: object;
 }
 
 /**
@@ -54,7 +58,7 @@ export async function createResource<Wire extends object, Internal = object>(
   demandTeamEdit(ctx, teamId === id && !kind.sharesId ? null : teamId);
   if (kind.sharesId && (await resourceExists(ctx, kind, id)))
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
-  const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined);
+  const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined, options.original);
   const internal: Internal = { ...prepared.internal, ...options.internal };
   const entry = entryOf(ctx, kind, action, id, undefined, wire);
   const document: ResourceDocument<Wire, Internal> = {
@@ -149,7 +153,7 @@ export async function updateResource<Wire extends object, Internal = object>(
     const current = await getResource(ctx, kind, id);
     demandTeamEdit(ctx, current.teamId);
     const { wire, internal } = await decide(current);
-    const teamId = kind.teamOf ? await kind.teamOf(ctx, wire, id) : current.teamId;
+    const teamId = await teamAfter(ctx, kind, wire, current);
     if (teamId !== current.teamId) demandTeamEdit(ctx, teamId);
     const entry = entryOf(
       ctx,
@@ -199,7 +203,7 @@ export async function removeResource<Wire extends object, Internal = object>(
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
     await kind.beforeRemove?.(ctx, current);
     await removeChildren(ctx, kind, id);
-    await noteRemovals(ctx, kind.entityType, ctx.organizationId, [id]);
+    const note = await noteRemoval(ctx, kind, current);
     const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current.wire, undefined);
     // Without organization and content no query and no unique index sees it any more; what is left
     // holds the audit entry until it is in the log.
@@ -214,8 +218,11 @@ export async function removeResource<Wire extends object, Internal = object>(
       countChange(ctx.store, kind.entityType);
       await appendEntry(ctx, entry);
       await collectionOf(ctx, kind).deleteOne({ _id: id });
+      if (note) await forgetRemoved(ctx, kind, note);
       return current;
     }
+    // The address may have been changed meanwhile.
+    if (note) await removalModel(ctx.store).deleteOne({ _id: note._id });
   }
   throw changingTooFast(kind, id);
 }
@@ -245,14 +252,38 @@ export async function removeChildren<Wire, Internal>(
   }
 }
 
+/** Of a team that is gone and still named as before, the object stays: that must not block the change that names another one. */
+async function teamAfter<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  wire: Wire,
+  current: Resource<Wire, Internal>,
+): Promise<string | null> {
+  if (!kind.teamOf) return current.teamId;
+  try {
+    return await kind.teamOf(ctx, wire, current.id);
+  } catch (error) {
+    const named = error instanceof AppError ? Object.keys(error.fields ?? {}) : [];
+    const before = current.wire as Record<string, unknown>;
+    const after = wire as Record<string, unknown>;
+    if (named.length === 0 || named.some((field) => !isSame(before[field], after[field])))
+      throw error;
+    return current.teamId;
+  }
+}
+
 async function prepare<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   wire: Wire,
   current: Resource<Wire, Internal> | undefined,
+  original: unknown = current?.wire,
 ): Promise<Prepared<Wire, Internal>> {
-  if (kind.prepare) return kind.prepare(ctx, wire, current);
-  return { wire, internal: current?.internal ?? ({} as Internal) };
+  const prepared = kind.prepare
+    ? await kind.prepare(ctx, wire, current)
+    : { wire, internal: current?.internal ?? ({} as Internal) };
+  await demandReferences(ctx, kind, prepared.wire, original);
+  return prepared;
 }
 
 function changingTooFast<Wire, Internal>(kind: ResourceKind<Wire, Internal>, id: string): AppError {

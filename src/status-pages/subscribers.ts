@@ -1,6 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { byLookup, defineKind, demandReference, wireShapes } from '../resources/index.ts';
-import { statusPageKind } from './status-pages.ts';
+import { byLookup, defineKind, wireShapes } from '../resources/index.ts';
 
 export interface SubscriberInternal {
   /** Null until the subscriber answered the confirmation; who was entered by an administrator need not. */
@@ -11,6 +10,7 @@ export type EmailSubscriberWire = components['schemas']['StatusPageSubscriberInp
 
 export type SmsSubscriberWire = components['schemas']['StatusPageSubscriberSmsInput'];
 
+const subscriberLeft = 'The subscriber left the status page.';
 const subscribedAlready = 'This address is subscribed to the status page already.';
 
 export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInternal>({
@@ -21,11 +21,9 @@ export const emailSubscriberKind = defineKind<EmailSubscriberWire, SubscriberInt
   displayNameOf: (subscriber) => subscriber.email,
   lookupOf: ({ statusPageId, email }) => ({ statusPageId, email }),
   personOf: (_subscriber, id) => id,
+  person: { reason: subscriberLeft },
   filters: { StatusPageId: byLookup('statusPageId'), Email: byLookup('email') },
-  async prepare(ctx, wire) {
-    await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
-    return { wire, internal: { confirmedAt: ctx.clock.now() } };
-  },
+  prepare: (ctx, wire) => ({ wire, internal: { confirmedAt: ctx.clock.now() } }),
   removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
   duplicate: { code: 'validation-failed', field: 'email', message: subscribedAlready },
   indexes: [
@@ -44,14 +42,12 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInterna
   displayNameOf: (subscriber) => subscriber.telephoneNumber,
   lookupOf: ({ statusPageId, telephoneNumber }) => ({ statusPageId, telephoneNumber }),
   personOf: (_subscriber, id) => id,
+  person: { reason: subscriberLeft },
   filters: {
     StatusPageId: byLookup('statusPageId'),
     TelephoneNumber: byLookup('telephoneNumber'),
   },
-  async prepare(ctx, wire) {
-    await demandReference(ctx, statusPageKind, 'statusPageId', wire.statusPageId);
-    return { wire, internal: { confirmedAt: ctx.clock.now() } };
-  },
+  prepare: (ctx, wire) => ({ wire, internal: { confirmedAt: ctx.clock.now() } }),
   removedWith: { StatusPage: (id) => ({ 'lookup.statusPageId': id }) },
   duplicate: { code: 'validation-failed', field: 'telephoneNumber', message: subscribedAlready },
   indexes: [

@@ -341,6 +341,32 @@ describe('keys for some teams', () => {
     expect((await api.post('/team', { displayName: 'Mine' })).status).toBe(403);
     expect((await api.delete(`/team/${fixtures.team}`)).status).toBe(403);
   });
+
+  it('see the people of their teams, and of the organizations only their own', async () => {
+    const teamId = await server.api.make('/team', { displayName: 'Small' });
+    const outsider = await makePerson(server, { organizationRole: 'Owner' });
+    const insider = await makePerson(server, { teams: { [teamId]: 'Member' } });
+    const made = await makeOrganization(server);
+    const api = server.as(await makeKey(server, { teamIds: [teamId] }));
+    const own = server.as(await makeKey(server, { teamIds: [teamId], userId: outsider.id }));
+    const listed = async (by: ApiClient) => {
+      const { body, text } = await by.get('/user/search/list?Limit=100');
+      return { ids: (body.users as { id: string }[]).map(({ id }) => id), text };
+    };
+    const { ids, text } = await listed(api);
+    expect(ids, text).toEqual([insider.id]);
+    expect((await listed(own)).ids.toSorted()).toEqual([insider.id, outsider.id].toSorted());
+    expect((await api.get(`/user/${insider.id}`)).status).toBe(200);
+    expect((await api.get(`/user/${outsider.id}`)).status).toBe(404);
+    const { body: hidden } = await server.api.get(`/user/${outsider.id}`);
+    expect((await api.get(`/user/search?Email=${hidden.email}`)).status).toBe(404);
+    expect((await api.get(`/user/search/list?Email=${hidden.email}`)).body.users).toEqual([]);
+
+    const { body } = await api.get('/organizations/search/list');
+    const organizations = body.organizations as { id: string }[];
+    expect(organizations.map(({ id }) => id)).toEqual([server.organizationId]);
+    expect((await api.get(`/organizations/${made.id}`)).status).toBeGreaterThanOrEqual(403);
+  });
 });
 
 describe('plans', () => {

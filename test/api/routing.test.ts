@@ -13,10 +13,20 @@ import { makeOrganization, makePerson } from '../support/keys.ts';
 
 let server: TestApp;
 let teamId: string;
+let otherTeamId: string;
+let integration: string;
+let outbound: string;
+let service: string;
 
 beforeAll(async () => {
   server = await startTestApp();
-  teamId = await server.api.make('/team', { displayName: 'Payments' });
+  const { api } = server;
+  teamId = await api.make('/team', { displayName: 'Payments' });
+  otherTeamId = await api.make('/team', { displayName: 'Search' });
+  const owned = { displayName: 'Alerts', teamId };
+  integration = await api.make('/inbound-integration', { ...owned, type: 'Webhook' });
+  outbound = await api.make('/outbound-integration', { ...owned, type: 'Slack' });
+  service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
 afterAll(() => server.stop());
 
@@ -79,9 +89,6 @@ function withoutIds(rules: unknown): unknown {
   return Array.isArray(rules) ? rules.map(({ id: _, ...sent }: Rule) => sent) : rules;
 }
 
-/** Objects in rules need not exist. */
-const gone = randomUUID();
-
 function spec(): EchoSpec {
   return {
     path: '/routing',
@@ -93,7 +100,7 @@ function spec(): EchoSpec {
         null,
         { teamConnectionMode: 'OrganizationTeams', teamIds: null },
         { teamConnectionMode: 'SelectedTeams', teamIds: [] },
-        { teamConnectionMode: 'SelectedTeams', teamIds: [gone] },
+        { teamConnectionMode: 'SelectedTeams', teamIds: [otherTeamId] },
       ],
       rules: [
         [],
@@ -108,7 +115,7 @@ function spec(): EchoSpec {
             labels: [],
           }),
           withConditions({ statuses: ['Resolved', 'Open'], severities: ['Minor', 'Critical'] }),
-          withConditions({ integrations: [gone.toUpperCase()], services: [gone] }),
+          withConditions({ integrations: [integration.toUpperCase()], services: [service] }),
           withConditions({ intents: ['Created', 'Investigated', 'Unsnoozed'] }),
           withConditions({ labels: ['b', 'a'], labelsMatchType: 'any' }),
           withConditions({
@@ -126,9 +133,12 @@ function spec(): EchoSpec {
         [
           withActions({}),
           withActions({ assignToTeams: [], assignToTeamsRepeatAlerts: false }),
-          withActions({ assignToTeams: [gone, teamId.toUpperCase()], changeSeverity: 'Minor' }),
-          withActions({ addInteraction: 'Affects', affectsServices: [gone] }),
-          withActions({ addInteraction: 'Forwarded', forwardToOutboundIntegrations: [gone] }),
+          withActions({
+            assignToTeams: [otherTeamId, teamId.toUpperCase()],
+            changeSeverity: 'Minor',
+          }),
+          withActions({ addInteraction: 'Affects', affectsServices: [service] }),
+          withActions({ addInteraction: 'Forwarded', forwardToOutboundIntegrations: [outbound] }),
           withActions({ ruleFlowControl: 'Skip', discard: true, delayActionsInMinutes: 10080 }),
           withActions({ snoozeForRelativeInMinutes: 0, addInteraction: 'Snoozed' }),
           withActions({ snoozeUntilAbsolute: '07:01', snoozeUntilWeekdayAbsolute: 'mon' }),
@@ -202,7 +212,7 @@ describe('/routing', () => {
     const grown = await api.put(location, {
       ...minimal,
       // Ids are the server's: one that is sent is ignored.
-      rules: [rule({ displayName: 'new', id: gone }), rule(), rule()],
+      rules: [rule({ displayName: 'new', id: randomUUID() }), rule(), rule()],
     });
     const third = idsOf(grown)[2];
     expect(idsOf(grown)).toEqual([first, second, third]);
@@ -266,6 +276,7 @@ describe('logs of what rules did', () => {
     const { api } = server;
     const id = await api.make('/routing', { ...spec().minimal, rules: [rule()] });
     const incidentId = randomUUID();
+    const ruleId = randomUUID();
     const event = { id: randomUUID(), at: server.app.world.clock.now() };
     const record = async (about: string, rules: FiredRule[]) => {
       const incident = { _id: about, organizationId: server.organizationId };
@@ -285,14 +296,14 @@ describe('logs of what rules did', () => {
       summary: 'Assigned to Database.',
     };
     const rules: FiredRule[] = [
-      { ...names, key: `${id}:1`, ruleId: gone, position: 0, delayInMinutes: null, effects },
-      { ...names, key: `${id}:2`, ruleId: gone, position: 1, delayInMinutes: 5, effects: null },
+      { ...names, key: `${id}:1`, ruleId, position: 0, delayInMinutes: null, effects },
+      { ...names, key: `${id}:2`, ruleId, position: 1, delayInMinutes: 5, effects: null },
     ];
     const [first] = await record(incidentId, rules);
     // After a crash the same run happens again.
     await record(incidentId, rules);
     const dropped = executionOfDelayed(
-      { ...names, key: `${id}:2`, ruleId: gone, effects: null, reason: 'The rule is gone.' },
+      { ...names, key: `${id}:2`, ruleId, effects: null, reason: 'The rule is gone.' },
       { _id: incidentId, organizationId: server.organizationId },
       new Date(event.at.getTime() + 300_000),
     );
@@ -304,7 +315,7 @@ describe('logs of what rules did', () => {
       id: first?._id,
       createdAt: event.at.toISOString(),
       routingId: id,
-      routingRuleId: gone,
+      routingRuleId: ruleId,
       incidentId,
       incidentEventId: event.id,
       outcome: 'Applied',

@@ -8,6 +8,14 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp();
+  const { api } = server;
+  team = await api.make('/team', { displayName: 'Payments' });
+  integration = await api.make('/inbound-integration', {
+    displayName: 'Alerts',
+    teamId: team,
+    type: 'Webhook',
+  });
+  service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
 afterAll(() => server.stop());
 
@@ -16,8 +24,9 @@ interface Item {
   [member: string]: unknown;
 }
 
-/** Services may name integrations that are gone. */
-const gone = randomUUID();
+let team: string;
+let integration: string;
+let service: string;
 const uuid = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 function withoutIds(items: unknown): unknown {
@@ -42,15 +51,15 @@ function spec(): EchoSpec {
         null,
         [],
         [
-          { integrationId: gone, severities: ['Minor', 'Critical'] },
-          { integrationId: gone.toUpperCase(), severities: [] },
-          { integrationId: gone, severities: null },
+          { integrationId: integration, severities: ['Minor', 'Critical'] },
+          { integrationId: integration.toUpperCase(), severities: [] },
+          { integrationId: integration, severities: null },
         ],
       ],
       teamConnectionSettings: [
         null,
         { teamConnectionMode: 'OrganizationTeams', teamIds: null },
-        { teamConnectionMode: 'SelectedTeams', teamIds: [gone] },
+        { teamConnectionMode: 'SelectedTeams', teamIds: [team] },
       ],
     },
     replacement: {
@@ -58,7 +67,7 @@ function spec(): EchoSpec {
       publicTitle: 'Web shop',
       publicDescription: 'All of it.',
       templates: templates.slice(0, 1),
-      integrations: [{ integrationId: gone, severities: ['Warning'] }],
+      integrations: [{ integrationId: integration, severities: ['Warning'] }],
       teamConnectionSettings: { teamConnectionMode: 'SelectedTeams', teamIds: [] },
     },
   };
@@ -100,7 +109,7 @@ describe('/service', () => {
   it('keeps the id of an integration link that is sent, wherever it is, and makes the others', async () => {
     const { api } = server;
     const { minimal } = spec();
-    const link = { integrationId: gone, severities: ['Minor'] };
+    const link = { integrationId: integration, severities: ['Minor'] };
     const own = randomUUID().toUpperCase();
     const created = await api.post('/service', {
       ...minimal,
@@ -163,7 +172,7 @@ describe('/service', () => {
     expect(await idsIn('DisplayName=search')).toHaveLength(3);
     expect(await idsIn(`StatusPageId=${page.toUpperCase()}`)).toEqual([listed, grouped]);
     expect(await idsIn(`StatusPageId=${page}&DisplayName=too`)).toEqual([grouped]);
-    expect((await api.get(`/service/search/list?StatusPageId=${gone}`)).status).toBe(404);
+    expect((await api.get(`/service/search/list?StatusPageId=${randomUUID()}`)).status).toBe(404);
   });
 
   it('members of the organization see it, administrators change it, keys for teams do neither', async () => {
@@ -191,7 +200,7 @@ describe('/service-maintenance', () => {
         end: '2026-03-02T14:00:00Z',
       },
       optional: {
-        serviceIds: [[gone, gone.toUpperCase()]],
+        serviceIds: [[service, service.toUpperCase()]],
         timeZoneId: [null, 'Europe/Berlin', 'Asia/Calcutta'],
         publicDescription: [null, '', 'Some minutes offline.'],
         // No length at all, and another offset.
@@ -199,7 +208,7 @@ describe('/service-maintenance', () => {
       },
       replacement: {
         displayName: 'Moved',
-        serviceIds: [gone],
+        serviceIds: [service],
         timeZoneId: 'UTC',
         publicDescription: 'Later.',
         start: '2027-01-01T00:00:00Z',
@@ -224,7 +233,7 @@ describe('/service-maintenance', () => {
   it('is listed by service, and by whether it is over', async () => {
     const { api } = server;
     const { minimal } = maintenance();
-    const serviceId = randomUUID();
+    const serviceId = await api.make('/service', { displayName: 'Bank', publicTitle: 'Bank' });
     const make = (displayName: string, start: string, end: string) =>
       api.make('/service-maintenance', {
         ...minimal,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
 import { getResource } from '../../src/resources/index.ts';
@@ -11,6 +10,7 @@ let server: TestApp;
 
 beforeAll(async () => {
   server = await startTestApp();
+  service = await server.api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
 });
 afterAll(() => server.stop());
 
@@ -19,8 +19,7 @@ interface Group {
   [member: string]: unknown;
 }
 
-/** Pages may name services that are gone. */
-const gone = randomUUID();
+let service: string;
 
 const texts = [
   'publicDescription',
@@ -82,13 +81,13 @@ function spec(): EchoSpec {
       slug: ['Acme_Status-2', 'acme'],
       historyInDays: [365],
       disablePublicSubscription: [true],
-      serviceIds: [null, [], [gone, gone.toUpperCase()]],
+      serviceIds: [null, [], [service, service.toUpperCase()]],
       serviceGroups: [
         null,
         [],
         [
           { publicDisplayName: 'Shop', publicDescription: null, serviceIds: [] },
-          { publicDisplayName: 'Bank', publicDescription: 'Money', serviceIds: [gone] },
+          { publicDisplayName: 'Bank', publicDescription: 'Money', serviceIds: [service] },
         ],
       ],
       customHostSettings: [null, { host: 'status.example.com' }],
@@ -105,8 +104,8 @@ function spec(): EchoSpec {
       customHostSettings: { host: 'Status.Example.Org' },
       historyInDays: 30,
       disablePublicSubscription: true,
-      serviceIds: [gone],
-      serviceGroups: [{ publicDisplayName: 'g', publicDescription: '', serviceIds: [gone] }],
+      serviceIds: [service],
+      serviceGroups: [{ publicDisplayName: 'g', publicDescription: '', serviceIds: [service] }],
       decimalPlaces: 2,
       privateIpFilter: '10.0.0.0/8',
       ...all(switches, true),

@@ -128,7 +128,33 @@ describe('the list', () => {
 });
 
 describe('the export', () => {
-  it('gives every entry as a line of JSON, as the list shows it', async () => {
+  it.each(['ndjson', 'csv'])(
+    'as %s is oldest first, so that a later one continues a file',
+    async (format) => {
+      const { api } = organization;
+      const make = async (displayName: string) => {
+        server.clock.advance(60);
+        await api.make('/team', { displayName });
+        return displayName;
+      };
+      server.clock.advance(60);
+      const from = server.clock.now().toISOString();
+      const first = [await make('Oldest'), await make('Middle'), await make('Newest')];
+      server.clock.advance(60);
+      const until = server.clock.now().toISOString();
+      const part = async (bounds: string) => {
+        const query = `Format=${format}&Action=team.create&${bounds}`;
+        const { text } = await api.get(`/auditlog/export?${query}`);
+        return [...text.matchAll(/Oldest|Middle|Newest|Later/g)].map(([name]) => name);
+      };
+      const names = (all: string[]) => all.filter((name, index) => name !== all[index - 1]);
+      expect(names(await part(`From=${from}&Until=${until}`))).toEqual(first);
+      const later = [await make('Later')];
+      expect(names(await part(`From=${until}`))).toEqual(later);
+    },
+  );
+
+  it('gives every entry as a line of JSON, as the list shows it, in the other order', async () => {
     const listed = await list('EntityType=Team&Limit=100');
     const { text, headers } = await organization.api.get(
       '/auditlog/export?Format=ndjson&EntityType=Team',
@@ -138,7 +164,7 @@ describe('the export', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as Entry);
-    expect(lines).toEqual(listed);
+    expect(lines).toEqual(listed.toReversed());
   });
 
   it('gives CSV in which no cell is a formula', async () => {

@@ -9,6 +9,7 @@ const shape: WireShape = {
   keptWhenAbsent: ['name'],
   defaults: [{ path: ['settings', 'items', 'paused'], value: false }],
   secrets: [],
+  references: [],
 };
 
 describe('toWire', () => {

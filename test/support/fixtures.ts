@@ -209,13 +209,30 @@ export function bodyFor(
     userId: fixtures.user,
     integrationId: fixtures['inbound-integration'],
     statusPageId: fixtures['status-page'],
+    teamMembershipId: fixtures['team-membership'],
+    teamIds: fixtures.team,
+    assignToTeams: fixtures.team,
+    autoAssignToTeams: fixtures.team,
+    replacementUserIds: fixtures.user,
+    integrations: fixtures['inbound-integration'],
+    serviceIds: fixtures.service,
+    services: fixtures.service,
+    affectsServices: fixtures.service,
   };
-  return Object.fromEntries(
-    Object.entries(operation.body).map(([member, value]) => [
-      member,
-      (typeof value === 'string' || value === null) && references[member]
-        ? references[member]
-        : value,
-    ]),
-  );
+  const isText = (value: unknown) => typeof value === 'string';
+  const withFixtures = (members: object): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(members).map(([member, value]) => {
+        const id = references[member];
+        if (id && Array.isArray(value) && value.length > 0 && value.every(isText))
+          return [member, [id]];
+        if (id && (isText(value) || value === null) && !member.endsWith('s')) return [member, id];
+        return [member, deeper(value)];
+      }),
+    );
+  const deeper = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(deeper);
+    return typeof value === 'object' && value !== null ? withFixtures(value) : value;
+  };
+  return withFixtures(operation.body);
 }

@@ -34,7 +34,17 @@ export const wireShapes = {
   ],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamIds",
+      "entityType": "Team"
+    },
+    {
+      "path": "userId",
+      "entityType": "User"
+    }
+  ]
 },
   InboundIntegration: {
   "members": {
@@ -125,6 +135,84 @@ export const wireShapes = {
     "integrationSettings.twilio.accessSettings.authToken",
     "integrationSettings.bird.accessSettings.accessKey",
     "integrationSettings.bird.accessSettings.webhookSigningKey"
+  ],
+  "references": [
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.bird.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
   ]
 },
   Incident: {
@@ -170,7 +258,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   MaintenanceWindow: {
   "members": {
@@ -192,7 +281,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "integrationId",
+      "entityType": "InboundIntegration"
+    }
+  ]
 },
   Mapping: {
   "members": {
@@ -206,7 +301,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   OnCallOverride: {
   "members": {
@@ -232,7 +328,21 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "replacementUserIds",
+      "entityType": "User"
+    }
+  ]
 },
   Organization: {
   "members": {
@@ -247,7 +357,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   OrganizationMembership: {
   "members": {
@@ -267,7 +378,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    }
+  ]
 },
   OutboundIntegration: {
   "members": {
@@ -364,6 +481,16 @@ export const wireShapes = {
     "webhookSettings.previousSecret",
     "zapierSettings.webhookUrl",
     "zendeskSettings.apiToken"
+  ],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "teamConnectionSettings.teamIds",
+      "entityType": "Team"
+    }
   ]
 },
   Routing: {
@@ -386,7 +513,41 @@ export const wireShapes = {
   ],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "rules.conditions.integrations",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "rules.conditions.services",
+      "entityType": "Service"
+    },
+    {
+      "path": "rules.actions.assignToTeams",
+      "entityType": "Team"
+    },
+    {
+      "path": "rules.actions.affectsServices",
+      "entityType": "Service"
+    },
+    {
+      "path": "rules.actions.forwardToOutboundIntegrations",
+      "entityType": "OutboundIntegration"
+    },
+    {
+      "path": "rules.channels.outboundIntegrations",
+      "entityType": "OutboundIntegration"
+    },
+    {
+      "path": "teamConnectionSettings.teamIds",
+      "entityType": "Team"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
 },
   Service: {
   "members": {
@@ -410,7 +571,17 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "integrations.integrationId",
+      "entityType": "InboundIntegration"
+    },
+    {
+      "path": "teamConnectionSettings.teamIds",
+      "entityType": "Team"
+    }
+  ]
 },
   ServiceMaintenance: {
   "members": {
@@ -434,7 +605,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "serviceIds",
+      "entityType": "Service"
+    }
+  ]
 },
   StatusPage: {
   "members": {
@@ -534,6 +711,16 @@ export const wireShapes = {
   "defaults": [],
   "secrets": [
     "passwordProtectionPassword"
+  ],
+  "references": [
+    {
+      "path": "serviceIds",
+      "entityType": "Service"
+    },
+    {
+      "path": "serviceGroups.serviceIds",
+      "entityType": "Service"
+    }
   ]
 },
   StatusPageSubscriber: {
@@ -550,7 +737,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "statusPageId",
+      "entityType": "StatusPage"
+    }
+  ]
 },
   StatusPageSubscriberSms: {
   "members": {
@@ -566,7 +759,13 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "statusPageId",
+      "entityType": "StatusPage"
+    }
+  ]
 },
   Team: {
   "members": {
@@ -591,7 +790,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   TeamEscalations: {
   "members": {
@@ -608,7 +808,21 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "escalationTiers.autoAssignToTeams",
+      "entityType": "Team"
+    },
+    {
+      "path": "escalationTiers.schedules.rotations.members.teamMembershipId",
+      "entityType": "TeamMembership"
+    }
+  ]
 },
   TeamMembership: {
   "members": {
@@ -630,7 +844,17 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [],
   "defaults": [],
-  "secrets": []
+  "secrets": [],
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
 },
   User: {
   "members": {
@@ -692,7 +916,8 @@ export const wireShapes = {
       "value": []
     }
   ],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
   UserIncidentNotificationSettings: {
   "members": {
@@ -755,6 +980,7 @@ export const wireShapes = {
       "value": []
     }
   ],
-  "secrets": []
+  "secrets": [],
+  "references": []
 },
 } as const satisfies Record<string, WireShape>;

@@ -1,19 +1,21 @@
 import {
+  namedUser,
   readNotificationChange,
   releaseNotificationSettings,
-  removePerson,
   setNotificationSettings,
   type User,
   userKind,
 } from '../../../identity/index.ts';
-import { AppError, type Ctx } from '../../../kernel/index.ts';
+import { AppError, type Ctx, notFound } from '../../../kernel/index.ts';
 import {
   demandTeamEdit,
   filterOf,
   findResource,
   getResource,
   listResources,
+  withIds,
 } from '../../../resources/index.ts';
+import { teamMembershipKind } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
 import { pageOf, provisionOf, resourceOperations } from '../resource-operations.ts';
@@ -23,7 +25,6 @@ const resource = resourceOperations({
   name: 'User',
   list: 'Users',
   items: 'users',
-  remove: removePerson,
   derivedMembers: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
 });
 
@@ -33,14 +34,24 @@ export const userOperations = {
   replaceUser: (caller, request) =>
     resource.replaceUser(actingFor(caller, request.params.id), request),
 
+  getUser: async (caller, request) => {
+    const { id } = request.params;
+    const found = await findResource(caller, userKind, {
+      $and: [{ _id: id }, await inSight(caller)],
+    });
+    if (!found) throw notFound(userKind.entityType, id);
+    return resource.getUser(caller, request);
+  },
+
   searchUser: async (caller, { query }) => {
-    const found = await findResource(caller, userKind, filterOf(userKind, firstOf(query), 'whole'));
+    const wanted = filterOf(userKind, firstOf(query), 'whole');
+    const found = await findResource(caller, userKind, { $and: [wanted, await inSight(caller)] });
     if (!found) throw new AppError('not-found', 'No User matches.');
     return ok(summary(found));
   },
 
   listUsers: async (caller, { query }) => {
-    const filter = filterOf(userKind, query, 'part');
+    const filter = { $and: [filterOf(userKind, query, 'part'), await inSight(caller)] };
     const { items, hasMore } = await listResources(caller, userKind, filter, pageOf(query, 100));
     return ok({ users: items.map(summary), hasMore });
   },
@@ -82,6 +93,14 @@ function setting(verb: 'create' | 'update') {
 
 function ownSettings(caller: ApiCaller, userId: string): Ctx {
   return actingFor(caller, userId);
+}
+
+/** Who sees only some teams sees the people in them, and oneself. */
+async function inSight(caller: ApiCaller): Promise<Record<string, unknown>> {
+  if (caller.teams.see === 'all') return {};
+  const { items } = await listResources(caller, teamMembershipKind);
+  const ids = items.map(({ wire }) => namedUser(wire));
+  return withIds(caller.actor.kind === 'user' ? [...ids, caller.actor.id] : ids);
 }
 
 /** E-mail before display name before external id: clients send one of them. */

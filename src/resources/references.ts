@@ -1,0 +1,78 @@
+import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
+import { kindsOf, type ResourceKind } from './kind.ts';
+import { storedFilter } from './stored-filter.ts';
+
+interface Reference {
+  /** Where it is, for the caller: `rules[2].actions.assignToTeams[0]`. */
+  field: string;
+  id: string;
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/**
+ * 400 unless the organization has every object that `wire` names and `current` did not name in the same place. A reference whose
+ * object was deleted may stay: it must not block the change that removes it, or any other one.
+ */
+export async function demandReferences<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  wire: Wire,
+  current: unknown,
+): Promise<void> {
+  const wanted = new Map<string, Reference[]>();
+  for (const { path, entityType } of kind.shape.references) {
+    const before = new Set(referencesAt(current, path).map(({ id }) => id));
+    const added = referencesAt(wire, path).filter(({ id }) => !before.has(id));
+    if (added.length > 0) wanted.set(entityType, [...(wanted.get(entityType) ?? []), ...added]);
+  }
+  if (wanted.size === 0) return;
+  const fields: FieldErrors = {};
+  for (const [entityType, references] of wanted) {
+    const known = await knownOf(ctx, entityType, [...new Set(references.map(({ id }) => id))]);
+    for (const { field, id } of references)
+      if (!known.has(id))
+        fields[field] = [`There is no ${entityType} with id ${id} in this organization.`];
+  }
+  const wrong = Object.entries(fields);
+  if (wrong.length > 0)
+    throw new AppError(
+      'validation-failed',
+      wrong
+        .slice(0, 5)
+        .map(([field, [message]]) => `${field}: ${message}`)
+        .join(' '),
+      { fields },
+    );
+}
+
+async function knownOf(ctx: Ctx, entityType: string, ids: string[]): Promise<Set<string>> {
+  const kind = kindsOf(ctx).find((one) => one.entityType === entityType);
+  if (!kind) throw new Error(`The document references ${entityType}, which is no kind of object.`);
+  const found = await kind
+    .model(ctx.store)
+    .find(storedFilter(kind, { _id: { $in: ids }, organizationId: ctx.organizationId }), { _id: 1 })
+    .lean<{ _id: string }[]>();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+function referencesAt(wire: unknown, path: string): Reference[] {
+  const found: Reference[] = [];
+  collect(wire, path.split('.'), '', found);
+  return found;
+}
+
+function collect(value: unknown, path: readonly string[], field: string, found: Reference[]): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) collect(item, path, `${field}[${index}]`, found);
+    return;
+  }
+  const [head, ...rest] = path;
+  if (head === undefined) {
+    const id = typeof value === 'string' ? value.toLowerCase() : '';
+    if (uuid.test(id)) found.push({ field, id });
+  } else if (typeof value === 'object' && value !== null) {
+    const member = (value as Record<string, unknown>)[head];
+    collect(member, rest, field === '' ? head : `${field}.${head}`, found);
+  }
+}

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dereference, type OpenApiDocument, type Schema } from '../../generate/document.ts';
+import { modules } from '../../src/modules.ts';
+import { kindsOf } from '../../src/resources/index.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeOrganization, type TestOrganization } from '../support/keys.ts';
+
+let server: TestApp;
+let other: TestOrganization;
+beforeAll(async () => {
+  server = await startTestApp();
+  other = await makeOrganization(server);
+});
+afterAll(() => server.stop());
+
+type Targets = Record<string, string>;
+type Json = Record<string, unknown>;
+
+/** One object of each kind that others name, made anew each time: the tests delete them. */
+async function makeTargets(api: ApiClient): Promise<Targets> {
+  const Team = await api.make('/team', { displayName: 'Team' });
+  const User = await api.make('/user', { email: `${randomUUID()}@example.com` });
+  const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
+  return {
+    Team,
+    User,
+    TeamMembership: await api.make('/team-membership', {
+      userId: await api.make('/user', { email: `${randomUUID()}@example.com` }),
+      teamId: await api.make('/team', { displayName: 'Of the membership' }),
+      role: 'Member',
+    }),
+    InboundIntegration: await api.make('/inbound-integration', {
+      displayName: 'Alerts',
+      teamId: await api.make('/team', { displayName: 'Of the integration' }),
+      type: 'Webhook',
+    }),
+    OutboundIntegration: await api.make('/outbound-integration', {
+      displayName: 'Chat',
+      teamId: await api.make('/team', { displayName: 'Of the chat' }),
+      type: 'Slack',
+    }),
+    Service: await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' }),
+    StatusPage: await api.make('/status-page', { ...page, disablePublicSubscription: false }),
+  };
+}
+
+const pathOf: Record<string, string> = {
+  Team: '/team',
+  User: '/user',
+  TeamMembership: '/team-membership',
+  InboundIntegration: '/inbound-integration',
+  OutboundIntegration: '/outbound-integration',
+  Service: '/service',
+  StatusPage: '/status-page',
+};
+
+const connection = ({ Team }: Targets) => ({
+  teamConnectionMode: 'SelectedTeams',
+  teamIds: [Team],
+});
+const prompt = ({ User }: Targets) => ({
+  type: 'AudioFile',
+  audioFile: { objectKey: 'prompts/welcome.mp3', uploadedByUserId: User },
+});
+const route = (of: Targets) => ({
+  teamId: of.Team,
+  voicemailMessage: prompt(of),
+  closingMessage: prompt(of),
+  acceptCallPrompt: prompt(of),
+});
+const callFlows = (of: Targets) => ({
+  route: { welcomeMessage: prompt(of), route: route(of) },
+  menu: { welcomeMessage: prompt(of), menu: { options: [{ key: '1', route: route(of) }] } },
+});
+
+interface Sample {
+  entityType: string;
+  path: string;
+  /** A body with references; several when one cannot have all of them. */
+  bodies(of: Targets): Json[];
+}
+
+const range = { start: '2026-03-01T08:00:00Z', end: '2026-03-01T09:00:00Z' };
+/** Who owns what is made, where the owner is not the reference that is looked at. */
+let owner: string;
+beforeAll(async () => {
+  owner = await server.api.make('/team', { displayName: 'Owner' });
+});
+const accessSettings = { phoneNumber: '+4930123456' };
+const called = { displayName: 'Calls' };
+
+const samples: Sample[] = [
+  {
+    entityType: 'ApiKey',
+    path: '/api-key',
+    bodies: (of) => [
+      { displayName: 'Key', kind: 'organization', teamIds: [of.Team] },
+      { displayName: 'Key', kind: 'personal', userId: of.User },
+    ],
+  },
+  {
+    entityType: 'InboundIntegration',
+    path: '/inbound-integration',
+    bodies: (of) => [
+      { ...called, teamId: of.Team, type: 'Webhook' },
+      ...Object.values(callFlows(of)).flatMap((callFlowConfig) => [
+        {
+          ...called,
+          teamId: owner,
+          type: 'Twilio',
+          integrationSettings: { twilio: { accessSettings, callFlowConfig } },
+        },
+        {
+          ...called,
+          teamId: owner,
+          type: 'Bird',
+          integrationSettings: { bird: { accessSettings, callFlowConfig } },
+        },
+      ]),
+    ],
+  },
+  {
+    entityType: 'InboundIntegrationMaintenanceWindow',
+    path: '/inbound-integration-maintenance-windows',
+    bodies: (of) => [{ integrationId: of.InboundIntegration, type: 'muted' }],
+  },
+  {
+    entityType: 'OnCallOverride',
+    path: '/on-call-override',
+    bodies: (of) => [
+      { userId: of.User, type: 'offline' },
+      { userId: of.User, teamId: of.Team, type: 'offline', replacementUserIds: [of.User] },
+    ],
+  },
+  {
+    entityType: 'OrganizationMembership',
+    path: '/organization-membership',
+    bodies: (of) => [{ userId: of.User, role: 'Member' }],
+  },
+  {
+    entityType: 'OutboundIntegration',
+    path: '/outbound-integration',
+    bodies: (of) => [
+      { ...called, teamId: of.Team, type: 'Slack' },
+      { ...called, teamId: owner, type: 'Slack', teamConnectionSettings: connection(of) },
+    ],
+  },
+  {
+    entityType: 'Routing',
+    path: '/routing',
+    bodies: (of) => [
+      { displayName: 'Rules', teamId: of.Team, rules: [] },
+      {
+        displayName: 'Rules',
+        teamId: owner,
+        teamConnectionSettings: connection(of),
+        rules: [
+          { conditions: {} },
+          {
+            conditions: { integrations: [of.InboundIntegration], services: [of.Service] },
+            actions: {
+              assignToTeams: [of.Team],
+              affectsServices: [of.Service],
+              forwardToOutboundIntegrations: [of.OutboundIntegration],
+            },
+            channels: { outboundIntegrations: [of.OutboundIntegration] },
+          },
+        ],
+      },
+    ],
+  },
+  {
+    entityType: 'Service',
+    path: '/service',
+    bodies: (of) => [
+      {
+        displayName: 'Shop',
+        publicTitle: 'Shop',
+        integrations: [{ integrationId: of.InboundIntegration, severities: ['Critical'] }],
+        teamConnectionSettings: connection(of),
+      },
+    ],
+  },
+  {
+    entityType: 'ServiceMaintenance',
+    path: '/service-maintenance',
+    bodies: (of) => [{ displayName: 'Upgrade', serviceIds: [of.Service], ...range }],
+  },
+  {
+    entityType: 'StatusPage',
+    path: '/status-page',
+    bodies: (of) => [
+      {
+        displayName: 'Page',
+        publicTitle: 'Page',
+        slug: randomUUID(),
+        historyInDays: 30,
+        disablePublicSubscription: false,
+        serviceIds: [of.Service],
+        serviceGroups: [{ publicDisplayName: 'Group', serviceIds: [of.Service] }],
+      },
+    ],
+  },
+  {
+    entityType: 'StatusPageSubscriber',
+    path: '/status-page-subscriber',
+    bodies: (of) => [{ statusPageId: of.StatusPage, email: `${randomUUID()}@example.com` }],
+  },
+  {
+    entityType: 'StatusPageSubscriberSms',
+    path: '/status-page-subscriber-sms',
+    bodies: (of) => [{ statusPageId: of.StatusPage, telephoneNumber: '+4930123456' }],
+  },
+  {
+    entityType: 'TeamEscalations',
+    path: '/team-escalations',
+    bodies: (of) => [
+      {
+        teamId: of.Team,
+        escalationTiers: [
+          {
+            autoAssignToTeams: [of.Team],
+            schedules: [{ rotations: [{ members: [{ teamMembershipId: of.TeamMembership }] }] }],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    entityType: 'TeamMembership',
+    path: '/team-membership',
+    bodies: (of) => [{ userId: of.User, teamId: of.Team, role: 'Member' }],
+  },
+];
+
+/** `body` with other ids at a dotted path; null where it has nothing there. */
+function replaceAt(body: unknown, path: readonly string[], id: string): unknown {
+  if (Array.isArray(body)) {
+    const items = body.map((item) => replaceAt(item, path, id));
+    if (path.length === 0) return [...body, id];
+    return items.every((item) => item === null)
+      ? null
+      : items.map((item, index) => item ?? body[index]);
+  }
+  const [head, ...rest] = path;
+  if (head === undefined) return id;
+  const members = (typeof body === 'object' && body !== null ? body : {}) as Json;
+  if (members[head] === undefined) return null;
+  const member = replaceAt(members[head], rest, id);
+  return member === null ? null : { ...members, [head]: member };
+}
+
+const kinds = kindsOf({ modules });
+const referring = kinds.filter(({ shape }) => shape.references.length > 0);
+
+describe.each(referring.map((kind) => [kind.entityType, kind] as const))('%s', (name, kind) => {
+  const sample = samples.find(({ entityType }) => entityType === name);
+  if (!sample) throw new Error(`Make a sample of ${name} with its references.`);
+
+  it.each(kind.shape.references.map(({ path, entityType }) => [path, entityType] as const))(
+    '%s: names an object of the organization when it is new, and may outlive it',
+    async (path, entityType) => {
+      const { api } = server;
+      const targets = await makeTargets(api);
+      const foreign = (await makeTargets(other.api))[entityType] ?? '';
+      const steps = path.split('.');
+      const body = sample.bodies(targets).find((one) => replaceAt(one, steps, foreign) !== null);
+      if (!body) throw new Error(`Make a sample of ${name} with ${path}.`);
+
+      for (const id of [foreign, randomUUID()]) {
+        const refused = await api.post(sample.path, replaceAt(body, steps, id));
+        expect(refused.status, refused.text).toBe(400);
+        expect(refused.text, refused.text).toContain(steps.at(-1));
+      }
+      // Managed as code, it stays when its team goes: the code may be about to name another one.
+      const made = await api.post(`${sample.path}?provision=true`, body);
+      expect(made.status, made.text).toBe(200);
+      const at = `${sample.path}/${made.body.id}`;
+      const changed = await api.put(at, replaceAt(body, steps, foreign));
+      if (changed.status !== 405) expect(changed.status, changed.text).toBe(400);
+
+      expect((await api.delete(`${pathOf[entityType]}/${targets[entityType]}`)).status).toBe(200);
+      const again = await api.put(at, body);
+      // What goes with its parent has nothing to be written to.
+      const isGone = (await api.get(at)).status === 404;
+      if (isGone) return expect(Object.keys(kind.removedWith ?? {})).toContain(entityType);
+      expect(again.status, again.text).toBe(200);
+      const worse = await api.put(at, replaceAt(body, steps, randomUUID()));
+      expect(worse.status, worse.text).toBe(400);
+    },
+  );
+});
+
+it('copies keep what they name, though it is gone: a rotated key, a duplicated integration', async () => {
+  const { api } = server;
+  const { Team = '' } = await makeTargets(api);
+  const key = await api.make('/api-key', {
+    displayName: 'K',
+    kind: 'organization',
+    teamIds: [Team],
+  });
+  const callFlowConfig = { route: { teamId: Team } };
+  const integration = await api.make('/inbound-integration', {
+    displayName: 'Calls',
+    teamId: owner,
+    type: 'Twilio',
+    integrationSettings: { twilio: { accessSettings, callFlowConfig } },
+  });
+  await api.delete(`/team/${Team}`);
+  const rotated = await api.post(`/api-key/${key}/rotate`, { oldKeyValidForMinutes: 5 });
+  expect(rotated.status, rotated.text).toBe(200);
+  const copied = await api.post(`/inbound-integration/${integration}/duplicate`, {});
+  expect(copied.status, copied.text).toBe(200);
+});
+
+it('every id in what clients send says which kind of object it names', () => {
+  const document = JSON.parse(
+    readFileSync('openapi/bundled/public-v1.json', 'utf8'),
+  ) as OpenApiDocument;
+  const ids = new Set(
+    ['Id', 'NullableId', 'Ids', 'NullableIds'].map((name) => document.components.schemas[name]),
+  );
+  const unsaid: string[] = [];
+  const walk = (given: Schema, path: string, above: ReadonlySet<Schema>) => {
+    const schema = dereference(document, given);
+    if (above.has(schema) || given.readOnly || given['x-references']) return;
+    // The id of an item itself names nothing else.
+    if (ids.has(schema) && !path.endsWith('.id')) unsaid.push(path);
+    const deeper = new Set([...above, schema]);
+    for (const part of schema.allOf ?? []) walk(part, path, deeper);
+    for (const [member, inner] of Object.entries(schema.properties ?? {}))
+      walk(inner, `${path}.${member}`, deeper);
+    if (schema.items) walk(schema.items, path, deeper);
+  };
+  for (const { shape, entityType } of kinds) {
+    const name = Object.keys(document.components.schemas).find((one) => one === entityType);
+    const input = document.components.schemas[`${name}Input`];
+    if (input) walk(input, entityType, new Set());
+    expect(
+      shape.references.every((one) => kinds.some((k) => k.entityType === one.entityType)),
+    ).toBe(true);
+  }
+  // Checked by the operation itself: the one organization it may be.
+  expect([...new Set(unsaid)]).toEqual(['Organization.rootOrganizationId']);
+});
