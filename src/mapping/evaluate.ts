@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import { type Budget, charge } from './budget.ts';
 import { hashOf, hashOfContent, type NamedValue } from './correlation.ts';
 import { expandValue } from './expand.ts';
 import { limits } from './limits.ts';
@@ -235,6 +235,7 @@ class Pass {
 
   #addChildren(entry: Entry, value: string): void {
     const expanded = expandValue(entry.name, this.#context.parse(value) ?? null);
+    charge(this.#context.budget, 'expandChild', expanded.children.length);
     const { isImage, hideInPreviews } = entry;
     for (const child of expanded.children) {
       const key = child.name.toLowerCase();
