@@ -136,6 +136,7 @@ function kilobytes(bytes: number): string {
  * and whether webhooks are taken meanwhile.
  */
 async function measureStalled(port: number, path: string, idle: number): Promise<void> {
+  const spaces = Buffer.alloc(3_000_000, ' ');
   const head = (bytes: number) =>
     `POST /api/receivers/pagerduty/v2/enqueue HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${json}\r\nContent-Length: ${bytes}\r\n\r\n`;
   for (const [name, first, everySecond] of [
@@ -144,7 +145,9 @@ async function measureStalled(port: number, path: string, idle: number): Promise
   ] as const) {
     const sockets = Array.from({ length: 60 }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-      socket.write(head(3_000_000) + ' '.repeat(first));
+      socket.resume();
+      socket.write(head(3_000_000));
+      socket.write(spaces.subarray(0, first));
       return socket;
     });
     const drip = setInterval(() => {
