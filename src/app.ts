@@ -12,7 +12,11 @@ import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
-import { createSnsSender, createWebhookSurface } from './surfaces/webhook/index.ts';
+import {
+  createSnsSender,
+  createWebhookSurface,
+  protocolTranslator,
+} from './surfaces/webhook/index.ts';
 import { openWorld } from './world.ts';
 
 const root = new URL('../', import.meta.url);
@@ -58,7 +62,10 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const metrics = createMetrics();
   const limiter = createRateLimiter(store, processes, config.rateLimits);
   const views = new IntakeViews(world, processes, catalogue);
-  const running = await startIntake(world, processes, views, options.reading);
+  const running = await startIntake(world, processes, views, {
+    translator: protocolTranslator,
+    limits: options.reading,
+  });
   const { intake } = running;
 
   const dependencies = {

@@ -8658,7 +8658,7 @@ export interface operations {
             query?: {
                 /** @description Only records older than the one with this id. To page, the id of the last record. */
                 IdLessThan?: components["parameters"]["IdLessThan"];
-                /** @description Also return the contents of the requests. */
+                /** @description Also return the contents of the requests. A page then has at most 3 MB of them, and ends before `Limit` when they are large. */
                 IncludeData?: boolean;
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];

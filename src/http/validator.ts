@@ -45,8 +45,9 @@ export function createValidator({ definition }: Pick<ApiDocument, 'definition'>)
       const declared = responses[String(answer.status)];
       if (!declared) throw new Error(`${operationId} answered undeclared ${answer.status}.`);
       const isJson = Object.keys(declared.content ?? {}).some(isJsonType);
-      if (answer.body === undefined || !isJson) return;
-      const plain: unknown = JSON.parse(JSON.stringify(answer.body));
+      const text = isJson ? jsonTextOf(answer) : undefined;
+      if (text === undefined) return;
+      const plain: unknown = JSON.parse(text);
       const { errors } = validator.validateResponse(plain, operationId, answer.status);
       if (errors)
         throw new Error(
@@ -54,6 +55,17 @@ export function createValidator({ definition }: Pick<ApiDocument, 'definition'>)
         );
     },
   };
+}
+
+/** Of a value, or written by the handler itself. */
+function jsonTextOf({ body, text, headers }: OperationAnswer): string | undefined {
+  if (body !== undefined) return JSON.stringify(body);
+  const type = headers?.['content-type'];
+  return typeof text === 'string' &&
+    typeof type === 'string' &&
+    isJsonType(type.split(';')[0] ?? '')
+    ? text
+    : undefined;
 }
 
 /** The pattern of a document leaves days and hours that no calendar has. */

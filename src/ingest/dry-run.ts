@@ -1,10 +1,14 @@
 import { decideAlerts } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
-import type { WrappedPayload } from './body-to-payload.ts';
+import { bodyToPayload } from './body-to-payload.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
+import { payloadInCall } from './dry-run-payload.ts';
 import { type AlertEvaluation, type EvaluationRules, evaluatePayload } from './evaluate.ts';
+import type { Intake } from './intake.ts';
+import { isLarge, type ReadingRules } from './large-bodies.ts';
 import { previousIncidentOf } from './previous-incident.ts';
+import type { PayloadSource } from './reading.ts';
 
 /** What a payload would do at an integration now; nothing is stored or changed. */
 export interface DryRunEffect extends AlertOutcome {
@@ -13,15 +17,36 @@ export interface DryRunEffect extends AlertOutcome {
   snoozedUntil: string | null;
 }
 
-/** The alerts of a payload, evaluated by the code and under the limits of a webhook request. */
+/** A webhook request, or the body of an API call that has a wrapped payload in it. */
+export type DryRunInput = Exclude<PayloadSource, { kind: 'protocol' }>;
+
+export interface DryRun {
+  evaluations: AlertEvaluation[];
+  /** As in `WrappedPayload`. */
+  problem: string | null;
+}
+
+/**
+ * The alerts of a payload, evaluated by the code and under the limits of a webhook request; large ones in the thread that reads
+ * those of webhooks. `account` is who waits for it there.
+ */
 export async function dryRun(
   world: World,
-  rules: EvaluationRules,
-  { wrapped, characters }: { wrapped: WrappedPayload; characters: number },
+  { largeBodies }: Pick<Intake, 'largeBodies'>,
+  account: string,
+  rules: EvaluationRules & ReadingRules,
+  input: DryRunInput,
   view: IntakeView | null,
-): Promise<AlertEvaluation[]> {
+): Promise<DryRun> {
   const findPrevious = view ? previousIncidentOf(world)(view) : async () => null;
-  return evaluatePayload(rules, wrapped, findPrevious, characters);
+  const body = input.kind === 'webhook' ? input.raw.body : input.body;
+  if (isLarge({ body })) return largeBodies.tryOut(account, rules, input, findPrevious);
+  const { payload, problem } =
+    input.kind === 'webhook'
+      ? await bodyToPayload(input.raw)
+      : { payload: payloadInCall(input.body), problem: null };
+  const wrapped = { payload, problem };
+  return { evaluations: await evaluatePayload(rules, wrapped, findPrevious, body.length), problem };
 }
 
 /** What the alerts would do to incidents, decided as intake does; what it decides is not written. */

@@ -9,7 +9,12 @@ import {
   splitPayload,
 } from '../integrations/index.ts';
 import type { Evaluation, Json, PreviousIncident } from '../mapping/index.ts';
-import { budgetFor, evaluateMapping, evaluateMappingWithPrevious } from '../mapping/index.ts';
+import {
+  budgetFor,
+  contentMembers,
+  evaluateMapping,
+  evaluateMappingWithPrevious,
+} from '../mapping/index.ts';
 import type { WrappedPayload } from './body-to-payload.ts';
 import { handshakeOf } from './handshake.ts';
 import { alertsMax, alertsSecondsMax } from './limits.ts';
@@ -74,10 +79,10 @@ export function failed(failure: string): AlertEvaluation[] {
   return [{ ...nothing, outcome: 'Failed', failure }];
 }
 
-const contents = ['jsonBody', 'formBody', 'textBody', 'xmlBody', 'base64Body'];
-
 function isWithoutContent(payload: Payload): boolean {
-  return contents.every((name) => payload[name] === undefined) && saysNothing(payload.query);
+  return contentMembers.every((name) =>
+    name === 'query' ? saysNothing(payload.query) : payload[name] === undefined,
+  );
 }
 
 /** A key in the address is not content. */

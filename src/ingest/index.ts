@@ -7,8 +7,8 @@
  * answer waits for both. A crash between them is found by the watermark of the process (`recover.ts`).
  *
  * A body above 64 KB is read and evaluated in a thread (`reading-thread.ts`), by the same code and before it is accepted: recovery
- * and replays as well as requests. It keeps its JSON there, so what intake has to know of it is in a `Reading`. Still read where
- * requests are answered: bodies of receivers' protocols by their dialects, and what the API shows or tries out for one caller.
+ * and replays as well as requests, and what the API shows or tries out. It keeps its JSON there, so what intake has to know of it is in
+ * a `Reading`. A request of another product's protocol is translated there by the surface's own code, which the thread loads.
  *
  * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
@@ -22,7 +22,7 @@ export type { IntakeAnswer } from './apply-payloads.ts';
 export { withoutBodySecrets } from './body-secrets.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
-export { type DryRunEffect, dryRun, effectOf } from './dry-run.ts';
+export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run.ts';
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export type { Intake } from './intake.ts';
@@ -30,8 +30,17 @@ export { isLarge } from './large-bodies.ts';
 export { bodyBytesMax, type ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';
 export { ingest } from './module.ts';
-export { findPayload, getPayload, listPayloads, replayPayload } from './payloads.ts';
+export {
+  findPayload,
+  getPayload,
+  listPayloads,
+  listWholePayloads,
+  type PayloadSummary,
+  replayPayload,
+} from './payloads.ts';
+export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
+export { showPayloads } from './show-payloads.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
 export { unpackTraces } from './trace.ts';

@@ -1,11 +1,18 @@
-import type { IntakeView } from '../integrations/index.ts';
+import type { IntakeView, Protocol } from '../integrations/index.ts';
 import type { Log } from '../kernel/index.ts';
+import type { AttributesMapping } from '../mapping/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import type { RawBody, WrappedPayload } from './body-to-payload.ts';
-import { type AlertEvaluation, type FindPrevious, failed } from './evaluate.ts';
+import {
+  type AlertEvaluation,
+  type EvaluationRules,
+  type FindPrevious,
+  failed,
+} from './evaluate.ts';
 import type { Handshake } from './handshake.ts';
 import { smallBodyBytesMax } from './limits.ts';
-import type { Reading, ReadingTask } from './reading.ts';
+import type { Delivery, ProtocolRequest } from './protocol-request.ts';
+import type { PayloadSource, PayloadTask, Reading } from './reading.ts';
 import { ReadingStopped, type ReadingThread } from './reading-thread.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -17,14 +24,39 @@ export interface ReadBody {
   handshake?: Handshake;
 }
 
+/** What an evaluation in the thread needs of an integration: the mapping, as a program cannot travel. */
+export type ReadingRules = Omit<EvaluationRules, 'program'> & {
+  mapping: AttributesMapping;
+  mappingKey: string;
+};
+
 /** Reads the bodies that are too large to be read where requests are answered. */
 export interface LargeBodies {
   /** As it came in: without the secrets that its tool put into it. */
   readSent(view: IntakeView, raw: RawBody): Promise<ReadBody>;
+  /**
+   * The same in another product's protocol. Throws the error that the sender is to get. Without a delivery where it took too
+   * much: what is stored then is `sent`, the request as it came.
+   */
+  readRequest(
+    view: IntakeView,
+    protocol: Protocol,
+    request: ProtocolRequest,
+    sent: RawBody,
+  ): Promise<{ delivery: Delivery | null; read: ReadBody }>;
   /** As it is stored. */
   readStored(view: IntakeView, raw: RawBody): Promise<ReadBody>;
   /** The payload with nothing but the secret by which its sender is verified. */
   secretOf(view: IntakeView, raw: RawBody): Promise<WrappedPayload['payload']>;
+  /** What would become of a payload. Of everything that one `account` has to read, the thread does one at a time. */
+  tryOut(
+    account: string,
+    rules: ReadingRules,
+    source: PayloadSource,
+    find: FindPrevious,
+  ): Promise<{ evaluations: AlertEvaluation[]; problem: string | null }>;
+  /** The JSON text of each payload; null when that takes too much. */
+  show(account: string, raws: RawBody[]): Promise<string[] | null>;
 }
 
 export function isLarge({ body }: Pick<RawBody, 'body'>): boolean {
@@ -43,54 +75,109 @@ export function createLargeBodies(
         throw unavailable(cause);
       });
   };
-  async function read(view: IntakeView, raw: RawBody, secrets: ReadingTask['secrets']) {
+
+  async function readPayload(
+    account: string,
+    task: PayloadTask,
+    find: FindPrevious,
+  ): Promise<Reading | ReadingStopped> {
     try {
-      const task = toTask(view, raw, { secrets, isForSecret: false });
-      return toReadBody(raw, await thread.read(view.integrationId, task, findOrRefuse(view)));
+      return await thread.read(account, task, find);
     } catch (error) {
-      if (!(error instanceof ReadingStopped)) throw error;
-      const { integrationId } = view;
-      log.error({ integrationId, reason: error.message }, 'a large payload could not be read');
-      return notRead(secrets && mayHoldSecrets(view.type), raw, error.message);
+      if (error instanceof ReadingStopped) return error;
+      throw error;
     }
   }
+
+  async function readOf(
+    view: IntakeView,
+    source: PayloadSource,
+    rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
+  ): Promise<Reading | ReadingStopped> {
+    const { integrationId } = view;
+    const reading = await readPayload(
+      integrationId,
+      toTask(view, source, rest),
+      findOrRefuse(view),
+    );
+    if (reading instanceof ReadingStopped)
+      log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
+    return reading;
+  }
+
+  async function read(view: IntakeView, raw: RawBody, secrets: PayloadTask['secrets']) {
+    const reading = await readOf(view, { kind: 'webhook', raw }, { secrets, isForSecret: false });
+    return reading instanceof ReadingStopped
+      ? notRead(secrets !== null && mayHoldSecrets(view.type), raw, reading.message)
+      : toReadBody(raw, reading);
+  }
+
   return {
     readSent: (view, raw) => read(view, raw, { signatureSecret: view.signatureSecret }),
     readStored: (view, raw) => read(view, raw, null),
+
+    async readRequest(view, protocol, request, sent) {
+      const secrets = { signatureSecret: view.signatureSecret };
+      const source = { kind: 'protocol', protocol, request } as const;
+      const reading = await readOf(view, source, { secrets, isForSecret: false });
+      if (reading instanceof ReadingStopped)
+        return { delivery: null, read: notRead(false, sent, reading.message) };
+      const { delivery } = reading;
+      return { delivery, read: toReadBody(delivery ? travelled(delivery.raw) : sent, reading) };
+    },
+
     async secretOf(view, raw) {
+      const task = { secrets: null, isForSecret: true };
+      const reading = await readOf(view, { kind: 'webhook', raw }, task);
+      // Without its secret the sender is nobody known.
+      return reading instanceof ReadingStopped ? {} : reading.payload;
+    },
+
+    async tryOut(account, rules, source, find) {
+      const task = toTask(rules, source, { secrets: null, isForSecret: false });
+      const reading = await readPayload(account, task, find);
+      return reading instanceof ReadingStopped
+        ? { evaluations: failed(reading.message), problem: null }
+        : reading;
+    },
+
+    async show(account, raws) {
       try {
-        const task = toTask(view, raw, { secrets: null, isForSecret: true });
-        return (await thread.read(view.integrationId, task, findOrRefuse(view))).payload;
+        return await thread.show(account, raws);
       } catch (error) {
-        if (!(error instanceof ReadingStopped)) throw error;
-        // Without its secret the sender is nobody known.
-        return {};
+        if (error instanceof ReadingStopped) return null;
+        throw error;
       }
     },
   };
 }
 
 function toTask(
-  { type, mapping, mappingKey, displayName, splitsAlerts }: IntakeView,
-  raw: RawBody,
-  rest: Pick<ReadingTask, 'secrets' | 'isForSecret'>,
-): ReadingTask {
-  // A copy of just these bytes: a Buffer may be a small part of a memory that would travel as a whole.
-  const body = new Uint8Array(raw.body);
-  return { raw: { ...raw, body }, type, mapping, mappingKey, displayName, splitsAlerts, ...rest };
+  { type, mapping, mappingKey, displayName, splitsAlerts }: ReadingRules,
+  source: PayloadSource,
+  rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
+): PayloadTask {
+  const rules = { type, mapping, mappingKey, displayName, splitsAlerts };
+  return { kind: 'payload', source, ...rules, ...rest };
 }
 
 function toReadBody(sent: RawBody, { raw, problem, handshake, evaluations }: Reading): ReadBody {
   return {
-    raw: raw === null ? sent : { ...raw, body: Buffer.from(raw.body) },
+    raw: raw === null ? sent : travelled(raw),
     wrapped: { payload: {}, problem },
     evaluations,
     ...(handshake && { handshake }),
   };
 }
 
+/** Between threads, a Buffer becomes plain bytes. */
+function travelled(raw: RawBody): RawBody {
+  const { buffer, byteOffset, byteLength } = raw.body;
+  return { ...raw, body: Buffer.from(buffer, byteOffset, byteLength) };
+}
+
 /** Kept as it came in, unless it holds secrets that only reading it could have found. */
-function notRead(holdsSecrets: boolean | null, raw: RawBody, reason: string): ReadBody {
+function notRead(holdsSecrets: boolean, raw: RawBody, reason: string): ReadBody {
   const problem = holdsSecrets
     ? 'The body is not kept: it may hold a secret of its tool, which could not be taken out.'
     : null;

@@ -19,6 +19,9 @@ export const alertsSecondsMax = 2;
 /** Bodies above it are read and evaluated in a thread of their own: what is below takes a few milliseconds. */
 export const smallBodyBytesMax = 64 * 1024;
 
+/** Bodies of a page of payloads that are shown with their contents. */
+export const shownBytesMax = bodyBytesMax;
+
 /** What one body may cost in that thread. Longer than `alertsSecondsMax`, so that what was read of many alerts is not lost. */
 export const readingLimits: ReadingLimits = {
   seconds: 3,

@@ -6,23 +6,55 @@ import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
 import type { IntakeAnswer } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
+import { shownBytesMax } from './limits.ts';
 import { type PayloadDocument, payloadModel } from './model.ts';
-import { toReceived } from './received.ts';
+import { rawBodyOf, toReceived } from './received.ts';
+
+/** A stored payload without what it takes most room for. */
+export type PayloadSummary = Omit<PayloadDocument, 'body' | 'trace'>;
 
 /** Payloads of an integration, newest first, below `idLessThan`. Takes the right to edit its team. */
 export async function listPayloads(
   ctx: Ctx,
   integrationId: string,
-  page: { idLessThan: string | null; limit: number },
+  page: PayloadPage,
+): Promise<{ payloads: PayloadSummary[]; hasMore: boolean }> {
+  await demandIntegration(ctx, integrationId);
+  const found = await pageQuery(ctx, integrationId, page)
+    .select('-body -trace')
+    .lean<PayloadSummary[]>();
+  return { payloads: found.slice(0, page.limit), hasMore: found.length > page.limit };
+}
+
+/** The same with their bodies: at least one, and no more of them than `shownBytesMax` have room for. */
+export async function listWholePayloads(
+  ctx: Ctx,
+  integrationId: string,
+  page: PayloadPage,
 ): Promise<{ payloads: PayloadDocument[]; hasMore: boolean }> {
   await demandIntegration(ctx, integrationId);
-  const below = page.idLessThan === null ? {} : { _id: { $lt: objectId(page.idLessThan) } };
-  const found = await payloadModel(ctx.store)
-    .find({ integrationId, ...below })
-    .sort({ _id: -1 })
-    .limit(page.limit + 1)
-    .lean<PayloadDocument[]>();
-  return { payloads: found.slice(0, page.limit), hasMore: found.length > page.limit };
+  const query = pageQuery(ctx, integrationId, page);
+  const payloads: PayloadDocument[] = [];
+  let bytes = 0;
+  // One at a time: each may have 3 MB, and everybody waits while a batch of them is decoded.
+  for await (const payload of query.lean<PayloadDocument>().cursor({ batchSize: 1 })) {
+    bytes += rawBodyOf(payload).body.length;
+    if (payloads.length >= page.limit || (payloads.length > 0 && bytes > shownBytesMax))
+      return { payloads, hasMore: true };
+    payloads.push(payload);
+  }
+  return { payloads, hasMore: false };
+}
+
+export interface PayloadPage {
+  idLessThan: string | null;
+  limit: number;
+}
+
+function pageQuery(ctx: Ctx, integrationId: string, { idLessThan, limit }: PayloadPage) {
+  const below = idLessThan === null ? {} : { _id: { $lt: objectId(idLessThan) } };
+  const query = payloadModel(ctx.store).find({ integrationId, ...below });
+  return query.sort({ _id: -1 }).limit(limit + 1);
 }
 
 /** One payload of an integration, or 404. */

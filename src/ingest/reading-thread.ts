@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type Log } from '../kernel/index.ts';
+import type { RawBody } from './body-to-payload.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { Reading, ReadingTask } from './reading.ts';
+import type { PayloadTask, Reading, ReadingResult, ReadingTask } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
-import type { FromReadingWorker, ToReadingWorker } from './reading-worker.ts';
+import type { FromReadingWorker, ReadingWorkerData, ToReadingWorker } from './reading-worker.ts';
+import { toMessage } from './task-message.ts';
 
 /** Reading a body was ended before it was done; the message says why, for a person. */
 export class ReadingStopped extends Error {}
@@ -14,9 +16,12 @@ interface Job {
   findPrevious: FindPrevious;
   /** How often a thread died over it. */
   deaths: number;
-  resolve(reading: Reading): void;
+  resolve(result: ReadingResult): void;
   reject(error: unknown): void;
 }
+
+/** Tasks that the thread has at once: it works on the first and need not wait for a turn of this thread to get the next. */
+export const givenMax = 3;
 
 /**
  * A thread that reads large bodies, so that nobody else waits for them: one at a time, each within a time and a heap. A body
@@ -25,26 +30,46 @@ interface Job {
 export class ReadingThread {
   readonly #limits: ReadingLimits;
   readonly #log: Log;
+  readonly #workerData: ReadingWorkerData;
   readonly #queue = new ReadingQueue<Job>();
   #worker: Worker | null = null;
   #isReady = false;
-  #job: Job | null = null;
+  /** In the order in which the thread does them. */
+  #given: Job[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** `performance.now()` when the job has to be done. */
+  /** `performance.now()` when the first of them has to be done. */
   #deadline = 0;
   #isStopped = false;
 
-  constructor(limits: ReadingLimits, log: Log) {
+  /** `translator` is the module that translates requests of other products' protocols. */
+  constructor(limits: ReadingLimits, log: Log, translator: URL) {
     this.#limits = limits;
     this.#log = log;
+    this.#workerData = { translator: translator.href };
   }
 
-  /** Rejects with `ReadingStopped` when the body takes too much, and with 503 when too many wait. */
-  read(integrationId: string, task: ReadingTask, findPrevious: FindPrevious): Promise<Reading> {
+  /**
+   * Rejects with `ReadingStopped` when the body takes too much, and with 503 when too many wait. Accounts take turns: that of an
+   * integration is its id.
+   */
+  async read(account: string, task: PayloadTask, findPrevious: FindPrevious): Promise<Reading> {
+    const result = await this.#run(account, task, findPrevious);
+    if (result.kind !== 'payload') throw new Error(`The thread answered with ${result.kind}.`);
+    return result;
+  }
+
+  /** The JSON texts of payloads; rejects as `read` does. */
+  async show(account: string, raws: RawBody[]): Promise<string[]> {
+    const result = await this.#run(account, { kind: 'views', raws }, async () => null);
+    if (result.kind !== 'views') throw new Error(`The thread answered with ${result.kind}.`);
+    return result.texts;
+  }
+
+  #run(account: string, task: ReadingTask, findPrevious: FindPrevious): Promise<ReadingResult> {
     return new Promise((resolve, reject) => {
       if (this.#isStopped) throw stopping();
-      this.#queue.add(integrationId, { task, findPrevious, deaths: 0, resolve, reject });
-      if (this.#job === null) this.#proceed();
+      this.#queue.add(account, { task, findPrevious, deaths: 0, resolve, reject });
+      this.#proceed();
     });
   }
 
@@ -55,23 +80,31 @@ export class ReadingThread {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    this.#job?.reject(stopping());
+    for (const job of this.#given) job.reject(stopping());
     for (let job = this.#queue.next(); job; job = this.#queue.next()) job.reject(stopping());
     await this.#end();
   }
 
+  /** Gives the thread what it may have, and starts it if there is none. */
   #proceed(): void {
     if (this.#isStopped) return;
-    this.#job ??= this.#queue.next() ?? null;
-    if (this.#job === null) return;
+    const wasIdle = this.#given.length === 0;
+    while (this.#given.length < givenMax) {
+      const job = this.#queue.next();
+      if (!job) break;
+      this.#given.push(job);
+      if (this.#isReady) this.#give(job);
+    }
+    if (this.#given.length === 0) return;
     if (this.#worker === null) this.#start();
-    else this.#begin();
+    else if (this.#isReady && wasIdle) this.#begin();
   }
 
   #start(): void {
     const worker = new Worker(new URL('./reading-worker.ts', import.meta.url), {
       name: 'large-payloads',
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMegabytes },
+      workerData: this.#workerData,
     });
     this.#worker = worker;
     const ifCurrent = (act: () => void) => {
@@ -86,31 +119,40 @@ export class ReadingThread {
   }
 
   #hear(message: FromReadingWorker): void {
-    const job = this.#job;
+    const [job] = this.#given;
     switch (message.kind) {
       case 'ready':
         this.#isReady = true;
-        clearTimeout(this.#timer);
+        for (const waiting of this.#given) this.#give(waiting);
         this.#begin();
         return;
       case 'previous':
         if (job) void this.#answerPrevious(job, job.findPrevious(message.key));
         return;
       case 'read':
-        this.#finish((done) => done.resolve(message.reading));
+        this.#finish((done) => done.resolve(message.result));
         return;
+      case 'refused': {
+        const { code, message: detail, fields, headers } = message.refusal;
+        const more = { ...(fields && { fields }), ...(headers && { headers }) };
+        this.#finish((done) => done.reject(new AppError(code, detail, more)));
+        return;
+      }
       case 'fault':
         this.#log.error({ err: message.error }, 'a large payload could not be evaluated');
         this.#finish((done) => done.reject(new ReadingStopped(faultText)));
     }
   }
 
+  #give({ task }: Job): void {
+    const { message, transfer } = toMessage(task);
+    this.#post({ kind: 'read', task: message }, transfer);
+  }
+
+  /** The time of the first one begins. */
   #begin(): void {
-    const job = this.#job;
-    if (!job || !this.#isReady) return;
-    this.#allow(this.#limits.seconds);
     this.#worker?.ref();
-    this.#post({ kind: 'read', task: job.task });
+    this.#allow(this.#limits.seconds);
   }
 
   /** The time the store takes is not the body's. */
@@ -119,13 +161,13 @@ export class ReadingThread {
     clearTimeout(this.#timer);
     try {
       const previous = await asked;
-      if (this.#job !== job) return;
+      if (this.#given[0] !== job) return;
       this.#allow(Math.max(left, 0));
       this.#post({ kind: 'previous', previous });
     } catch (error) {
-      if (this.#job !== job) return;
+      if (this.#given[0] !== job) return;
       // The thread still waits for it: a new one is sooner at work than this one told.
-      this.#endAnd((failed) => failed.reject(error));
+      this.#endWithout((failed) => failed.reject(error));
     }
   }
 
@@ -139,39 +181,39 @@ export class ReadingThread {
     const text = this.#isReady
       ? `Reading and mapping this body took longer than ${this.#limits.seconds} s, so it was stopped.`
       : 'This body could not be read: the thread that reads large bodies did not start.';
-    this.#endAnd((job) => job.reject(new ReadingStopped(text)));
+    this.#endWithout((job) => job.reject(new ReadingStopped(text)));
   }
 
   /** The thread died: over the memory its body took, else for a reason that may not come again. */
   #lose(error: Error): void {
     const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (!isMemory) this.#log.error({ err: error }, 'the thread that reads large payloads died');
-    const job = this.#job;
+    const [job] = this.#given;
     if (job) job.deaths += 1;
     if (job && !isMemory && job.deaths === 1) {
-      this.#endAnd(() => {}, job);
+      void this.#end();
+      this.#proceed();
       return;
     }
     const text = isMemory
       ? `Reading and mapping this body took more than ${this.#limits.heapMegabytes} MB of memory, so it was stopped.`
       : 'This body could not be read: the thread that read it died twice.';
-    this.#endAnd((failed) => failed.reject(new ReadingStopped(text)));
+    this.#endWithout((failed) => failed.reject(new ReadingStopped(text)));
   }
 
   #finish(tell: (job: Job) => void): void {
     clearTimeout(this.#timer);
-    const job = this.#job;
-    this.#job = this.#queue.next() ?? null;
+    const job = this.#given.shift();
     if (job) tell(job);
+    if (this.#given.length > 0) this.#begin();
+    this.#proceed();
     // Idle, it does not keep the process alive.
-    if (this.#job === null) this.#worker?.unref();
-    this.#begin();
+    if (this.#given.length === 0) this.#worker?.unref();
   }
 
-  /** Ends the thread, and goes on with `again` or the next job in a new one. */
-  #endAnd(tell: (job: Job) => void, again: Job | null = null): void {
-    const job = this.#job;
-    this.#job = again;
+  /** Ends the thread and the task that it works on, and goes on with the others in a new one. */
+  #endWithout(tell: (job: Job) => void): void {
+    const job = this.#given.shift();
     void this.#end();
     if (job) tell(job);
     this.#proceed();
@@ -185,8 +227,8 @@ export class ReadingThread {
     await worker?.terminate();
   }
 
-  #post(message: ToReadingWorker): void {
-    this.#worker?.postMessage(message);
+  #post(message: ToReadingWorker, transfer: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, transfer);
   }
 }
 

@@ -1,13 +1,19 @@
-import { type IntegrationType, readPath, withPath } from '../integrations/index.ts';
+import { type IntegrationType, type Protocol, readPath, withPath } from '../integrations/index.ts';
 import type { AttributesMapping, ProgramCache } from '../mapping/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
 import { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
-import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
+import { payloadInCall } from './dry-run-payload.ts';
+import { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
 import { type Handshake, handshakeOf } from './handshake.ts';
+import type { Delivery, ProtocolRequest, Translate } from './protocol-request.ts';
 
-/** A body to be read and evaluated elsewhere than where requests are answered: nothing but data. */
-export interface ReadingTask {
-  raw: RawBody;
+/** What is read elsewhere than where requests are answered: nothing but data. */
+export type ReadingTask = PayloadTask | ViewsTask;
+
+/** A payload to be read and evaluated. */
+export interface PayloadTask {
+  kind: 'payload';
+  source: PayloadSource;
   type: IntegrationType;
   mapping: AttributesMapping;
   /** Names this version of the mapping. */
@@ -20,8 +26,23 @@ export interface ReadingTask {
   isForSecret: boolean;
 }
 
+export type PayloadSource =
+  | { kind: 'webhook'; raw: RawBody }
+  | { kind: 'protocol'; protocol: Protocol; request: ProtocolRequest }
+  /** The body of an API call that has a wrapped payload in it. */
+  | { kind: 'dry-run'; body: Uint8Array };
+
+/** Stored bodies to be shown. */
+export interface ViewsTask {
+  kind: 'views';
+  raws: RawBody[];
+}
+
+export type ReadingResult = Reading | Views;
+
 /** What intake has to know of a body whose JSON is not at hand. */
 export interface Reading {
+  kind: 'payload';
   /** What is stored instead of the request, where that holds secrets. */
   raw: RawBody | null;
   /** As in `WrappedPayload`. */
@@ -30,38 +51,86 @@ export interface Reading {
   evaluations: AlertEvaluation[];
   /** The payload with nothing but the secret, for tasks that ask for it; else empty. */
   payload: WrappedPayload['payload'];
+  /** Of a request in another product's protocol, with what is stored of it. */
+  delivery: Delivery | null;
 }
 
-/** Does the same as intake does with small bodies, in the same order. */
-export async function readWhole(
-  task: ReadingTask,
-  programs: ProgramCache,
-  findPrevious: FindPrevious,
-): Promise<Reading> {
-  const { type, displayName, splitsAlerts } = task;
-  const sent = await bodyToPayload(task.raw);
-  if (task.isForSecret) return onlySecret(type, sent);
+/** The JSON text of each wrapped payload. */
+export interface Views {
+  kind: 'views';
+  texts: string[];
+}
+
+export interface ReadingTools {
+  programs: ProgramCache;
+  findPrevious: FindPrevious;
+  translate: Translate;
+}
+
+/** Does the same as is done with small bodies where requests are answered, in the same order. */
+export async function readWhole(task: ReadingTask, tools: ReadingTools): Promise<ReadingResult> {
+  return task.kind === 'views' ? readViews(task) : readPayload(task, tools);
+}
+
+async function readPayload(task: PayloadTask, tools: ReadingTools): Promise<Reading> {
+  const { source, type } = task;
+  if (source.kind === 'dry-run') {
+    const { body } = source;
+    const wrapped = { payload: payloadInCall(body), problem: null };
+    return { ...nothing, evaluations: await evaluate(task, tools, wrapped, body.length) };
+  }
+  const delivery =
+    source.kind === 'protocol' ? tools.translate(source.protocol, source.request) : null;
+  const raw = source.kind === 'webhook' ? source.raw : (delivery?.raw ?? null);
+  if (raw === null) return nothing;
+  if (delivery?.setAside !== undefined)
+    return { ...nothing, delivery, evaluations: setAside(delivery.setAside) };
+  const sent = await bodyToPayload(raw);
+  if (task.isForSecret) return { ...nothing, payload: onlySecret(type, sent) };
   const clean = task.secrets
-    ? withoutBodySecrets({ type, ...task.secrets }, task.raw, sent)
-    : { raw: task.raw, wrapped: sent };
-  const program = programs.get(task.mappingKey, () => task.mapping);
-  const view = { type, program, displayName, splitsAlerts };
+    ? withoutBodySecrets({ type, ...task.secrets }, raw, sent)
+    : { raw, wrapped: sent };
   return {
-    raw: clean.raw === task.raw ? null : clean.raw,
+    ...nothing,
+    raw: clean.raw === raw ? null : clean.raw,
     problem: clean.wrapped.problem,
     handshake: handshakeOf(type, clean.wrapped.payload),
-    evaluations: await evaluatePayload(view, clean.wrapped, findPrevious, clean.raw.body.length),
-    payload: {},
+    evaluations: await evaluate(task, tools, clean.wrapped, clean.raw.body.length),
+    delivery,
   };
 }
 
-function onlySecret({ verificationField: field }: IntegrationType, sent: WrappedPayload): Reading {
+const nothing: Reading = {
+  kind: 'payload',
+  raw: null,
+  problem: null,
+  handshake: null,
+  evaluations: [],
+  payload: {},
+  delivery: null,
+};
+
+async function evaluate(
+  { type, displayName, splitsAlerts, mappingKey, mapping }: PayloadTask,
+  { programs, findPrevious }: ReadingTools,
+  wrapped: WrappedPayload,
+  characters: number,
+): Promise<AlertEvaluation[]> {
+  const program = programs.get(mappingKey, () => mapping);
+  const rules = { type, program, displayName, splitsAlerts };
+  return evaluatePayload(rules, wrapped, findPrevious, characters);
+}
+
+function onlySecret(
+  { verificationField: field }: IntegrationType,
+  sent: WrappedPayload,
+): WrappedPayload['payload'] {
   const value = field === null ? undefined : readPath(sent.payload, field);
-  return {
-    raw: null,
-    problem: null,
-    handshake: null,
-    evaluations: [],
-    payload: field !== null && typeof value === 'string' ? withPath({}, field, value) : {},
-  };
+  return field !== null && typeof value === 'string' ? withPath({}, field, value) : {};
+}
+
+async function readViews({ raws }: ViewsTask): Promise<Views> {
+  const texts: string[] = [];
+  for (const raw of raws) texts.push(JSON.stringify((await bodyToPayload(raw)).payload));
+  return { kind: 'views', texts };
 }

@@ -134,13 +134,11 @@ async function applyPending(
   // In order of arrival, so that the last word of a problem stays the last.
   const ids = pending.map(({ _id }) => _id.toHexString()).sort();
   for (let from = 0; from < ids.length && !stopping.aborted; from += reapplyAtOnce) {
-    const page = ids.slice(from, from + reapplyAtOnce).map((id) => new ObjectId(id));
-    const documents = await payloadModel(world.store)
-      .find({ _id: { $in: page } })
-      .sort({ _id: 1 })
-      .lean<PayloadDocument[]>();
     const ready: Received[] = [];
-    for (const document of documents) {
+    // One at a time: each may have 3 MB, and everybody waits while a page of them is decoded.
+    for (const id of ids.slice(from, from + reapplyAtOnce)) {
+      const document = await payloadModel(world.store).findById(id).lean<PayloadDocument | null>();
+      if (!document) continue;
       // One that cannot be read now stays pending, and is in nobody's way.
       const received = await reappliable(world, views, intake, document).catch((err: unknown) => {
         world.log.error({ err }, 'a stored payload could not be read');

@@ -16,14 +16,17 @@ export interface RunningIntake {
   stop(): Promise<void>;
 }
 
-/** Makes the intake, ready for its first payload: what a crash left behind comes before it. */
+/**
+ * Makes the intake, ready for its first payload: what a crash left behind comes before it. `translator` is the module whose
+ * `translate` reads requests of other products' protocols.
+ */
 export async function startIntake(
   world: World,
   processes: Processes,
   views: IntakeViews,
-  reading: ReadingLimits = readingLimits,
+  { translator, limits = readingLimits }: { translator: URL; limits?: ReadingLimits | undefined },
 ): Promise<RunningIntake> {
-  const thread = new ReadingThread(reading, world.log);
+  const thread = new ReadingThread(limits, world.log, translator);
   const findPrevious = previousIncidentOf(world);
   const largeBodies = createLargeBodies(thread, world.log, findPrevious);
   const intake = createIntake(world, findPrevious, largeBodies);

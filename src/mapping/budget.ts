@@ -45,6 +45,8 @@ const nanoseconds = {
   /** Per key: the keys or values of an object, listed for the first time. Large ones are hash tables that V8 sorts. */
   listSmall: 10,
   listLarge: 800,
+  /** Per child of an expanded attribute: named, folded, written and kept. */
+  expandChild: 1_000,
   /** Per placeholder: its name cut out, folded and looked up. */
   placeholder: 300,
   /** Per match of a filter's regex, in addition to the instructions of its machine. */

@@ -1,5 +1,5 @@
-import type { Budget } from './budget.ts';
-import { hashOf, type NamedValue } from './correlation.ts';
+import { type Budget, charge } from './budget.ts';
+import { hashOf, hashOfContent, type NamedValue } from './correlation.ts';
 import { expandValue } from './expand.ts';
 import { limits } from './limits.ts';
 import { type CompiledMapping, type Entry, toCompiled } from './program.ts';
@@ -235,6 +235,7 @@ class Pass {
 
   #addChildren(entry: Entry, value: string): void {
     const expanded = expandValue(entry.name, this.#context.parse(value) ?? null);
+    charge(this.#context.budget, 'expandChild', expanded.children.length);
     const { isImage, hideInPreviews } = entry;
     for (const child of expanded.children) {
       const key = child.name.toLowerCase();
@@ -289,12 +290,16 @@ class Pass {
   /** An explicit CorrelationId that is empty counts as omitted (spec 2.5). */
   #correlationId(): string {
     const explicit = this.#values.get('correlationid');
-    const id = explicit || hashOf(this.#correlated);
+    const count = this.#correlated.length;
+    const ofContent = !explicit && count === 0 && this.#hasFailedKey() ? this.#contentHash() : null;
+    const id = explicit || (ofContent ?? hashOf(this.#correlated));
     if (this.#context.traced) {
-      const count = this.#correlated.length;
+      const plural = count === 1 ? '' : 's';
       const detail = explicit
         ? 'as mapped'
-        : `hash of ${count} custom attribute${count === 1 ? '' : 's'}`;
+        : ofContent === null
+          ? `hash of ${count} custom attribute${plural}`
+          : 'hash of the whole body: neither CorrelationId nor a custom attribute has a value';
       this.#trace.push({
         attribute: 'CorrelationId',
         step: null,
@@ -304,6 +309,20 @@ class Pass {
       });
     }
     return id;
+  }
+
+  /** Does the mapping name something that tells problems apart, and this payload has none of it? */
+  #hasFailedKey(): boolean {
+    const { entries, dependentKeys } = this.#mapping;
+    return entries.some(
+      ({ key, reserved }) =>
+        (reserved === null ? !dependentKeys.has(key) : reserved === 'correlationid') &&
+        !this.#values.has(key),
+    );
+  }
+
+  #contentHash(): string | null {
+    return hashOfContent(this.#input.payload, (value) => this.#context.textOf(value));
   }
 
   #oneOf<Value extends string>(key: string, values: readonly Value[]): Value | null {

@@ -13,14 +13,20 @@ export interface Child {
  * counts children beyond the cap.
  */
 export function expandValue(name: string, value: Json): { children: Child[]; dropped: number } {
-  const named: Array<[string, Json]> = Array.isArray(value)
-    ? value.map((item, index) => [`${name}[${index}]`, item])
-    : isObject(value)
-      ? Object.entries(value).map(([key, item]) => [`${name}.${key}`, item])
-      : [];
-  const kept = named.slice(0, limits.expandedChildrenMax);
-  return {
-    children: kept.map(([childName, item]) => ({ name: childName, value: jsonToText(item) })),
-    dropped: named.length - kept.length,
-  };
+  // Names are made for the children that are kept: a value has room for thousands.
+  const max = limits.expandedChildrenMax;
+  if (Array.isArray(value)) {
+    const kept = value.slice(0, max);
+    const children = kept.map((item, at) => childOf(`${name}[${at}]`, item));
+    return { children, dropped: value.length - kept.length };
+  }
+  if (!isObject(value)) return { children: [], dropped: 0 };
+  const keys = Object.keys(value);
+  const kept = keys.slice(0, max);
+  const children = kept.map((key) => childOf(`${name}.${key}`, value[key] ?? null));
+  return { children, dropped: keys.length - kept.length };
+}
+
+function childOf(name: string, value: Json): Child {
+  return { name, value: jsonToText(value) };
 }

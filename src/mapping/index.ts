@@ -16,6 +16,7 @@
  */
 export { type Budget, budgetFor } from './budget.ts';
 export { compileMapping } from './compile.ts';
+export { contentMembers } from './correlation.ts';
 export { evaluateMapping, evaluateMappingWithPrevious } from './evaluate.ts';
 export { isObject as isJsonObject, JsonDepthError, parseJsonBody } from './json-text.ts';
 export { limits } from './limits.ts';

@@ -2,6 +2,9 @@
  * How long one hostile request makes others wait. Starts the real server, posts each body once, and meanwhile asks for `/healthz`
  * again and again over a second connection. Prints the longest and the 99th percentile of these waits, and the ratio to a server
  * that has nothing else to do: `node test/bench/hostile.ts [rounds]`
+ *
+ * The bodies meet a default mapping, the protocols of other products, the dry run, and mappings that their author made expensive; at
+ * last, callers without a key send bodies that never end.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -13,32 +16,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { type Attack, attack, expensiveMappings, fill, form, json } from './hostile-mappings.ts';
 
 const rounds = Number(process.argv[2] ?? '3');
 
-interface Attack {
-  readonly name: string;
-  readonly type: string;
-  readonly body: Buffer;
-  readonly path?: string;
-  readonly encoding?: string;
-}
-
-const form = 'application/x-www-form-urlencoded';
-const json = 'application/json';
 const million = 1_000_000;
-
-function attack(name: string, type: string, body: string): Attack {
-  return { name, type, body: Buffer.from(body) };
-}
-
-function fill(text: string, bytes: number): string {
-  return text.repeat(Math.floor(bytes / text.length));
-}
 
 /** Each kind once as a small body, which the server works on at once, and once as large as bodies may be. */
 function attacksOf(bytes: number): Attack[] {
-  const size = `${Math.round(bytes / 1024)} KB`;
+  const size = kilobytes(bytes);
   const keys = Array.from({ length: Math.floor(bytes / 12) }, (_, n) => `"k${n}":1`).join();
   return [
     attack(`${size} form of a&`, form, fill('a&', bytes)),
@@ -74,9 +60,36 @@ const keyless: Attack = {
   name: '3 KB gzip of {}×1 million and 1.0, unknown key',
   type: json,
   encoding: 'gzip',
-  path: `/api/receivers/alertmanager/${randomUUID()}/api/v2/alerts`,
   body: gzipSync(`[${'{},'.repeat(million)}1.0]`),
 };
+
+/** In the protocol of another product, whose requests are translated before they are stored. */
+const protocolAttacks: Attack[] = [65_000, 3_000_000].flatMap((bytes) => [
+  attack(
+    `${kilobytes(bytes)} of alerts, Alertmanager's API`,
+    json,
+    `[${fill('{"labels":{"a":"b"}},', bytes)}{}]`,
+  ),
+  attack(
+    `${kilobytes(bytes)} JSON of 1.0, Alertmanager's API`,
+    json,
+    `[{"labels":{"a":"b"},"rest":[${fill('1.0,', bytes)}1]}]`,
+  ),
+]);
+
+const apiPath = '/api/public/v1';
+const evaluate = '/inbound-integration-mapping/evaluate';
+const dryRuns: Attack[] = [65_000, 3_000_000].flatMap((bytes) => {
+  const numbers = `[${fill('1.0,', bytes)}1]`;
+  return [
+    attack(`${kilobytes(bytes)} JSON of 1.0, dry run`, json, `{"payload":{"jsonBody":${numbers}}}`),
+    attack(
+      `${kilobytes(bytes)} JSON of 1.0, dry run of a request`,
+      json,
+      JSON.stringify({ request: { body: numbers } }),
+    ),
+  ];
+});
 
 const folder = await mkdtemp(join(tmpdir(), 'tocsin-hostile-'));
 const server = spawn(
@@ -85,36 +98,125 @@ const server = spawn(
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
 try {
-  const { port, paths } = await firstLine();
+  const { port, paths, key, teamId } = await firstLine();
+  const api = apiOf(port, key);
   const idle = await waits(port, () => new Promise((resolve) => setTimeout(resolve, 1_000)));
   print('idle', idle, idle.max);
-  for (const one of [...attacksOf(65_000), ...attacksOf(3_000_000), keyless]) {
+  const measure = async (one: Attack, path: string, headers = {}) => {
     const all: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const measured = await waits(port, () => post(port, one.path ?? paths[0] ?? '/', one));
-      all.push(...measured.all);
-    }
+    for (let round = 0; round < rounds; round += 1)
+      all.push(...(await waits(port, () => post(port, path, one, headers))).all);
     print(one.name, summary(all), idle.max);
+  };
+  for (const one of [...attacksOf(65_000), ...attacksOf(3_000_000)])
+    await measure(one, paths[0] ?? '/');
+  await measure(keyless, `/api/receivers/alertmanager/${randomUUID()}/api/v2/alerts`);
+  const alerts = await api.make('/inbound-integration', { type: 'AlertmanagerApiV2', teamId });
+  for (const one of protocolAttacks)
+    await measure(one, `/api/receivers/alertmanager/${alerts}/api/v2/alerts`);
+  for (const one of dryRuns) await measure(one, `${apiPath}${evaluate}`, { 'x-api-key': key });
+  for (const { name, attributes, bodies } of expensiveMappings) {
+    const id = await api.make('/inbound-integration', { type: 'Webhook', teamId });
+    await api.make(`/inbound-integration/${id}/mapping`, { attributesMapping: { attributes } });
+    for (const body of bodies)
+      await measure({ ...body, name: `${body.name}: ${name}` }, `/api/webhook/${id}`);
   }
+  await measureStalled(port, paths[0] ?? '/', idle.max);
 } finally {
   server.kill();
   await rm(folder, { recursive: true, force: true });
 }
 
-async function firstLine(): Promise<{ port: number; paths: string[] }> {
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1024)} KB`;
+}
+
+/**
+ * Callers without a key who send most of a body and then nothing, and others who send a little every second: how long others wait,
+ * and whether webhooks are taken meanwhile.
+ */
+async function measureStalled(port: number, path: string, idle: number): Promise<void> {
+  const spaces = Buffer.alloc(3_000_000, ' ');
+  const head = (bytes: number) =>
+    `POST /api/receivers/pagerduty/v2/enqueue HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${json}\r\nContent-Length: ${bytes}\r\n\r\n`;
+  for (const [name, first, everySecond] of [
+    ['60 bodies of 3 MB that never end', 2_500_000, 0],
+    ['60 bodies that come byte by byte', 1, 1],
+  ] as const) {
+    const sockets = Array.from({ length: 60 }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.resume();
+      socket.write(head(3_000_000));
+      socket.write(spaces.subarray(0, first));
+      return socket;
+    });
+    const drip = setInterval(() => {
+      for (const socket of sockets)
+        if (socket.writable && everySecond) socket.write(' '.repeat(everySecond));
+    }, 1_000);
+    const refused: number[] = [];
+    const measured = await waits(port, async () => {
+      for (let n = 0; n < 40; n += 1) {
+        const small = attack('', json, `{"status":"firing","groupKey":"${name} ${n}"}`);
+        const status = await post(port, path, small, {});
+        if (status !== 200) refused.push(status);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    });
+    clearInterval(drip);
+    const left = sockets.filter((socket) => !socket.destroyed && socket.readable).length;
+    for (const socket of sockets) socket.destroy();
+    print(`${name} (${refused.length} of 40 webhooks refused, ${left} left)`, measured, idle);
+  }
+}
+
+function apiOf(port: number, key: string) {
+  return {
+    async make(path: string, body: object): Promise<string> {
+      const answer = await fetch(`http://127.0.0.1:${port}${apiPath}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': json, 'x-api-key': key },
+        body: JSON.stringify({ displayName: 'Hostile', ...body }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
+      return (JSON.parse(text) as { id: string }).id;
+    },
+  };
+}
+
+interface Started {
+  port: number;
+  paths: string[];
+  key: string;
+  teamId: string;
+}
+
+async function firstLine(): Promise<Started> {
   for await (const line of createInterface({ input: server.stdout })) {
     if (line.startsWith('{"port"')) return JSON.parse(line);
   }
   throw new Error('The server did not start.');
 }
 
-function post(port: number, path: string, { type, encoding, body }: Attack): Promise<unknown> {
-  const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) };
-  return fetch(`http://127.0.0.1:${port}${path}`, {
+async function post(
+  port: number,
+  path: string,
+  { type, encoding, body }: Attack,
+  more: Record<string, string>,
+): Promise<number> {
+  const headers = {
+    'content-type': type,
+    ...(encoding && { 'content-encoding': encoding }),
+    ...more,
+  };
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method: 'POST',
     headers,
     body: new Uint8Array(body),
-  }).then((answer) => answer.text());
+  });
+  await answer.text();
+  return answer.status;
 }
 
 interface Waits {
@@ -156,6 +258,6 @@ async function waits(port: number, work: () => Promise<unknown>): Promise<Waits>
 function print(name: string, { max, p99 }: Waits, idle: number): void {
   const cell = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`.padStart(11);
   console.log(
-    `${name.padEnd(48)}${cell(max)}${cell(p99)}${(max / idle).toFixed(1).padStart(8)} x idle`,
+    `${name.padEnd(72)}${cell(max)}${cell(p99)}${(max / idle).toFixed(1).padStart(8)} x idle`,
   );
 }

@@ -87,6 +87,7 @@ if (kind === 'read') {
   ready(
     Number(new URL(app.url).port),
     integrations.map((id) => `/api/webhook/${id}`),
+    { key: app.firstStart.generatedKey, teamId: team.id },
   );
 
   async function storeOpenIncidents(
@@ -158,6 +159,6 @@ function serve(handle: (body: Buffer) => Promise<void>): void {
 // So that a profiler gets to write its file.
 process.on('SIGINT', () => process.exit(0));
 
-function ready(port: number, paths: string[]): void {
-  process.stdout.write(`${JSON.stringify({ port, paths })}\n`);
+function ready(port: number, paths: string[], more: object = {}): void {
+  process.stdout.write(`${JSON.stringify({ port, paths, ...more })}\n`);
 }

@@ -1,7 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { alert, makeIntegration, map, send, type WebhookAnswer } from '../support/webhook.ts';
+import {
+  alert,
+  makeIntegration,
+  map,
+  send,
+  sendTo,
+  type WebhookAnswer,
+} from '../support/webhook.ts';
 
 /** Large bodies through the whole server: read in a thread, and everything else as for small ones. */
 
@@ -13,7 +20,8 @@ afterAll(() => t.stop());
 
 const filler = 'x'.repeat(100_000);
 /** Small for its bytes, and large in memory. */
-const greedy = `{"status":"Resolved","id":"disk","rest":[${'{},'.repeat(1_000_000)}{}]}`;
+const rest = `[${'{},'.repeat(600_000)}{}]`;
+const greedy = `{"status":"Resolved","id":"disk","rest":${rest}}`;
 
 async function stored({ body }: WebhookAnswer): Promise<PayloadDocument> {
   const found = await payloadModel(t.app.world.store).find().lean<PayloadDocument[]>();
@@ -90,4 +98,201 @@ test('a handshake in a large body is answered', async () => {
     body: JSON.stringify({ type: 'url_verification', challenge: 'c1', filler }),
   });
   expect(answer.body).toMatchObject({ challenge: 'c1', outcome: 'Discarded' });
+});
+
+const tooMuchMemory =
+  'Reading and mapping this body took more than 48 MB of memory, so it was stopped.';
+
+describe("in another product's protocol", () => {
+  interface Sender {
+    type: string;
+    path(id: string): string;
+    headers?(id: string): Record<string, string>;
+    /** Of one problem, with more in it as the last member. */
+    alert(id: string, more: string): string;
+    /** What it is answered. */
+    accepted: object;
+    /** A mistake that only its body shows, and the answer. */
+    mistake: string;
+    refused: number;
+    /** The body itself has the key, so it is not kept unread. */
+    hasKeyInBody?: true;
+  }
+  const senders: Sender[] = [
+    {
+      type: 'AlertmanagerApiV2',
+      path: (id) => `alertmanager/${id}/api/v2/alerts`,
+      alert: (_, more) => `[{"labels":{"alertname":"Disk"},"more":${more}}]`,
+      accepted: { status: 200, text: '' },
+      mistake: '{"labels":{}',
+      refused: 400,
+    },
+    {
+      type: 'PagerDutyEvents',
+      path: () => 'pagerduty/v2/enqueue',
+      alert: (id, more) =>
+        `{"routing_key":"${id}","event_action":"trigger","dedup_key":"disk","payload":{"summary":"Disk","source":"db","severity":"error"},"more":${more}}`,
+      accepted: { status: 202, body: { status: 'success', dedup_key: 'disk' } },
+      mistake: '{"event_action":"resolve"',
+      refused: 400,
+      hasKeyInBody: true,
+    },
+    {
+      type: 'OpsgenieAlertApi',
+      path: () => 'opsgenie/v2/alerts',
+      headers: (id) => ({ authorization: `GenieKey ${id}` }),
+      alert: (_, more) => `{"message":"Disk","alias":"disk","more":${more}}`,
+      accepted: { status: 202, body: { result: 'Request will be processed' } },
+      mistake: '{"message":""',
+      refused: 422,
+    },
+    {
+      type: 'SplunkOnCallRest',
+      path: (id) => `splunk-on-call/alert/${id}/team`,
+      alert: (_, more) => `{"message_type":"CRITICAL","entity_id":"disk","more":${more}}`,
+      accepted: { status: 200, body: { result: 'success', entity_id: 'disk' } },
+      mistake: '{"message_type":""',
+      refused: 400,
+    },
+    {
+      type: 'IlertEvents',
+      path: () => 'ilert/events',
+      alert: (id, more) =>
+        `{"integrationKey":"${id}","eventType":"ALERT","summary":"Disk","alertKey":"disk","more":${more}}`,
+      accepted: { status: 202, body: { alertKey: 'disk' } },
+      mistake: '{"eventType":"PARTY"',
+      refused: 400,
+      hasKeyInBody: true,
+    },
+  ];
+  const payloads = (id: string) =>
+    payloadModel(t.app.world.store)
+      .find({ integrationId: id })
+      .sort({ _id: 1 })
+      .lean<PayloadDocument[]>();
+
+  test.each(senders)('$type: as a small one', async (sender) => {
+    const id = await makeIntegration(t, { type: sender.type });
+    const post = (body: string) =>
+      sendTo(`${t.app.url}/api/receivers/${sender.path(id)}`, {
+        headers: { 'content-type': 'application/json', ...sender.headers?.(id) },
+        body,
+      });
+    const large = await post(sender.alert(id, JSON.stringify(filler)));
+    expect(large).toMatchObject(sender.accepted);
+    expect(await post(sender.alert(id, '1'))).toMatchObject(sender.accepted);
+    const [first, second] = await payloads(id);
+    expect(first).toMatchObject({ outcome: 'Opened' });
+    expect(second).toMatchObject({ outcome: 'Updated', incidentId: first?.incidentId });
+    expect(first?.body.toString()).toContain(filler);
+    expect(first?.body.toString()).not.toContain(id);
+    const key = sender.hasKeyInBody ? `,"routing_key":"${id}","integrationKey":"${id}"` : '';
+    const mistaken = (more: string) => post(`${sender.mistake}${key},"more":"${more}"}`);
+    const [small, big] = [await mistaken(''), await mistaken(filler)];
+    expect(small.status).toBe(sender.refused);
+    const words = ({ text }: WebhookAnswer) => text.replace(/"(?:took|requestId)":[^,}]*/g, '');
+    expect([big.status, words(big)]).toEqual([small.status, words(small)]);
+  });
+
+  test.each(senders)(
+    '$type: one that takes too much is kept, and refused',
+    async (sender) => {
+      const id = await makeIntegration(t, { type: sender.type });
+      const answer = await sendTo(`${t.app.url}/api/receivers/${sender.path(id)}`, {
+        headers: { 'content-type': 'application/json', ...sender.headers?.(id) },
+        body: sender.alert(id, rest),
+      });
+      expect(answer).toMatchObject({ status: 413 });
+      expect(answer.text).toContain(tooMuchMemory);
+      const [payload] = await payloads(id);
+      expect(payload).toMatchObject({ outcome: 'Failed', reason: tooMuchMemory });
+      expect(payload?.body.length() === 0).toBe(sender.hasKeyInBody ?? false);
+    },
+    60_000,
+  );
+
+  test('a change event, and a key that only stands in what an event quotes', async () => {
+    const id = await makeIntegration(t, { type: 'PagerDutyEvents' });
+    const quoted = await makeIntegration(t, { type: 'PagerDutyEvents' });
+    const post = (path: string, body: object) =>
+      sendTo(`${t.app.url}/api/receivers/pagerduty/${path}`, { body: JSON.stringify(body) });
+    const event = { routing_key: id, payload: { summary: 'Deployed' }, filler };
+    expect(await post('v2/change/enqueue', event)).toMatchObject({ status: 202 });
+    const details = { routing_key: quoted };
+    const trigger = { ...event, event_action: 'trigger', payload: { summary: 'Disk', details } };
+    expect(await post('v2/enqueue', { details, ...trigger })).toMatchObject({ status: 202 });
+    expect((await payloads(id)).map(({ outcome }) => outcome)).toEqual(['Discarded', 'Opened']);
+    expect(await payloads(quoted)).toEqual([]);
+  });
+});
+
+describe('what the API shows and tries out', () => {
+  const dryRun = (body: object) =>
+    t.api.post('/inbound-integration-mapping/evaluate', { type: 'Webhook', ...body });
+
+  test('a dry run that takes too much says so, whichever way it is given', async () => {
+    const request = { contentType: 'application/json', body: greedy };
+    const payload = { jsonBody: JSON.parse(greedy) as object };
+    for (const input of [{ request }, { payload }]) {
+      const { status, body } = await dryRun(input);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ outcome: 'Failed', failure: tooMuchMemory, effect: null });
+    }
+  }, 60_000);
+
+  test('a large dry run says what a small one says, with a mapping of its own and digits as sent', async () => {
+    const attributesMapping = {
+      attributes: [
+        { name: 'Status', mappings: [{ static: 'Open' }] },
+        { name: 'Severity', mappings: [{ static: 'Minor' }] },
+        { name: 'Version', mappings: [{ jsonPath: '$.jsonBody.version' }] },
+      ],
+    };
+    const headers = { 'content-type': 'application/json', 'x-api-key': t.key };
+    const said = [];
+    for (const more of ['', filler]) {
+      const body = `{"attributesMapping":${JSON.stringify(attributesMapping)},"payload":{"jsonBody":{"version":1.10,"more":"${more}"}}}`;
+      const url = `${t.app.url}/api/public/v1/inbound-integration-mapping/evaluate`;
+      said.push((await sendTo(url, { headers, body })).body.attributes);
+    }
+    expect(said[0]).toMatchObject([{ name: 'Version', value: '1.10' }]);
+    expect(said[1]).toEqual(said[0]);
+  });
+
+  test('payloads are shown as they were sent, large ones and those that take too much', async () => {
+    const id = await makeIntegration(t);
+    await map(t, id);
+    const headers = { 'content-type': 'application/json' };
+    const ids = [];
+    for (const body of [`{"v":1.10}`, `{"v":1.10,"filler":"${filler}"}`, greedy])
+      ids.push((await send(t, id, { headers, body })).body.payloadId);
+    const shown = [];
+    for (const one of ids)
+      shown.push(await t.api.get(`/inbound-integration/${id}/payloads/${one}`));
+    expect(shown[0]?.text).toContain('"jsonBody":{"v":1.10}');
+    expect(shown[1]?.text).toContain('"jsonBody":{"v":1.10,"filler":"xxx');
+    expect(shown[2]?.body).toMatchObject({ outcome: 'Failed', data: { textBody: greedy } });
+  }, 60_000);
+
+  test('a page with contents ends before they are too many, and the next one goes on', async () => {
+    const id = await makeIntegration(t);
+    await map(t, id);
+    for (const letter of ['a', 'b', 'c', 'd'])
+      await alert(t, id, { id: letter, filler: letter.repeat(1_000_000) });
+    const seen: string[][] = [];
+    let before = '';
+    for (;;) {
+      const { body } = await t.api.get(
+        `/inbound-integration/${id}/payloads/search/list?IncludeData=true${before}`,
+      );
+      const page = body as {
+        payloads: { id: string; data: { jsonBody: { id: string } } }[];
+        hasMore: boolean;
+      };
+      seen.push(page.payloads.map(({ data }) => data.jsonBody.id));
+      if (!page.hasMore) break;
+      before = `&IdLessThan=${page.payloads.at(-1)?.id}`;
+    }
+    expect(seen).toEqual([['d', 'c', 'b'], ['a']]);
+  });
 });

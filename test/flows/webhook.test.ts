@@ -5,7 +5,7 @@ import { payloadModel } from '../../src/ingest/index.ts';
 import { bodyBytesMax } from '../../src/ingest/limits.ts';
 import { heldBytesMax } from '../../src/surfaces/webhook/limits.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { alert, makeIntegration, map, send, sendTo } from '../support/webhook.ts';
+import { alert, attribute, makeIntegration, map, send, sendTo } from '../support/webhook.ts';
 
 const megabytes = 1024 * 1024;
 const json = { 'content-type': 'application/json' };
@@ -75,6 +75,21 @@ describe('an accepted request', () => {
     const { body } = await alert(t, integrationId, { id: 'c1', status: 'Resolved' });
     expect(body.outcome).toBe('Resolved');
     expect(body.incidentId).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['CorrelationId', attribute('CorrelationId', '$.jsonBody.id')],
+    ['custom attribute', attribute('Host', '$.jsonBody.host')],
+    ['group', attribute('Host', '$.jsonBody.host', { isGroupingKey: true })],
+  ])('that brings nothing for the %s of its mapping swallows no other alert', async (_, key) => {
+    const own = await makeIntegration(t);
+    const fixed = (name: string, text: string) => ({ name, mappings: [{ static: text }] });
+    await map(t, own, [fixed('Status', 'Open'), fixed('Severity', 'Critical'), key]);
+    const outcomes = [];
+    for (const text of ['disk full on db-1', 'router down in Paris', 'disk full on db-1'])
+      outcomes.push((await send(t, own, { headers: json, body: JSON.stringify({ text }) })).body);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['Opened', 'Opened', 'Updated']);
+    expect(outcomes[2]?.incidentId).toBe(outcomes[0]?.incidentId);
   });
 
   it('that does not say its status fails, with the reason, and is kept', async () => {

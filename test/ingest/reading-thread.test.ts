@@ -7,8 +7,8 @@ import { bodyToPayload, type RawBody } from '../../src/ingest/body-to-payload.ts
 import { type AlertEvaluation, evaluatePayload } from '../../src/ingest/evaluate.ts';
 import { handshakeOf } from '../../src/ingest/handshake.ts';
 import { readingLimits, readingQueue, smallBodyBytesMax } from '../../src/ingest/limits.ts';
-import type { ReadingTask } from '../../src/ingest/reading.ts';
-import { ReadingStopped, ReadingThread } from '../../src/ingest/reading-thread.ts';
+import type { PayloadTask } from '../../src/ingest/reading.ts';
+import { givenMax, ReadingStopped, ReadingThread } from '../../src/ingest/reading-thread.ts';
 import {
   type IntegrationType,
   loadCatalogue,
@@ -16,6 +16,7 @@ import {
 } from '../../src/integrations/index.ts';
 import { createLog } from '../../src/kernel/index.ts';
 import { loadXPath, ProgramCache } from '../../src/mapping/index.ts';
+import { protocolTranslator } from '../../src/surfaces/webhook/index.ts';
 import { bodyText, type SampleRequest } from '../support/wrap-sample.ts';
 
 /** Large bodies, read in their thread. */
@@ -29,13 +30,14 @@ const programs = new ProgramCache();
 let thread: ReadingThread;
 beforeAll(async () => {
   await loadXPath();
-  thread = new ReadingThread(readingLimits, silent);
+  thread = new ReadingThread(readingLimits, silent, protocolTranslator);
 });
 afterAll(() => thread.stop());
 
-function taskOf(type: IntegrationType, raw: RawBody): ReadingTask {
+function taskOf(type: IntegrationType, raw: RawBody): PayloadTask {
   return {
-    raw,
+    kind: 'payload',
+    source: { kind: 'webhook', raw },
     type,
     mapping: type.mapping,
     mappingKey: type.id,
@@ -46,7 +48,7 @@ function taskOf(type: IntegrationType, raw: RawBody): ReadingTask {
   };
 }
 
-function webhook(body: string, mapping: ReadingTask['mapping']['attributes']): ReadingTask {
+function webhook(body: string, mapping: PayloadTask['mapping']['attributes']): PayloadTask {
   const type = find('Webhook');
   if (!type) throw new Error('There is no type Webhook.');
   const raw = { ...plain, body: Buffer.from(body) };
@@ -96,6 +98,29 @@ test('the previous incident is asked for across the threads', async () => {
   expect(evaluations[0]?.attributes).toMatchObject([{ name: 'Before', value: 'db-7' }]);
 });
 
+test('the previous incident is that of the body that asks, also when the next bodies wait in the thread', async () => {
+  const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
+  const id = { name: 'CorrelationId', mappings: [{ jsonPath: '$.jsonBody.title' }] };
+  const titles = Array.from({ length: 2 * givenMax }, (_, n) => `Alert ${n}`);
+  const readings = titles.map((one) =>
+    thread.read(
+      'one',
+      {
+        ...webhook(JSON.stringify({ title: one }), [status, severity, id, before]),
+        mappingKey: 'previous in turn',
+      },
+      async ({ correlationId }) => {
+        await new Promise(setImmediate);
+        return { title: one, attributes: [{ name: 'Host', value: `${correlationId}` }] };
+      },
+    ),
+  );
+  const seen = (await Promise.all(readings)).map(
+    ({ evaluations }) => evaluations[0]?.attributes[0]?.value,
+  );
+  expect(seen).toEqual(titles);
+});
+
 test('when the previous incident cannot be read, the sender hears of it, and the next body is read', async () => {
   const before = { name: 'Before', mappings: [{ static: '{{previousIncident.Host}}' }] };
   const lost = thread.read(
@@ -109,7 +134,11 @@ test('when the previous incident cannot be read, the sender hears of it, and the
 
 describe('a body that takes too much', () => {
   test('of time is stopped', async () => {
-    const hasty = new ReadingThread({ ...readingLimits, seconds: 0.001 }, silent);
+    const hasty = new ReadingThread(
+      { ...readingLimits, seconds: 0.001 },
+      silent,
+      protocolTranslator,
+    );
     await expect(read(hasty, heavy)).rejects.toThrow(
       new ReadingStopped(
         'Reading and mapping this body took longer than 0.001 s, so it was stopped.',
@@ -119,7 +148,11 @@ describe('a body that takes too much', () => {
   });
 
   test('of memory is stopped, and the next one is read', async () => {
-    const small = new ReadingThread({ ...readingLimits, seconds: 60, heapMegabytes: 48 }, silent);
+    const small = new ReadingThread(
+      { ...readingLimits, seconds: 60, heapMegabytes: 48 },
+      silent,
+      protocolTranslator,
+    );
     const greedy = `[${'{},'.repeat(1_000_000)}{}]`;
     await expect(read(small, greedy)).rejects.toThrow(
       new ReadingStopped(
@@ -143,14 +176,14 @@ describe('a thread that dies', () => {
   }
 
   test('once is started anew for the same body', async () => {
-    const dying = new ReadingThread(readingLimits, silent);
+    const dying = new ReadingThread(readingLimits, silent, protocolTranslator);
     endThreads(1);
     expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
     await dying.stop();
   });
 
   test('twice is told of, and the next body is read', async () => {
-    const dying = new ReadingThread(readingLimits, silent);
+    const dying = new ReadingThread(readingLimits, silent, protocolTranslator);
     endThreads(2);
     await expect(read(dying, ordinary)).rejects.toThrow(
       new ReadingStopped('This body could not be read: the thread that read it died twice.'),
@@ -165,16 +198,17 @@ test('integrations take turns, whoever sends most, and too many are refused', as
   const send = (account: string) =>
     read(thread, ordinary, account).then(() => void done.push(account));
   const first = send('busy');
-  const many = Array.from({ length: readingQueue.perIntegration }, () => send('busy'));
+  const waiting = givenMax - 1 + readingQueue.perIntegration;
+  const many = Array.from({ length: waiting }, () => send('busy'));
   await expect(read(thread, ordinary, 'busy')).rejects.toMatchObject({ code: 'overloaded' });
   const other = send('other');
   await Promise.all([first, ...many, other]);
-  // The one under way, and the one whose turn it was.
-  expect(done.indexOf('other')).toBeLessThanOrEqual(2);
+  // Those that the thread had already, and the one whose turn it was.
+  expect(done.indexOf('other')).toBeLessThanOrEqual(givenMax + 1);
 });
 
 test('a stop ends the thread and refuses what waits', async () => {
-  const stopped = new ReadingThread(readingLimits, silent);
+  const stopped = new ReadingThread(readingLimits, silent, protocolTranslator);
   const underWay = read(stopped, ordinary);
   const waiting = read(stopped, ordinary);
   expect(stopped.threadId).not.toBeNull();

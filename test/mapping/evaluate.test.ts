@@ -595,6 +595,55 @@ describe('correlation and grouping', () => {
     );
   });
 
+  describe('when neither CorrelationId nor a custom attribute has a value', () => {
+    const host = attribute('Host', [{ jsonPath: '$.jsonBody.host' }]);
+    const mappings = {
+      'a custom attribute': [host],
+      'a CorrelationId': [attribute('CorrelationId', [{ jsonPath: '$.jsonBody.id' }])],
+      'a grouped attribute': [{ ...host, isGroupingKey: true }],
+      'several attributes': [host, attribute('Rule', [{ regex: 'rule=(.+)' }])],
+      'an attribute that takes too many steps': [
+        attribute('Slow', [{ jsonPath: '$..[?@.a =~ /^(a+)+$/]' }]),
+      ],
+    };
+    const bodies = [
+      { jsonBody: { text: 'disk full on db-1' } },
+      { jsonBody: { text: 'router down in Paris' } },
+      { jsonBody: { text: `${'x'.repeat(30_000)}1` } },
+      { jsonBody: { text: `${'x'.repeat(30_000)}2` } },
+      { textBody: 'disk full' },
+      { xmlBody: 'disk full' },
+      { formBody: { text: 'disk full' } },
+      { base64Body: '/w==' },
+      { query: { text: 'disk full' } },
+      { jsonBody: {}, query: { text: 'disk full' } },
+    ];
+
+    it.each(Object.entries(mappings))(
+      'two bodies differ, whatever they are: %s',
+      (_, attributes) => {
+        const ids = bodies.map((body) => evaluatePayload(attributes, body).correlationId);
+        expect(new Set(ids).size).toBe(bodies.length);
+      },
+    );
+
+    it('the same body sent again is the same incident, whoever sends it', () => {
+      const body = { jsonBody: { text: 'disk full' } };
+      const ids = ['a', 'b'].map(
+        (agent) =>
+          evaluatePayload([host], { ...body, headers: { 'user-agent': agent } }).correlationId,
+      );
+      expect(ids[0]).toBe(ids[1]);
+    });
+
+    it('the trace says so', () => {
+      expect(evaluate([host], { text: 'disk full' }).trace.at(-1)).toMatchObject({
+        attribute: 'CorrelationId',
+        detail: 'hash of the whole body: neither CorrelationId nor a custom attribute has a value',
+      });
+    });
+  });
+
   it('the grouping key covers all grouped attributes, and is null without any', () => {
     const group = (...attributes: ReturnType<typeof attribute>[]) =>
       evaluate(attributes, {}).groupingKey;

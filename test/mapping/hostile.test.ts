@@ -296,6 +296,21 @@ describe('JSON', () => {
   });
 });
 
+describe('expanded attributes', () => {
+  it.each<[string, Json]>([
+    ['a long list', Array(2_500).fill(1)],
+    ['a large object', Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`key${n}`, n]))],
+    ['lists in lists', Array(500).fill([1, [2]])],
+  ])('%s in 198 of them is paid for', (_, value) => {
+    const result = attack([{ jsonPath: '$.jsonBody' }], { jsonBody: value }, 198, { expand: true });
+    expectBounded(result);
+    // Each child is paid for, and there is room for so many of them before all values together are too large.
+    expect(result.used).toBeGreaterThan(10_000 * 25);
+    expect(result.evaluation.outcome).toBe('Open');
+    expectOrdinaryWorks();
+  });
+});
+
 describe('texts', () => {
   it.each([
     ['openings of one variable', `${x(3_600, '{{currentIncident.')}}}`],

@@ -2,7 +2,12 @@
  * What every default mapping gets without its `type.yaml` declaring it, so that a new type cannot forget it. The result is an
  * ordinary mapping: it is what the server evaluates, and what `default.tf` shows.
  */
-import type { AttributesMapping, MappingAttribute, MappingStep } from '../../mapping/index.ts';
+import {
+  type AttributesMapping,
+  contentMembers,
+  type MappingAttribute,
+  type MappingStep,
+} from '../../mapping/index.ts';
 import type { IntegrationType } from './types.ts';
 
 type Source = Pick<IntegrationType, 'mapping' | 'paste'>;
@@ -28,7 +33,7 @@ const tail: readonly MappingAttribute[] = [
   {
     name: 'CorrelationId',
     mappings: [
-      { jsonPath: "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" },
+      { jsonPath: `$[${contentMembers.map((member) => `'${member}'`).join()}]` },
       // A value has at most 64 KB, and a character at most three bytes.
       { regex: '(?s)^.{1,20000}' },
     ],

@@ -3,9 +3,12 @@ import { rateLimitHeaders } from '../../http/index.ts';
 import {
   bodyBytesMax,
   bodyToPayload,
+  type Delivery,
   handshakeOf,
   isLarge,
+  type RawBody,
   type Received,
+  type Reply,
   resolvesOpenIncident,
   setAside,
   type WrappedPayload,
@@ -15,8 +18,9 @@ import type { IntakeView } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { admit, admitByBody } from './admission.ts';
 import { bearerOf, integrationIdOf } from './credentials.ts';
-import type { Delivery, Reply } from './dialects/index.ts';
+import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
+import { keptQuery } from './kept-query.ts';
 import { readBody } from './read-body.ts';
 import { answerHandshake, demandGenuineSender, needsPayload } from './signatures/index.ts';
 
@@ -69,7 +73,7 @@ async function deliver(
   view: IntakeView,
   body: Buffer,
 ): Promise<Handled> {
-  const { dialect, req, head, ip } = exchange;
+  const { req, head } = exchange;
   const { world, limiter, senders } = surface;
   if (view.verifiesSignature) {
     exchange.check = 'signature';
@@ -91,21 +95,61 @@ async function deliver(
     );
   if (!verdict.allowed && !surface.beyondLimit.take(view.integrationId, body.length, head.now))
     throw tooMany();
-  const delivery = dialect.read({ ...head, body }, view);
-  if (delivery.key !== undefined && integrationIdOf(delivery.key) !== view.integrationId) {
+  const { delivery, received } = await receive(surface, exchange, view, body);
+  if (delivery?.key !== undefined && integrationIdOf(delivery.key) !== view.integrationId) {
     // What was found first stood in something that the event quotes.
     const bearer = bearerOf(head.headers.authorization);
     const meant = await admit(surface, exchange, { key: delivery.key, bearer });
     return deliver(surface, exchange, meant, body);
   }
-  const received = await receivedNow(surface, delivery, view, ip, head.now);
   if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) throw tooMany();
+  if (delivery === null) return keepUnread(surface, received);
   return accept(surface, exchange, delivery, received, body);
+}
+
+/** The payload for the integration; without a delivery when it took too much to find one in the request. */
+async function receive(
+  surface: Surface,
+  { dialect, head, ip }: Exchange,
+  view: IntakeView,
+  body: Buffer,
+): Promise<{ delivery: Delivery | null; received: Received }> {
+  const origin = { id: new ObjectId(), view, ip, at: head.now };
+  const { protocol } = dialect;
+  if (protocol === null || !isLarge({ body })) {
+    const delivery = dialect.read({ ...head, body }, view);
+    return { delivery, received: { ...(await readRaw(surface, delivery.raw, view)), ...origin } };
+  }
+  const { delivery, read } = await surface.intake.largeBodies.readRequest(
+    view,
+    protocol,
+    { ...head, body },
+    unreadRequest(dialect, head, body),
+  );
+  return { delivery, received: { ...read, ...origin } };
+}
+
+/** What is kept of a request that could not be read: not its body where the key is in it. */
+function unreadRequest({ keyNames }: Dialect, head: RequestHead, body: Buffer): RawBody {
+  return {
+    method: head.method,
+    contentType: 'application/json',
+    headers: {},
+    query: keptQuery(head.query),
+    body: keyNames ? Buffer.alloc(0) : body,
+  };
+}
+
+/** The payload says why it failed, and so does the answer: only the protocol itself could have said what was sent. */
+async function keepUnread({ intake }: Surface, received: Received): Promise<never> {
+  const reason = received.evaluations?.[0]?.failure ?? 'The request could not be read.';
+  await intake.accept(received);
+  throw new AppError('payload-too-large', `${reason} Send fewer alerts at once.`);
 }
 
 async function accept(
   { senders, intake }: Surface,
-  { head, tookSeconds }: Exchange,
+  { dialect, head, tookSeconds }: Exchange,
   delivery: Delivery,
   received: Received,
   body: Buffer,
@@ -113,38 +157,33 @@ async function accept(
   if (delivery.setAside !== undefined) received.evaluations = setAside(delivery.setAside);
   const { view, wrapped } = received;
   const handshake = received.handshake ?? handshakeOf(view.type, wrapped.payload);
-  if (handshake === null) {
-    const answer = await intake.accept(received);
-    return { reply: delivery.reply(answer, tookSeconds()), outcome: answer.outcome };
-  }
-  const {
-    result,
-    body: wanted,
-    headers,
-  } = await answerHandshake(senders, view, handshake, body, head.now);
-  received.evaluations = setAside(result);
+  const wanted =
+    handshake === null ? null : await answerHandshake(senders, view, handshake, body, head.now);
+  if (wanted) received.evaluations = setAside(wanted.result);
   const answer = await intake.accept(received);
-  const reply = delivery.reply(answer, tookSeconds());
+  const reply = delivery.reply ??
+    dialect.replyTo?.(answer, tookSeconds()) ?? { status: 200, body: answer };
+  const { outcome } = answer;
+  if (wanted === null) return { reply, outcome };
   return {
-    reply: { ...reply, body: { ...answer, ...wanted }, headers: { ...reply.headers, ...headers } },
-    outcome: answer.outcome,
+    reply: {
+      ...reply,
+      body: { ...answer, ...wanted.body },
+      headers: { ...reply.headers, ...wanted.headers },
+    },
+    outcome,
   };
 }
 
-async function receivedNow(
+async function readRaw(
   { intake }: Surface,
-  { raw }: Delivery,
+  raw: RawBody,
   view: IntakeView,
-  ip: string,
-  at: Date,
-): Promise<Received> {
-  if (isLarge(raw)) {
-    const read = await intake.largeBodies.readSent(view, raw);
-    return { id: new ObjectId(), view, ...read, ip, at };
-  }
+): Promise<Pick<Received, 'raw' | 'wrapped' | 'evaluations' | 'handshake'>> {
+  if (isLarge(raw)) return intake.largeBodies.readSent(view, raw);
   const wrapping = bodyToPayload(raw);
   const wrapped: WrappedPayload = wrapping instanceof Promise ? await wrapping : wrapping;
-  return { id: new ObjectId(), view, ...withoutBodySecrets(view, raw, wrapped), ip, at };
+  return withoutBodySecrets(view, raw, wrapped);
 }
 
 /** The body contains the secret, so it must be parsed before the sender is known; this counts on the budget of the integration. */

@@ -8,6 +8,7 @@
  * credential and never appears in a log line or an answer.
  */
 export { clientAddress } from './client-address.ts';
+export { protocolTranslator } from './dialects/index.ts';
 export { keptHeaders } from './kept-headers.ts';
 export { createSnsSender } from './signatures/index.ts';
 export { createWebhookSurface, type WebhookSurface } from './surface.ts';

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestIdOf, toProblem } from '../../http/index.ts';
+import type { Reply } from '../../ingest/index.ts';
 import { recordRefusedRequests } from '../../integrations/index.ts';
 import type { Task } from '../../jobs/index.ts';
 import { AppError, problems } from '../../kernel/index.ts';
 import { BodyBudget } from './body-budget.ts';
 import { clientAddress } from './client-address.ts';
-import { type Dialect, dialects, type Reply } from './dialects/index.ts';
+import { type Dialect, dialects } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 import { handleRequest } from './handle-request.ts';
 import { anonymousBodies, beyondLimit, knownBodies, unverified } from './limits.ts';

@@ -86,8 +86,11 @@ describe('of callers whom only the body could name', () => {
     parked.end();
   });
 
-  test('a body that comes too slowly is not waited for', async () => {
-    const { webhook } = await makeIntegration(t.api, 'Webhook');
+  test.each([
+    ['of a known integration', async () => (await makeIntegration(t.api, 'Webhook')).webhook],
+    ['of nobody known', async () => `${t.app.url}/api/receivers/pagerduty/v2/enqueue`],
+  ])('a body %s that comes too slowly is not waited for', async (_, address) => {
+    const webhook = await address();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const outgoing = request(webhook, { method: 'POST', headers: { 'content-length': '1000' } });

@@ -1,22 +1,13 @@
+import { hash } from 'node:crypto';
 import type { components } from '../../../contract/index.ts';
+import { type AlertEvaluation, type DryRunInput, dryRun, effectOf } from '../../../ingest/index.ts';
 import {
-  type AlertEvaluation,
-  bodyToPayload,
-  dryRun,
-  effectOf,
-  type WrappedPayload,
-} from '../../../ingest/index.ts';
-import { type IntakeView, integrationKind } from '../../../integrations/index.ts';
+  type IntakeView,
+  type IntegrationType,
+  integrationKind,
+} from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
-import {
-  compileMapping,
-  type Evaluation,
-  isJsonObject,
-  type Json,
-  type MappingProgram,
-  normaliseMapping,
-  parseJsonBody,
-} from '../../../mapping/index.ts';
+import { compileMapping, type Evaluation, normaliseMapping } from '../../../mapping/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -28,21 +19,16 @@ export const evaluateMappingOperations = {
   evaluateMapping: async (caller, { body: input, rawBody }) => {
     const view = await viewOf(caller, input.integrationId ?? null);
     const type = typeOf(caller, input, view);
-    const program = programOf(input, view, type.mapping);
-    const sent = await rawBody();
-    const wrapped = await payloadOf(input, sent);
-    const characters = input.request?.body.length ?? sent?.length ?? 0;
-    const evaluations = await dryRun(
-      caller,
-      {
-        type,
-        program,
-        displayName: view?.displayName ?? type.displayName,
-        splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
-      },
-      { wrapped, characters },
-      view,
-    );
+    const rules = {
+      type,
+      ...mappingOf(input, view, type),
+      displayName: view?.displayName ?? type.displayName,
+      splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
+    };
+    const sent = inputOf(input, await rawBody());
+    const { intake } = caller.dependencies;
+    const account = view?.integrationId ?? caller.organizationId;
+    const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
     const [evaluation, ...others] = evaluations;
     if (!evaluation)
       throw new AppError(
@@ -52,9 +38,7 @@ export const evaluateMappingOperations = {
     return ok({
       ...resultOf(evaluation),
       failure:
-        wrapped.problem && evaluation.failure
-          ? `${evaluation.failure} ${wrapped.problem}`
-          : evaluation.failure,
+        problem && evaluation.failure ? `${evaluation.failure} ${problem}` : evaluation.failure,
       effect: view ? await effect(caller, view, evaluations) : null,
       ...(others.length > 0 ? { furtherAlerts: others.map(resultOf) } : {}),
     });
@@ -90,48 +74,38 @@ function typeOf(caller: ApiCaller, input: Input, view: IntakeView | null) {
   return type;
 }
 
-function programOf(
-  input: Input,
-  view: IntakeView | null,
-  defaultMapping: Parameters<typeof compileMapping>[0],
-): MappingProgram {
-  if (!input.attributesMapping && view && !input.type) return view.program;
-  const normalised = normaliseMapping(input.attributesMapping ?? defaultMapping);
+/** The mapping, compiled, and its text with a key for the thread that may have to compile it again. */
+function mappingOf(input: Input, view: IntakeView | null, type: IntegrationType) {
+  if (!input.attributesMapping && view && !input.type) {
+    const { program, mapping, mappingKey } = view;
+    return { program, mapping, mappingKey };
+  }
+  const normalised = normaliseMapping(input.attributesMapping ?? type.mapping);
   const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
-  if (!compiled.ok)
+  if (!compiled.ok || !normalised.ok)
     throw new AppError('validation-failed', 'The mapping is not valid; see errors.', {
-      fields: compiled.errors,
+      fields: compiled.ok ? {} : compiled.errors,
     });
-  return compiled.program;
+  const { mapping } = normalised;
+  const mappingKey = hash('sha256', JSON.stringify(mapping), 'base64url');
+  return { program: compiled.program, mapping, mappingKey };
 }
 
-async function payloadOf(input: Input, sent: Buffer | undefined): Promise<WrappedPayload> {
-  if (input.payload)
-    return {
-      payload: exactPayload(sent) ?? (input.payload as { [key: string]: Json }),
-      problem: null,
-    };
+function inputOf(input: Input, sent: Buffer | undefined): DryRunInput {
+  if (input.payload && sent) return { kind: 'dry-run', body: sent };
   if (!input.request)
     throw invalidField(
       'payload',
       'send payload (already wrapped) or request (contentType and body)',
     );
-  return bodyToPayload({
+  const raw = {
     method: 'POST',
     contentType: input.request.contentType ?? 'application/json',
     headers: {},
     query: {},
     body: Buffer.from(input.request.body, 'utf8'),
-  });
-}
-
-/** The payload with the digits of its numbers as sent: a webhook keeps them, so must its dry run. */
-function exactPayload(sent: Buffer | undefined): { [key: string]: Json } | null {
-  const body = sent ? parseJsonBody(sent.toString('utf8')) : null;
-  if (!isJsonObject(body)) return null;
-  // Members of the API have no case.
-  const found = Object.entries(body).find(([name]) => name.toLowerCase() === 'payload')?.[1];
-  return isJsonObject(found) ? found : null;
+  };
+  return { kind: 'webhook', raw };
 }
 
 function resultOf(evaluation: Evaluation) {

@@ -1,7 +1,7 @@
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
 import { bearerOf } from '../credentials.ts';
-import type { Delivery, Dialect, Reply, RequestHead, WebhookRequest } from './dialect.ts';
+import type { Delivery, Dialect, ProtocolRequest, Reply, RequestHead } from './dialect.ts';
 import {
   asRaw,
   demandMethod,
@@ -39,7 +39,7 @@ function addressOf({ path }: RequestHead): { key: string; isStatus: boolean } {
   return { key, isStatus: place === 'api/v2/status' };
 }
 
-function readAlerts(request: WebhookRequest): Delivery {
+function readAlerts(request: ProtocolRequest): Delivery {
   const alerts = readJson(request.body);
   if (!Array.isArray(alerts)) throw new AppError('malformed-body', 'The body is not a list.');
   const good = alerts.filter(hasLabels);
@@ -51,7 +51,7 @@ function readAlerts(request: WebhookRequest): Delivery {
     raw: asRaw(request, addressOf(request).key, body),
     ...(good.length === 0 && { setAside: 'The request contains no alert.' }),
     // As the original does: the good ones are taken, and the sender hears of the others.
-    reply: () =>
+    reply:
       bad === 0
         ? { status: 200 }
         : { status: 400, body: `${bad} of ${alerts.length} alerts have no labels.` },

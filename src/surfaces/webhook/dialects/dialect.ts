@@ -1,29 +1,12 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Problem } from '../../../http/index.ts';
-import type { IntakeAnswer, RawBody } from '../../../ingest/index.ts';
+import type { Delivery, IntakeAnswer, ProtocolRequest, Reply } from '../../../ingest/index.ts';
 import type { IntakeView, Protocol } from '../../../integrations/index.ts';
 import type { World } from '../../../kernel/index.ts';
 
+export type { Delivery, ProtocolRequest, Reply } from '../../../ingest/index.ts';
+
 /** A request before its body is read. */
-export interface RequestHead {
-  method: string;
-  /** Path below the base of the dialect, and query, as they came in. */
-  path: string;
-  query: string;
-  headers: IncomingHttpHeaders;
-  now: Date;
-}
-
-export interface WebhookRequest extends RequestHead {
-  body: Uint8Array;
-}
-
-export interface Reply {
-  status: number;
-  /** Undefined: no body at all. */
-  body?: unknown;
-  headers?: Record<string, string>;
-}
+export type RequestHead = Omit<ProtocolRequest, 'body'>;
 
 /** The integration a request is for and its kind, before it is known whether that integration exists. */
 export interface Credentials {
@@ -31,17 +14,6 @@ export interface Credentials {
   key: string;
   /** Of an integration that demands one. */
   bearer: string | null;
-}
-
-/** A request that becomes a payload. */
-export interface Delivery {
-  /** What is stored. */
-  raw: RawBody;
-  /** The key that stood in the body, for dialects that have it there. */
-  key?: string;
-  /** Stored without asking the mapping: why. */
-  setAside?: string;
-  reply(answer: IntakeAnswer, tookSeconds: number): Reply;
 }
 
 /** A request that only asks, answered without a payload. */
@@ -63,7 +35,9 @@ export interface Dialect {
   /** The question that the request asks; null when it brings an alert. */
   questionOf?(head: RequestHead): Question | null;
   /** Throws `malformed-body` and `validation-failed`. `view` is null while only the body can identify the caller. */
-  read(request: WebhookRequest, view: IntakeView | null): Delivery;
+  read(request: ProtocolRequest, view: IntakeView | null): Delivery;
+  /** The answer once the payload is on disk, where `read` cannot know it yet; without it, what came of the payload. */
+  replyTo?(answer: IntakeAnswer, tookSeconds: number): Reply;
   /** Throws the error for an invalid key; it must not reveal why the key is invalid. */
   unknown(): Error;
   /** An error as clients of the protocol know it. */

@@ -21,7 +21,6 @@ export const genericWebhook: Dialect = {
       query: keptQuery(query),
       body,
     },
-    reply: (answer) => ({ status: 200, body: answer }),
   }),
   unknown: () => new AppError('not-found', 'There is no such webhook.'),
   refuse: (problem) => ({

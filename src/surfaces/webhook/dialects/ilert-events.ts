@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
 import { bearerOf } from '../credentials.ts';
-import type { Delivery, Dialect, RequestHead, WebhookRequest } from './dialect.ts';
+import type { Delivery, Dialect, ProtocolRequest, RequestHead } from './dialect.ts';
 import {
   asRaw,
   demandMethod,
@@ -43,7 +43,7 @@ export const ilertEvents: Dialect = {
   },
 };
 
-function readEvent(request: WebhookRequest): Delivery {
+function readEvent(request: ProtocolRequest): Delivery {
   const { isOld, pathKey } = addressOf(request);
   const event = readObject(request.body);
   const eventType = textOf(event, 'eventType')?.toUpperCase() ?? '';
@@ -59,10 +59,9 @@ function readEvent(request: WebhookRequest): Delivery {
     raw: asRaw(request, key, { ...withoutKeys(event, ...keyNames), alertKey }),
     key,
     // Clients of the first version accept only 200 and read the former name of the key.
-    reply: () =>
-      isOld
-        ? { status: 200, body: { incidentKey: alertKey, alertKey } }
-        : { status: 202, body: { alertKey } },
+    reply: isOld
+      ? { status: 200, body: { incidentKey: alertKey, alertKey } }
+      : { status: 202, body: { alertKey } },
   };
 }
 

@@ -1,23 +1,4 @@
-import { alertmanager } from './alertmanager.ts';
-import type { Dialect } from './dialect.ts';
-import { genericWebhook } from './generic-webhook.ts';
-import { ilertEvents } from './ilert-events.ts';
-import { opsgenieAlerts } from './opsgenie-alerts.ts';
-import { pagerDutyEvents } from './pagerduty-events.ts';
-import { splunkOnCall } from './splunk-on-call.ts';
-
-/**
- * The ways to report alerts: the webhook, and the protocols of other products for people who migrate. Their clients work
- * unchanged with a base URL of ours and an integration's id as their key. A dialect is a file that finds the key,
- * reads a request into a payload and writes answers and errors; everything else is the same for all.
- */
-export const dialects: readonly Dialect[] = [
-  genericWebhook,
-  alertmanager,
-  ilertEvents,
-  opsgenieAlerts,
-  pagerDutyEvents,
-  splunkOnCall,
-];
-
-export type { Credentials, Delivery, Dialect, Reply, RequestHead } from './dialect.ts';
+export type { Credentials, Dialect, RequestHead } from './dialect.ts';
+export { dialects } from './dialects.ts';
+/** The module that translates requests, for a thread that loads it by its address. */
+export const protocolTranslator = new URL('./translate.ts', import.meta.url);

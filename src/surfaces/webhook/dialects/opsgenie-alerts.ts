@@ -7,10 +7,10 @@ import type {
   Credentials,
   Delivery,
   Dialect,
+  ProtocolRequest,
   Question,
   Reply,
   RequestHead,
-  WebhookRequest,
 } from './dialect.ts';
 import {
   asRaw,
@@ -46,6 +46,7 @@ export const opsgenieAlerts: Dialect = {
     const path = alertPathOf(request);
     return path.length === 0 ? readCreate(request) : readAction(request, path);
   },
+  replyTo: accepted,
   unknown: () => unknownKey("Opsgenie's alerts"),
   refuse({ status, code, detail, errors }) {
     const said = { took: 0, requestId: randomUUID() };
@@ -71,7 +72,7 @@ function alertPathOf({ path }: RequestHead): string[] {
   return rest;
 }
 
-function readCreate(request: WebhookRequest): Delivery {
+function readCreate(request: ProtocolRequest): Delivery {
   const alert = readObject(request.body);
   if (textOf(alert, 'message') === null)
     throw new AppError('validation-failed', 'The alert is not valid.', {
@@ -80,7 +81,7 @@ function readCreate(request: WebhookRequest): Delivery {
   const hasAlias = textOf(alert, 'alias') !== null;
   // As in the original, an alert without an alias is known by its id.
   const body = { ...alert, action: 'create', ...(hasAlias ? {} : { id: randomUUID() }) };
-  return { raw: asRaw(request, credentialsOf(request).key, body), reply: accepted };
+  return { raw: asRaw(request, credentialsOf(request).key, body) };
 }
 
 /** Last segment of the path, by method, and what the mapping calls it. */
@@ -112,11 +113,11 @@ function demandAction({ method }: RequestHead, path: readonly string[]) {
   return { action, identifier };
 }
 
-function readAction(request: WebhookRequest, path: readonly string[]): Delivery {
+function readAction(request: ProtocolRequest, path: readonly string[]): Delivery {
   const { action, identifier } = demandAction(request, path);
   const { alias: _, ...given } = request.body.length === 0 ? {} : asObject(readJson(request.body));
   const body = { ...given, ...queryFields(request), action, identifier };
-  return { raw: asRaw(request, credentialsOf(request).key, body), reply: accepted };
+  return { raw: asRaw(request, credentialsOf(request).key, body) };
 }
 
 /** Clients write "no body" as null, as an empty text or as nothing. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject } from '../../../mapping/index.ts';
 import { bearerOf } from '../credentials.ts';
-import type { Delivery, Dialect, RequestHead, WebhookRequest } from './dialect.ts';
+import type { Delivery, Dialect, ProtocolRequest, RequestHead } from './dialect.ts';
 import {
   asRaw,
   demandMethod,
@@ -51,7 +51,7 @@ export const pagerDutyEvents: Dialect = {
 
 const actions = ['trigger', 'acknowledge', 'resolve'];
 
-function readAlertEvent(request: WebhookRequest, event: JsonObject): Delivery {
+function readAlertEvent(request: ProtocolRequest, event: JsonObject): Delivery {
   const action = textOf(event, 'event_action');
   const details = isJsonObject(event.payload) ? event.payload : {};
   const given = textOf(event, 'dedup_key');
@@ -72,14 +72,14 @@ function readAlertEvent(request: WebhookRequest, event: JsonObject): Delivery {
   return {
     raw: asRaw(request, key, { ...withoutKeys(event, 'routing_key'), dedup_key: dedupKey }),
     key,
-    reply: () => ({
+    reply: {
       status: 202,
       body: { status: 'success', message: 'Event processed', dedup_key: dedupKey },
-    }),
+    },
   };
 }
 
-function readChangeEvent(request: WebhookRequest, event: JsonObject): Delivery {
+function readChangeEvent(request: ProtocolRequest, event: JsonObject): Delivery {
   const details = isJsonObject(event.payload) ? event.payload : {};
   const key = keyOf(request, event);
   refuseMistakes({
@@ -91,10 +91,7 @@ function readChangeEvent(request: WebhookRequest, event: JsonObject): Delivery {
     raw: asRaw(request, key, withoutKeys(event, 'routing_key')),
     key,
     setAside: 'A change event reports a change, not a problem; it is stored and opens no incident.',
-    reply: () => ({
-      status: 202,
-      body: { status: 'success', message: 'Change event processed' },
-    }),
+    reply: { status: 202, body: { status: 'success', message: 'Change event processed' } },
   };
 }
 

@@ -33,7 +33,7 @@ export const splunkOnCall: Dialect = {
     const more: Record<string, string> = routingKey === undefined ? {} : { routingKey };
     return {
       raw: asRaw(request, key, { ...alert, entity_id: entityId }, more),
-      reply: () => ({ status: 200, body: { result: 'success', entity_id: entityId } }),
+      reply: { status: 200, body: { result: 'success', entity_id: entityId } },
     };
   },
   unknown: () => unknownKey("Splunk On-Call's alerts"),

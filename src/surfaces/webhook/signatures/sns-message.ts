@@ -27,8 +27,12 @@ const required = [
   'SigningCertURL',
 ] as const;
 
-/** The message in a request body, or null when it is none (raw delivery, other senders). */
+/** A message of SNS has at most 256 KB, and JSON seldom takes more than two characters for one of them. */
+const messageBytesMax = 1024 * 1024;
+
+/** The message in a request body, or null when it is none (raw delivery, other senders, more than SNS sends). */
 export function parseSnsMessage(body: Uint8Array): SnsMessage | null {
+  if (body.length > messageBytesMax) return null;
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(body).toString('utf8'));

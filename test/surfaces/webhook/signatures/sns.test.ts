@@ -56,6 +56,13 @@ describe('messages', () => {
     ).toContain('not valid at this time');
   });
 
+  test('a body larger than any message of SNS is none, and not even parsed', () => {
+    const message = (size: number) =>
+      Buffer.from(JSON.stringify({ ...messages.notificationV1, Message: 'x'.repeat(size) }));
+    expect(parseSnsMessage(message(512 * 1024))).not.toBeNull();
+    expect(parseSnsMessage(message(1024 * 1024))).toBeNull();
+  });
+
   test('bodies that are no messages of SNS are told apart', () => {
     for (const body of ['', 'null', '[]', '{"Type":"Notification"}', '{"Type":1}', '{{'])
       expect(parseSnsMessage(Buffer.from(body))).toBeNull();

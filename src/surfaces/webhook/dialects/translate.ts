@@ -1,0 +1,9 @@
+import type { Translate } from '../../../ingest/index.ts';
+import { dialects } from './dialects.ts';
+
+/** Loaded by the thread that reads large bodies. */
+export const translate: Translate = (protocol, request) => {
+  const dialect = dialects.find((one) => one.protocol === protocol);
+  if (!dialect) throw new Error(`No dialect speaks the protocol ${protocol}.`);
+  return dialect.read(request, null);
+};
