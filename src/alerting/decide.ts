@@ -1,8 +1,10 @@
 import type { AlertingState, IncidentDocument } from '../incidents/index.ts';
 import type { DeliveryDocument } from '../notifications/index.ts';
+import type { RuleExecution } from '../routing/index.ts';
 import { advancePlans } from './advance-plans.ts';
 import { announce } from './announce.ts';
 import { Draft } from './draft.ts';
+import { followRules } from './follow-rules.ts';
 import type { Scene } from './scene.ts';
 
 /** What follows from an incident at one moment. */
@@ -13,6 +15,9 @@ export interface Decision {
   state: AlertingState;
   /** Messages, in the order in which they were thought of; those that are dropped say why. */
   deliveries: DeliveryDocument[];
+  executions: RuleExecution[];
+  /** A rule wants the incident deleted, and its time has come. */
+  isToBeDeleted: boolean;
   /** Turns of round robins that have to be taken first; then it is decided again. */
   missingTurns: ReadonlySet<string>;
 }
@@ -24,8 +29,11 @@ export interface Decision {
  */
 export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const draft = new Draft(incident, scene.now);
+  followRules(draft, scene);
   announce(draft, scene);
   advancePlans(draft, scene);
+  const { deleteAt } = draft.state;
+  if (deleteAt) draft.dueAt(deleteAt.getTime());
   // What was added to the history is looked at next.
   if (draft.incident.eventsTotalCount > draft.state.announced) draft.dueAt(scene.now.getTime());
   return {
@@ -33,6 +41,8 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
     after: draft.incident,
     state: draft.finish(),
     deliveries: draft.deliveries,
+    executions: draft.executions,
+    isToBeDeleted: deleteAt !== undefined && deleteAt <= scene.now,
     missingTurns: draft.missingTurns,
   };
 }

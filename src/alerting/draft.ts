@@ -7,6 +7,7 @@ import {
 } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import type { DeliveryDocument } from '../notifications/index.ts';
+import type { RuleExecution } from '../routing/index.ts';
 
 /** An incident while it is decided what follows from it: what changes, and who is told. */
 export class Draft {
@@ -14,6 +15,8 @@ export class Draft {
   incident: IncidentDocument;
   readonly state: AlertingState;
   readonly deliveries: DeliveryDocument[] = [];
+  /** What rules did, for their log. */
+  readonly executions: RuleExecution[] = [];
   /** Round robins whose turn has to be taken before it can be decided. */
   readonly missingTurns = new Set<string>();
   readonly now: Date;

@@ -4,12 +4,14 @@ import {
   type IncidentDocument,
   onIncidentDue,
   postponeDue,
+  removeIncident,
   takeDue,
   writeAlerting,
 } from '../incidents/index.ts';
-import { randomId, type Task, type World } from '../kernel/index.ts';
+import { randomId, systemContext, type Task, type World } from '../kernel/index.ts';
 import type { Sender } from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { recordExecutions } from '../routing/index.ts';
 import { type Decision, decide } from './decide.ts';
 import { takeTurnOf } from './round-robins.ts';
 import type { SceneCache } from './scene-cache.ts';
@@ -70,7 +72,14 @@ export function createAlerting(
     if (incidents.length === 0) return;
     const decisions = await decideAll(incidents);
     await sender.enqueue(decisions.flatMap(({ deliveries }) => deliveries));
-    await writeAlerting(world, decisions satisfies readonly AlertingWrite[]);
+    await recordExecutions(
+      world,
+      decisions.flatMap(({ executions }) => executions),
+    );
+    const [expired, others] = divide(decisions, ({ isToBeDeleted }) => isToBeDeleted);
+    await writeAlerting(world, others satisfies readonly AlertingWrite[]);
+    for (const { before } of expired)
+      await removeIncident(systemContext(world, before.organizationId), before);
   }
 
   async function decideAll(incidents: readonly IncidentDocument[]): Promise<Decision[]> {
@@ -106,4 +115,8 @@ export function createAlerting(
     task: { name: taskName, everySeconds: 1, everywhere: true, run },
     stop: unsubscribe,
   };
+}
+
+function divide<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

@@ -1,5 +1,6 @@
 import { organizationMembershipKind, type User, userKind } from '../identity/index.ts';
 import type { IncidentDocument } from '../incidents/index.ts';
+import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
 import {
@@ -13,6 +14,13 @@ import {
 import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, listResources } from '../resources/index.ts';
+import {
+  loadSurroundings,
+  type Routing,
+  type RuleSurroundings,
+  routingKind,
+} from '../routing/index.ts';
+import { serviceKind } from '../services/index.ts';
 import { teamKind, teamMembershipKind } from '../teams/index.ts';
 import type { Scene, TeamScene } from './scene.ts';
 
@@ -32,6 +40,7 @@ export interface ContactBook {
 interface OrganizationFacts {
   lastResort: readonly string[];
   tools: readonly OutboundIntegration[];
+  routings: readonly Routing[];
 }
 
 interface Facts {
@@ -40,6 +49,8 @@ interface Facts {
   teams: Map<string, PlannedTeam>;
   organizations: Map<string, OrganizationFacts>;
   people: Map<string, { recipient: Recipient; name: string }>;
+  /** By what of an incident they depend on. */
+  surroundings: Map<string, RuleSurroundings>;
 }
 
 /** What is known of teams, people and tools, kept until something of it changes. */
@@ -73,9 +84,16 @@ export class SceneCache {
       await this.#load(facts, organizationId, group);
     const now = this.#world.clock.now();
     const scenes = new Map<string, TeamScene>();
+    // Rules may give an incident to other teams; what they look at is that of its own ones.
+    const keys = new Map(incidents.map((one) => [one._id, surroundingsKey(one)]));
     return {
       now,
       channels: this.#channels,
+      routings: (organizationId) => facts.organizations.get(organizationId)?.routings ?? [],
+      surroundings: (incident) => {
+        const known = facts.surroundings.get(keys.get(incident._id) ?? '');
+        return known ? { ...known, now } : { ...unknown, now };
+      },
       turn: (key) => turns.get(key),
       team: (id) => {
         const known = scenes.get(id);
@@ -111,6 +129,7 @@ export class SceneCache {
       teams: new Map(),
       organizations: new Map(),
       people: new Map(),
+      surroundings: new Map(),
     };
   }
 
@@ -124,6 +143,9 @@ export class SceneCache {
       overrideKind.entityType,
       userKind.entityType,
       outboundIntegrationKind.entityType,
+      integrationKind.entityType,
+      serviceKind.entityType,
+      routingKind.entityType,
     );
   }
 
@@ -134,20 +156,29 @@ export class SceneCache {
   ): Promise<void> {
     const ctx = systemContext(this.#world, organizationId);
     if (!facts.organizations.has(organizationId)) {
-      const [memberships, tools] = await Promise.all([
+      const [memberships, tools, routings] = await Promise.all([
         listResources(ctx, organizationMembershipKind, {
           'lookup.role': { $in: ['Owner', 'Administrator'] },
         }),
         listResources(ctx, outboundIntegrationKind),
+        listResources(ctx, routingKind),
       ]);
       facts.organizations.set(organizationId, {
         lastResort: memberships.items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []),
         tools: tools.items,
+        routings: routings.items,
       });
     }
+    const routings = facts.organizations.get(organizationId)?.routings ?? [];
+    if (routings.length > 0) await this.#loadSurroundings(facts, incidents, routings);
     await this.#loadTeams(facts, organizationId, teamsOf(incidents));
-    // Teams that those of an incident may assign.
-    const assignable = teamsOf(incidents).flatMap((id) => autoAssigned(facts.teams.get(id)));
+    // Teams that those of an incident, or rules, may assign.
+    const assignable = [
+      ...teamsOf(incidents).flatMap((id) => autoAssigned(facts.teams.get(id))),
+      ...routings.flatMap(({ wire }) =>
+        wire.rules.flatMap(({ actions }) => actions?.assignToTeams ?? []),
+      ),
+    ].map((id) => id.toLowerCase());
     await this.#loadTeams(facts, organizationId, assignable);
     const people = [
       ...incidents.flatMap(({ userIds, alerting }) => [...userIds, ...(alerting?.told ?? [])]),
@@ -157,6 +188,19 @@ export class SceneCache {
       ]),
     ];
     await this.#loadPeople(facts, organizationId, people);
+  }
+
+  async #loadSurroundings(
+    facts: Facts,
+    incidents: readonly IncidentDocument[],
+    routings: readonly Routing[],
+  ): Promise<void> {
+    for (const incident of incidents) {
+      const key = surroundingsKey(incident);
+      if (facts.surroundings.has(key)) continue;
+      const now = this.#world.clock.now();
+      facts.surroundings.set(key, await loadSurroundings(this.#world, incident, routings, now));
+    }
   }
 
   async #loadTeams(facts: Facts, organizationId: string, ids: readonly string[]): Promise<void> {
@@ -181,6 +225,18 @@ export class SceneCache {
     }
   }
 }
+
+function surroundingsKey({ organizationId, integrationId, teamIds }: IncidentDocument): string {
+  return JSON.stringify([organizationId, integrationId, teamIds]);
+}
+
+/** Of an incident that rules have given to other teams meanwhile. */
+const unknown: Omit<RuleSurroundings, 'now'> = {
+  timeZoneOf: () => 'UTC',
+  labelsOfTeam: () => [],
+  labelsOfIntegration: () => [],
+  nameOf: () => null,
+};
 
 function teamsOf(incidents: readonly IncidentDocument[]): string[] {
   return [...new Set(incidents.flatMap(({ teamIds }) => teamIds))];

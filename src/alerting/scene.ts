@@ -2,6 +2,7 @@ import type { IncidentDocument } from '../incidents/index.ts';
 import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
 import type { EscalationsWire, TierRoster } from '../on-call/index.ts';
 import type { OutboundIntegration } from '../outbound/index.ts';
+import type { Routing, RuleSurroundings } from '../routing/index.ts';
 
 /** What alerting has to know of a team. */
 export interface TeamScene {
@@ -29,6 +30,10 @@ export interface Scene {
   /** The tools that are connected with one of the incident's teams. */
   tools(incident: IncidentDocument): readonly OutboundIntegration[];
   tool(organizationId: string, id: string): OutboundIntegration | undefined;
+  /** All of the organization. */
+  routings(organizationId: string): readonly Routing[];
+  /** What rules may look at besides the incident. */
+  surroundings(incident: IncidentDocument): RuleSurroundings;
   channels: ChannelReadiness;
   /** The turn this incident takes in a round robin; undefined when it has to be taken first. */
   turn(key: string): number | undefined;

@@ -147,6 +147,12 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
         fields: { id: ['The incident is not archived.'] },
       },
     );
+  if (!(await removeIncident(ctx, incident))) throw changedMeanwhile(id);
+}
+
+/** Deletes this version of the incident; false when it has changed. */
+export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Promise<boolean> {
+  const { _id: id } = incident;
   const entry = entryOf(ctx, 'incident.delete', incident, undefined);
   const hidden = await storedIncidents(ctx).updateOne(
     { _id: id, version: incident.version },
@@ -158,9 +164,10 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
       $inc: { version: 1 },
     },
   );
-  if (hidden.matchedCount === 0) throw changedMeanwhile(id);
+  if (hidden.matchedCount === 0) return false;
   await appendEntry(ctx, entry);
   await storedIncidents(ctx).deleteOne({ _id: id });
+  return true;
 }
 
 async function changeIncident(

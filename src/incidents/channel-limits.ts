@@ -1,26 +1,34 @@
-/** What a rule limits messages about an incident to (public-api.md 2.10, `channels`). */
+import type { components } from '../contract/index.ts';
+
+type NotificationChannel = components['schemas']['NotificationChannel'];
+
+/** What a rule leaves of the channels, for all later messages about the incident; null: all of them. */
 export interface ChannelLimits {
-  /** Null: all of them. */
-  outboundIntegrations: string[] | null;
-  /** True: those listed are muted; false: only those listed are used. */
-  outboundIntegrationsMuted: boolean;
-  notificationChannels: string[] | null;
-  notificationChannelsMuted: boolean;
+  notificationChannels: ChannelLimit<NotificationChannel> | null;
+  /** Ids in lower case. */
+  outboundIntegrations: ChannelLimit<string> | null;
 }
 
-export function allowsChannel(limits: readonly ChannelLimits[], channel: string): boolean {
-  return limits.every((limit) =>
-    allows(limit.notificationChannels, limit.notificationChannelsMuted, channel),
-  );
+/** Muted: these, or all, are silent. Else these are the only ones that are not. */
+export type ChannelLimit<Name extends string> =
+  | { muted: true; names: Name[] | 'all' }
+  | { muted: false; names: Name[] };
+
+/** False as soon as one of the limits silences the channel. */
+export function allowsChannel(
+  limits: readonly ChannelLimits[],
+  channel: NotificationChannel,
+): boolean {
+  return limits.every(({ notificationChannels }) => allows(notificationChannels, channel));
 }
 
-export function allowsOutbound(limits: readonly ChannelLimits[], integrationId: string): boolean {
-  return limits.every((limit) =>
-    allows(limit.outboundIntegrations, limit.outboundIntegrationsMuted, integrationId),
-  );
+/** False as soon as one of the limits silences the outbound integration. */
+export function allowsOutbound(limits: readonly ChannelLimits[], id: string): boolean {
+  const wanted = id.toLowerCase();
+  return limits.every(({ outboundIntegrations }) => allows(outboundIntegrations, wanted));
 }
 
-/** A list limits to what it names; muted, it mutes what it names, and without a list everything. */
-function allows(listed: readonly string[] | null, isMuted: boolean, name: string): boolean {
-  return listed === null ? !isMuted : listed.includes(name) !== isMuted;
+function allows<Name extends string>(limit: ChannelLimit<Name> | null, name: Name): boolean {
+  if (!limit) return true;
+  return limit.names !== 'all' && limit.names.includes(name) !== limit.muted;
 }

@@ -26,8 +26,14 @@ export {
   getIncident,
   type NewIncident,
   patchIncident,
+  removeIncident,
 } from './change.ts';
-export { allowsChannel, allowsOutbound, type ChannelLimits } from './channel-limits.ts';
+export {
+  allowsChannel,
+  allowsOutbound,
+  type ChannelLimit,
+  type ChannelLimits,
+} from './channel-limits.ts';
 export { hintDue, onIncidentDue } from './due.ts';
 export {
   type AlertingWrite,

@@ -2,13 +2,14 @@ import {
   type AppendIntent,
   allowedIntents,
   applyOperations,
+  type ChannelLimits,
   type EventSource,
   type IncidentAttribute,
   type IncidentDocument,
   type IncidentOperations,
   type IntentOptions,
 } from '../incidents/index.ts';
-import { type ChannelLimits, channelLimitsOf } from './channels.ts';
+import { channelLimitsOf } from './channels.ts';
 import type { RoutingRule, RuleActions } from './routings.ts';
 import { snoozedUntil } from './snoozed-until.ts';
 import { actionsWait, channelsInWords, listInWords, sentence } from './summary.ts';

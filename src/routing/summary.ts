@@ -1,4 +1,4 @@
-import type { ChannelLimit, ChannelLimits } from './channels.ts';
+import type { ChannelLimit, ChannelLimits } from '../incidents/index.ts';
 
 /** The contract's bound of `effectSummary`. */
 const charactersMax = 10_000;

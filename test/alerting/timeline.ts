@@ -22,7 +22,7 @@ export interface TimelineOptions {
   teams: Record<string, TimelineTeam>;
   severity?: Severity;
   /** What people do, by minute. */
-  actions?: Record<number, Action>;
+  actions?: Record<number, Action> | undefined;
   /** Minutes that are simulated. */
   until?: number;
   /** People without any way to reach them. */
@@ -124,6 +124,10 @@ function sceneOf(
     tools: () => [],
     tool: () => undefined,
     channels: { missing: (channel) => (channel === 'Email' ? null : `${channel} is not set up.`) },
+    routings: () => [],
+    surroundings: () => {
+      throw new Error('There are no rules.');
+    },
     turn: () => 0,
   };
 }

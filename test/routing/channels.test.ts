@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allowsChannel, allowsOutbound } from '../../src/incidents/index.ts';
 import { channelLimitsOf } from '../../src/routing/channels.ts';
-import { allowsChannel, allowsOutbound } from '../../src/routing/index.ts';
 import type { NotificationChannel, RuleChannels } from '../../src/routing/routings.ts';
 import { ids, run } from './sample.ts';
 
