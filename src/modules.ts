@@ -1,4 +1,5 @@
 import { audit } from './audit/index.ts';
+import { contacts } from './contacts/index.ts';
 import { http } from './http/index.ts';
 import { identity } from './identity/index.ts';
 import { incidents } from './incidents/index.ts';
@@ -28,6 +29,7 @@ export const modules: readonly Module[] = [
   resources,
   identity,
   teams,
+  contacts,
   incidents,
   integrations,
   onCall,

@@ -302,6 +302,29 @@ export const wireShapes = {
     "mattermostSettings.slashCommandToken"
   ]
 },
+  PushSubscription: {
+  "members": {
+    "userId": null,
+    "displayName": null,
+    "webPush": null,
+    "ntfyTopicUrl": null
+  },
+  "answer": [
+    "id",
+    "userId",
+    "displayName",
+    "target"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [
+    "webPush.endpoint",
+    "webPush.keys.p256dh",
+    "webPush.keys.auth",
+    "ntfyTopicUrl"
+  ]
+},
   Routing: {
   "members": {
     "displayName": null,
