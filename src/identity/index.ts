@@ -53,6 +53,13 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
+export { removePerson } from './people.ts';
+export {
+  isPhoneNumberConfirmed,
+  type PhoneNumberConfirmation,
+  reachablePhoneOf,
+} from './phone-number.ts';
+export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
 export { systemContext } from './system-context.ts';
 export {
   memberEmails,
