@@ -1,3 +1,5 @@
+import { cut } from './report.ts';
+
 /**
  * Text for the markup of each target, so that the title of an alert is never read as markup, as a mention of people, or as a
  * command. All of them take one line.
@@ -26,7 +28,7 @@ export function html(text: string): string {
 export function jiraText(text: string): string {
   return text
     .replaceAll('\\', '&#92;')
-    .replaceAll(/[{}[\]*_^~|!?#+-]/g, '\\$&')
+    .replaceAll(/[{}[\]*_^~|!]/g, '\\$&')
     .replaceAll('@', '@\u200B');
 }
 
@@ -35,6 +37,14 @@ export function serviceNowText(text: string): string {
   return text.replaceAll(/\[(\/?)code\]/gi, '[ $1code ]');
 }
 
-export function asIs(text: string): string {
-  return text;
+/** The escaped text within a limit: the text is cut, not its escapes. */
+export function escapedWithin(
+  text: string,
+  escape: (text: string) => string,
+  length: number,
+): string {
+  for (let kept = text; ; kept = cut(kept, Math.floor(kept.length * 0.8))) {
+    const escaped = escape(kept);
+    if (escaped.length <= length || kept.length < 2) return cut(escaped, length);
+  }
 }

@@ -1,8 +1,8 @@
 import { sendChatMessage } from '../chat-message.ts';
-import { markdown } from '../escape.ts';
+import { escapedWithin, markdown } from '../escape.ts';
 import { textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup } from '../markup.ts';
-import { cut, type Report } from '../report.ts';
+import type { Report } from '../report.ts';
 import { defineTool } from '../tool.ts';
 import { demandUrl } from '../urls.ts';
 
@@ -40,13 +40,13 @@ function addressOf(webhookUrl: string, path: string, isAnswered: boolean): strin
 /** Title 256, description 4096, field names 256 and values 1024, everything together 6000. */
 function embedOf(report: Report): object {
   return {
-    title: cut(report.title, 256),
+    title: escapedWithin(report.title, markdown, 256),
     url: report.url,
     color: report.isOpen ? colors[report.severity] : 0x388e3c,
     description: happenedText(report, markdownMarkup, 2000),
     fields: report.facts.slice(0, 12).map(({ name, value }) => ({
-      name: cut(name, 60),
-      value: markdown(cut(value, 80)),
+      name: escapedWithin(name, markdown, 60),
+      value: escapedWithin(value, markdown, 100),
       inline: value.length < 40,
     })),
   };

@@ -1,5 +1,5 @@
 import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
-import { slackText } from '../escape.ts';
+import { escapedWithin, slackText } from '../escape.ts';
 import { NotSent, notNow, refused, type ToolAnswer, textAt } from '../exchange.ts';
 import { happenedText, type Markup } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
@@ -116,7 +116,7 @@ async function mentionsOf({
 function blocksOf(report: Report, settings: SlackSettings, mentions: readonly string[]): object[] {
   const facts = report.facts.slice(0, 10).map(({ name, value }) => ({
     type: 'mrkdwn',
-    text: cutText(`*${slackText(name)}*\n`, value, 2000),
+    text: `*${slackText(cut(name, 200))}*\n${escapedWithin(value, slackText, 900)}`,
   }));
   return [
     {
@@ -152,12 +152,4 @@ function buttonsOf(report: Report, settings: SlackSettings): object[] {
     ...(hasActions ? [{ type: 'button', action_id: 'resolve', text: text('Resolve'), value }] : []),
     { type: 'button', action_id: 'open', text: text('Open'), url: report.url },
   ];
-}
-
-/** The escaped text within the limit: escapes are not cut in two. */
-function cutText(before: string, text: string, length: number): string {
-  for (let kept = text; ; kept = cut(kept, Math.floor(kept.length * 0.8))) {
-    const escaped = before + slackText(kept);
-    if (escaped.length <= length) return escaped;
-  }
 }
