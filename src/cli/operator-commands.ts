@@ -8,6 +8,26 @@ const auditActions = () => import('./audit-actions.ts');
 
 /** Commands for operators. They work on the server's database, whether or not the server runs. */
 export function addOperatorCommands(tocsin: Command, print: (text: string) => void): void {
+  tocsin
+    .command('doctor')
+    .option('--json', 'print the findings as JSON')
+    .description(
+      'check clock, disk, data folder, port, addresses, secret key and webhooks; exit code 1 when there is a problem',
+    )
+    .action(async ({ json }: { json?: boolean }) => {
+      const [{ examine }, { renderFindings }] = await Promise.all([
+        import('./doctor/examine.ts'),
+        import('./doctor/finding.ts'),
+      ]);
+      const findings = await examine(process.env);
+      print(
+        json
+          ? JSON.stringify({ findings }, null, 2)
+          : renderFindings(findings, process.stdout.columns ?? 80),
+      );
+      if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
+    });
+
   const keys = tocsin.command('keys').description('manage API keys without the API');
   const organizationOption = [
     '--organization <id>',

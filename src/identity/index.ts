@@ -22,7 +22,7 @@ export {
 } from './api-keys.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
-export { installationSecret } from './installation.ts';
+export { hasOwnSecretKey, installationSecret } from './installation.ts';
 export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
 export { identity } from './module.ts';
 export {

@@ -1,0 +1,217 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkAddresses } from '../../src/cli/doctor/address-checks.ts';
+import { checkSkew } from '../../src/cli/doctor/clock-check.ts';
+import { integrationFinding } from '../../src/cli/doctor/database-checks.ts';
+import { type Finding, renderFindings } from '../../src/cli/doctor/finding.ts';
+import { canOpen, checkFolder } from '../../src/cli/doctor/folder-checks.ts';
+import { addressList } from '../../src/kernel/index.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeIntegration, sendTo } from '../support/webhook.ts';
+
+const cli = fileURLToPath(new URL('../../src/cli/tocsin.ts', import.meta.url));
+const withMongodb = Boolean(process.env.TOCSIN_TEST_MONGODB_URI);
+
+let server: TestApp;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestApp({ clock: new Date().toISOString() });
+  folder = await mkdtemp(join(tmpdir(), 'tocsin-doctor-'));
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+function doctor(env: Record<string, string>, ...args: string[]) {
+  return new Promise<{ code: number; stdout: string }>((resolve) => {
+    const all = { ...process.env, MONGODB_URI: '', ...env };
+    execFile(process.execPath, [cli, 'doctor', ...args], { env: all }, (error, stdout) =>
+      resolve({ code: Number(error?.code ?? 0), stdout }),
+    );
+  });
+}
+
+/** State of each check, and what the check says. */
+const stateOf = (findings: readonly Finding[], check: string) =>
+  findings.filter((one) => one.check === check).map(({ state }) => state);
+const port = () => new URL(server.app.url).port;
+
+describe.skipIf(withMongodb)('tocsin doctor', () => {
+  it('finds a running server well, names what no tool has reached yet, and fits 80 columns', async () => {
+    const used = await makeIntegration(server, { displayName: 'In use' });
+    await makeIntegration(server, { displayName: 'Forgotten' });
+    await sendTo(`${server.app.url}/api/webhook/${used}`, { body: 'disk full' });
+    const { code, stdout } = await doctor({
+      TOCSIN_DATA_DIR: server.dataDir,
+      TOCSIN_PUBLIC_URL: server.app.url,
+      PORT: port(),
+    });
+    expect(code, stdout).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const words = stdout.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(`ok Port A Tocsin server answers at 127.0.0.1:${port()}.`);
+    expect(words).toContain('ok Clock Agrees with the database.');
+    expect(words).toContain('ok Secrets The secret key is the one of this database.');
+    expect(words).toMatch(/ok Integration In use \(Webhook\): last webhook \d+s ago \(Opened\)\./);
+    expect(words).toContain('warning Integration Forgotten (Webhook): no webhook yet.');
+  });
+
+  it('exits with 1 when there is a problem, and gives all findings as JSON', async () => {
+    const { code, stdout } = await doctor(
+      { TOCSIN_DATA_DIR: server.dataDir, PORT: port(), TOCSIN_SECRET_KEY: 'ab'.repeat(32) },
+      '--json',
+    );
+    expect(code).toBe(1);
+    const { findings } = JSON.parse(stdout) as { findings: Finding[] };
+    expect(stateOf(findings, 'Secrets')).toEqual(['problem']);
+    for (const { state, advice } of findings) expect(advice !== undefined).toBe(state !== 'ok');
+  });
+
+  it('names mistakes in the settings, and does not look further', async () => {
+    const { code, stdout } = await doctor({ PORT: 'many', TOCSIN_PLANN: 'PRO' });
+    expect(code).toBe(1);
+    expect(stdout.match(/^problem {2}Settings/gm)).toHaveLength(2);
+  });
+});
+
+describe('the data folder', () => {
+  const settings = (dataDir: string) => ({ dataDir, mongodbUri: undefined, secretKey: undefined });
+  const now = new Date();
+
+  it('open to others, and a key that others can read', async () => {
+    const dataDir = join(folder, 'open');
+    await mkdir(dataDir);
+    await writeFile(join(dataDir, 'secret.key'), 'x');
+    await writeFile(join(dataDir, 'data.db'), 'x');
+    for (const [mode, keyMode, states] of [
+      [0o700, 0o600, ['ok', 'ok']],
+      [0o750, 0o640, ['warning', 'problem']],
+    ] as const) {
+      await chmod(dataDir, mode);
+      await chmod(join(dataDir, 'secret.key'), keyMode);
+      const findings = checkFolder(settings(dataDir), now);
+      expect([...stateOf(findings, 'Data folder'), ...stateOf(findings, 'Secret key')]).toEqual(
+        states,
+      );
+    }
+    expect(canOpen(settings(dataDir))).toBe(true);
+  });
+
+  it('a database without its key is not opened: that would make a new one', async () => {
+    const dataDir = join(folder, 'keyless');
+    await mkdir(dataDir, { mode: 0o700 });
+    expect(stateOf(checkFolder(settings(dataDir), now), 'Secret key')).toEqual(['warning']);
+    await writeFile(join(dataDir, 'data.db'), 'x');
+    expect(stateOf(checkFolder(settings(dataDir), now), 'Secret key')).toEqual(['problem']);
+    expect(canOpen(settings(dataDir))).toBe(false);
+  });
+
+  it('that is not there', () => {
+    const found = checkFolder(settings(join(folder, 'nowhere')), now);
+    expect(stateOf(found, 'Data folder')).toEqual(['problem']);
+    expect(canOpen(settings(join(folder, 'nowhere')))).toBe(false);
+  });
+
+  it('a log that is not moved into the data file for days', async () => {
+    const dataDir = join(folder, 'log');
+    await mkdir(dataDir, { mode: 0o700 });
+    await writeFile(join(dataDir, 'data.db'), 'x');
+    await writeFile(join(dataDir, 'data.db-wal'), 'x');
+    expect(stateOf(checkFolder(settings(dataDir), now), 'Database log')).toEqual(['ok']);
+    const before = new Date(now.getTime() - 3 * 86_400_000);
+    await utimes(join(dataDir, 'data.db'), before, before);
+    expect(stateOf(checkFolder(settings(dataDir), now), 'Database log')).toEqual(['warning']);
+  });
+});
+
+describe('addresses', () => {
+  const settings = { port: 0, host: '127.0.0.1', publicUrl: undefined, trustedProxies: undefined };
+
+  it('a port that another program has, one that is free, and one on a foreign address', async () => {
+    const other = createServer((_req, res) => res.end('hello'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const taken = (other.address() as AddressInfo).port;
+    const found = await checkAddresses({ ...settings, port: taken });
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        state: 'problem',
+        text: `${taken} is taken by another program.`,
+        advice: `Stop it, or start the server with PORT=${taken + 1}.`,
+      }),
+    );
+    const outside = await checkAddresses({ ...settings, publicUrl: `http://127.0.0.1:${taken}` });
+    expect(stateOf(outside, 'Public URL')).toEqual(['problem']);
+    await new Promise((resolve) => other.close(resolve));
+    expect(stateOf(await checkAddresses({ ...settings, port: taken }), 'Port')).toEqual(['ok']);
+    const foreign = { ...settings, port: taken, host: '192.0.2.1' };
+    expect(stateOf(await checkAddresses(foreign), 'Port')).toEqual(['problem']);
+  });
+
+  it('a public address that does not answer, and none at all', async () => {
+    const publicUrl = 'http://127.0.0.1:9';
+    expect(stateOf(await checkAddresses({ ...settings, publicUrl }), 'Public URL')).toEqual([
+      'problem',
+    ]);
+    expect(stateOf(await checkAddresses(settings), 'Public URL')).toEqual(['warning']);
+  });
+
+  it.each([
+    ['ok', undefined, undefined],
+    ['warning', 'https://127.0.0.1:9', undefined],
+    ['ok', 'https://127.0.0.1:9', '10.0.0.0/8'],
+    ['problem', 'https://127.0.0.1:9', '0.0.0.0/0'],
+  ])('proxies: %s with %s and %s', async (state, publicUrl, proxies) => {
+    const trustedProxies = proxies === undefined ? undefined : addressList(proxies);
+    const found = await checkAddresses({ ...settings, publicUrl, trustedProxies });
+    expect(stateOf(found, 'Proxy')).toEqual([state]);
+  });
+});
+
+it.each([
+  ['ok', 0],
+  ['ok', 2.5],
+  ['warning', -10],
+  ['problem', 90],
+])('a clock is %s when it is %d s ahead', (state, seconds) => {
+  const now = new Date('2026-03-01T10:00:00Z');
+  const theirs = new Date(now.getTime() - seconds * 1000);
+  expect(checkSkew('the database', theirs, 1, now).state).toBe(state);
+});
+
+it('an integration stands out when its last request was refused, or failed, or none ever came', () => {
+  const now = new Date('2026-03-01T10:00:00Z');
+  const at = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const last = (minutes: number, outcome = 'Opened') => ({ createdAt: at(minutes), outcome });
+  const refused = (minutes: number) => ({ count: 3, lastAt: at(minutes), lastReason: 'token' });
+  const found = (
+    ...more: [Parameters<typeof integrationFinding>[1], Parameters<typeof integrationFinding>[2]?]
+  ) => integrationFinding('Disk\u001b[2J alarms', more[0], more[1], now);
+  expect(found(last(5), refused(60))).toEqual({
+    check: 'Integration',
+    state: 'ok',
+    text: 'Disk [2J alarms: last webhook 5m ago (Opened), 3 refused, the last 1h ago (token).',
+  });
+  expect(found(last(60), refused(5)).state).toBe('warning');
+  expect(found(null, refused(5)).advice).toContain('token and secret');
+  expect(found(null).state).toBe('warning');
+  expect(found(last(5, 'Failed')).state).toBe('warning');
+});
+
+it('findings fit the terminal, whatever its width', () => {
+  const findings: Finding[] = [
+    { check: 'Port', state: 'ok', text: 'x '.repeat(100).trim() },
+    { check: 'Data folder', state: 'problem', text: 'It is full.', advice: 'Free some space.' },
+  ];
+  for (const columns of [60, 80, 120])
+    for (const line of renderFindings(findings, columns).split('\n'))
+      expect(line.length).toBeLessThanOrEqual(columns);
+  expect(renderFindings(findings, 200).split('\n')).toHaveLength(3);
+});
