@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Log, OwnedModel, Store } from '../kernel/index.ts';
 import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
@@ -29,8 +29,9 @@ export interface StoreOptions {
 /**
  * A database that stops answering costs a caller five seconds, not a minute: a webhook has to say 503 while the monitoring
  * tool still listens. The driver asks each server every second; one that says nothing for two seconds is out, and whatever
- * waits for it fails; nobody waits longer than two seconds for another one. What the server itself holds up, a write that
- * no majority confirms, ends with its own time limit, and so does waiting for a free connection.
+ * waits for it fails; nobody waits longer than two seconds for another one. What the server itself holds up ends with its own time
+ * limits: a write that no majority confirms, waiting for a free connection, and an operation without an answer. The driver
+ * tries the last one twice, as a connection may just have been lost.
  */
 const remoteOptions = {
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 5_000 },
@@ -40,7 +41,11 @@ const remoteOptions = {
   connectTimeoutMS: 2_000,
   serverSelectionTimeoutMS: 2_000,
   waitQueueTimeoutMS: 5_000,
+  socketTimeoutMS: 2_500,
 } as const;
+
+/** Building an index takes as long as it takes. What else is long goes in steps. */
+const patientOptions = { ...remoteOptions, socketTimeoutMS: 0 } as const;
 
 /** At a start the database may still be starting, too. */
 const startPatienceMilliseconds = 15_000;
@@ -53,13 +58,17 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
   const embedded = options.mongodbUri ? undefined : await openEmbedded(options);
   const uri = options.mongodbUri ?? embedded?.uri ?? '';
   if (options.mongodbUri) await waitForServer(options.mongodbUri);
-  const connection = mongoose.createConnection(uri, {
-    ...(options.databaseName ? { dbName: options.databaseName } : {}),
+  const connect = (settings: ConnectOptions) =>
+    mongoose.createConnection(uri, {
+      ...(options.databaseName ? { dbName: options.databaseName } : {}),
+      ...settings,
+      autoIndex: false,
+    });
+  const connection = connect({
     // Written before the answer means journaled by a majority, wherever the data lives.
     ...(embedded ? {} : remoteOptions),
     minPoolSize: 2,
     maxPoolSize: 20,
-    autoIndex: false,
   });
   const close = async () => {
     await connection.close();
@@ -74,11 +83,25 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       mayBeExclusive: embedded?.role === 'owner',
       close,
     };
-    await createAllIndexes(store, options.models);
+    if (embedded) await createAllIndexes(store, options.models);
+    else await createIndexesPatiently(store, connect(patientOptions), options.models);
     return store;
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function createIndexesPatiently(
+  store: Store,
+  connection: Connection,
+  models: readonly OwnedModel[],
+): Promise<void> {
+  try {
+    await connection.asPromise();
+    await createAllIndexes({ ...store, connection }, models);
+  } finally {
+    await connection.close();
   }
 }
 

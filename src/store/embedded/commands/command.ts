@@ -56,7 +56,7 @@ const genericFields: Readonly<Record<string, FieldRule>> = {
   maxTimeMS: 'accepted',
   readConcern: 'accepted',
   writeConcern: 'accepted',
-  apiVersion: 'refused',
+  apiVersion: 'accepted',
   apiStrict: 'refused',
   apiDeprecationErrors: 'refused',
   txnNumber: 'accepted',
@@ -122,6 +122,10 @@ export function checkFields(command: Command, fields: Handler['fields']): void {
   if (args.has('txnNumber') || args.has('startTransaction') || args.has('autocommit')) {
     throw unsupported('transactions and retryable writes', 'IllegalOperation');
   }
+  // Version 1 is how commands behave anyway; only `apiStrict` and `apiDeprecationErrors` would change something.
+  const version = args.get('apiVersion');
+  if (version !== undefined && version !== '1')
+    throw new CommandError(322, 'API version must be "1"');
   checkConcerns(args);
 }
 

@@ -46,10 +46,18 @@ export function compileConditions(
   return [leaf(path, 'eq', value, equals(value))];
 }
 
+/** The names that a DBRef's fields have: with these, a dollar begins no operator. */
+export const dbRefFields: readonly string[] = ['$ref', '$id', '$db'];
+
 /** `{$gt: 1}` is operators; `{}`, `{a: 1}` and a DBRef are values. */
 export function isOperators(doc: Doc): boolean {
   const first = doc.firstKey;
-  return first?.startsWith('$') === true && !['$ref', '$id', '$db'].includes(first);
+  return first?.startsWith('$') === true && !dbRefFields.includes(first);
+}
+
+/** What a field of a DBRef demands: its very value, also where that looks like operators. */
+export function equalityCondition(path: string, value: Value): Condition {
+  return leaf(path, 'eq', value, equals(value));
 }
 
 function leaf(path: string, op: PredicateOp, value: Value, test: LeafTest): Condition {
@@ -239,13 +247,18 @@ function elemMatch(path: string, value: Value, context: ConditionContext): Condi
 
 const logical = ['$and', '$or', '$nor', '$where', '$expr', '$comment'];
 
+/** Operators on an element itself; `{$or: […]}` is a filter on its fields instead. */
+export function isElementOperators(value: Doc): boolean {
+  return isOperators(value) && !logical.includes(value.firstKey ?? '');
+}
+
 /** The test `$elemMatch` puts to each element: operators on the element itself, or a filter on its fields. */
 export function elementTest(
   path: string,
   value: Doc,
   context: ConditionContext,
 ): { passes: (element: Value) => boolean; inner: readonly Predicate[] } {
-  if (isOperators(value) && !logical.includes(value.firstKey ?? '')) {
+  if (isElementOperators(value)) {
     const conditions = operators(path, value, context);
     return {
       passes: (element) => conditions.every((condition) => holdsOn(condition, element)),

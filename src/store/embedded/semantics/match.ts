@@ -2,7 +2,13 @@ import { decode, pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
 import { compileExpression } from './expression.ts';
 import type { FilterNode, FilterShape, Predicate } from './filter-shape.ts';
-import { type Condition, type ConditionContext, compileConditions } from './match-field.ts';
+import {
+  type Condition,
+  type ConditionContext,
+  compileConditions,
+  dbRefFields,
+  equalityCondition,
+} from './match-field.ts';
 import { isTruthy } from './match-leaf.ts';
 import { anyAtPath, leafArray, positionAtPath } from './match-path.ts';
 import { Doc, type Value } from './model.ts';
@@ -76,12 +82,15 @@ function compileFilter(filter: Doc, compiling: Compiling): Compiled {
   for (let i = 0; i < filter.keys.length; i++) {
     const key = filter.keys[i] as string;
     const value = filter.values[i] as Value;
-    if (key.startsWith('$')) {
+    if (key.startsWith('$') && !dbRefFields.includes(key)) {
       for (const part of compileLogical(key, value, compiling)) add(part);
     } else {
       const parts = pathParts(key);
       compiling.fields.add(parts[0] as string);
-      for (const condition of compileConditions(key, value, compiling)) {
+      const conditions = dbRefFields.includes(key)
+        ? [equalityCondition(key, value)]
+        : compileConditions(key, value, compiling);
+      for (const condition of conditions) {
         nodes.push(fieldNode(parts, condition));
         predicates.push(condition.predicate);
       }

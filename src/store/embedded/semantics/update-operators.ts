@@ -1,7 +1,7 @@
 import { compareValues, identical, valuesEqual } from './compare.ts';
 import { CommandError } from './errors.ts';
 import { compileMatch } from './match.ts';
-import { isOperators } from './match-field.ts';
+import { isElementOperators } from './match-field.ts';
 import { BsonRegExp, Doc, Double, isNumeric, Timestamp, typeName, type Value } from './model.ts';
 import {
   addNumbers,
@@ -251,12 +251,14 @@ function removal(op: string, removes: (item: Value) => boolean) {
 }
 
 function pullTest(operand: Value): (item: Value) => boolean {
-  if (operand instanceof BsonRegExp || (operand instanceof Doc && isOperators(operand))) {
+  if (operand instanceof BsonRegExp || (operand instanceof Doc && isElementOperators(operand))) {
     const matcher = compileMatch(new Doc(['element'], [operand]));
     return (item) => matcher.test(new Doc(['element'], [item]));
   }
   if (operand instanceof Doc) {
     const matcher = compileMatch(operand);
+    if (matcher.fields === null)
+      throw new CommandError('BadValue', '$expr cannot look at an element of a list');
     return (item) => item instanceof Doc && matcher.test(item);
   }
   return (item) => valuesEqual(item, operand);

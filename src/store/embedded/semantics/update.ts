@@ -1,6 +1,7 @@
 import { identical, valuesEqual } from './compare.ts';
 import { CommandError } from './errors.ts';
 import { compileMatch } from './match.ts';
+import { dbRefFields } from './match-field.ts';
 import { Doc, typeName, type Value } from './model.ts';
 import { isArrayIndex, pathParts } from './path.ts';
 import { compileTransforms } from './transform.ts';
@@ -218,7 +219,8 @@ function checkPath(path: string): void {
         `Too many positional (i.e. '$') elements found in path '${path}'`,
       );
     }
-    if (part !== '$' && !/^\$\[.*\]$/.test(part) && !['$id', '$ref', '$db'].includes(part)) {
+    const isField = dbRefFields.includes(part) || (i > 0 && !part.startsWith('$['));
+    if (part !== '$' && !isField && !/^\$\[.*\]$/.test(part)) {
       throw new CommandError(
         'DollarPrefixedFieldName',
         `The dollar ($) prefixed field '${part}' in '${path}' is not valid for storage.`,

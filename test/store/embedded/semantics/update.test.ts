@@ -90,6 +90,12 @@ const tables: { readonly [area: string]: readonly Row[] } = {
     ],
     [{ a: {} }, { $push: { 'a.b': 1 } }, { a: { b: [1] } }],
   ],
+  'fields with a dollar': [
+    [{ a: 1 }, { $set: { 'b.$k': 1 } }, { a: 1, b: { $k: 1 } }],
+    [{ a: { $k: 1 } }, { $inc: { 'a.$k': 1 } }, { a: { $k: 2 } }],
+    [{ a: { $k: { b: 1 } } }, { $unset: { 'a.$k.b': 1 } }, { a: { $k: {} } }],
+    [{ a: [{ $k: 1 }] }, { $set: { 'a.$[].$k': 2 } }, { a: [{ $k: 2 }] }],
+  ],
   sets: [
     [{ a: [1] }, { $addToSet: { a: 2 } }, { a: [1, 2] }],
     [{ a: [1] }, { $addToSet: { a: dbl(1) } }, null],
@@ -117,6 +123,9 @@ const tables: { readonly [area: string]: readonly Row[] } = {
     [{ a: [[1], 1] }, { $pull: { a: [1] } }, { a: [1] }],
     [{ a: [oid('01'), oid('02')] }, { $pull: { a: oid('01') } }, { a: [oid('02')] }],
     [{}, { $pull: { a: 1 } }, null],
+    [{ a: [{ x: 1 }, { x: 2 }, 3] }, { $pull: { a: { $or: [{ x: 1 }] } } }, { a: [{ x: 2 }, 3] }],
+    [{ a: [{ x: 1 }, { x: 2 }] }, { $pull: { a: { $nor: [{ x: 1 }] } } }, { a: [{ x: 1 }] }],
+    [{ a: [{ x: 1 }] }, { $pull: { a: { $and: [{ x: 2 }] } } }, null],
     [{ a: [1, 2, 3, 1] }, { $pullAll: { a: [1, dbl(3)] } }, { a: [2] }],
   ],
   $rename: [
@@ -183,6 +192,9 @@ test.each<[Members, Members, number]>([
   [{}, { $set: { 'a.b': 1, a: 1 } }, 40],
   [{}, { $set: { a: 1 }, $rename: { b: 'a' } }, 40],
   [{}, { $set: { $a: 1 } }, 52],
+  [{ a: [1] }, { $set: { 'a.$[x': 1 } }, 52],
+  [{ a: [{ x: 1 }] }, { $pull: { a: { $nonsense: 1 } } }, 2],
+  [{ a: [{ x: 1 }] }, { $pull: { a: { $expr: true } } }, 2],
   [{}, { $set: { '$.a': 1 } }, 2],
   [{ a: 5 }, { $set: { 'a.b': 1 } }, 28],
   [{ a: [1] }, { $set: { 'a.b': 1 } }, 28],
