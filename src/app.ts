@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { startAlerting } from './alerting/index.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { createChannels } from './channels/index.ts';
@@ -10,6 +11,7 @@ import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { loadXPath } from './mapping/index.ts';
+import { createSendMessage, incidentUrl, type LinkMaker } from './notifications/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
@@ -119,12 +121,21 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     if (webhook.takes(req.url ?? '')) webhook.handle(req, res);
     else web(req, res);
   });
+  const alerting = startAlerting(world, processes, {
+    channels,
+    send: createSendMessage(world, { channels, outbound, publicUrl, links: linksTo(publicUrl) }),
+    poke: (task) => {
+      if (options.timers ?? true) jobs.poke(task);
+    },
+    onFinished: metrics.messageFinished,
+  });
   const jobs = createJobs(
     world,
     processes,
     [
       heartbeatTask(processes),
       ...running.tasks,
+      ...alerting.tasks,
       webhook.task,
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
     ],
@@ -139,6 +150,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     async stop() {
       await listening.stop(stopGraceSeconds);
       await intake.drained();
+      alerting.stop();
       await jobs.stop();
       await webhook.task.run(new AbortController().signal);
       await running.stop();
@@ -149,4 +161,13 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await store.close();
     },
   };
+}
+
+/** Until there are links that acknowledge. */
+function linksTo(publicUrl: () => string): LinkMaker {
+  return async (_message, { _id }) => ({
+    view: incidentUrl(publicUrl(), _id),
+    acknowledge: null,
+    replyCode: null,
+  });
 }

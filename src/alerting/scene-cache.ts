@@ -1,4 +1,5 @@
-import { organizationMembershipKind, type User, userKind } from '../identity/index.ts';
+import { pushSubscriptionKind } from '../contacts/index.ts';
+import { organizationMembershipKind, reachablePhoneOf, userKind } from '../identity/index.ts';
 import type { IncidentDocument } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
@@ -27,16 +28,6 @@ import type { Scene, TeamScene } from './scene.ts';
 /** How long another process's change may go unnoticed here. */
 const sharedMilliseconds = 2000;
 
-/** How a person can be reached, as far as it does not stand in their user. */
-export interface ContactBook {
-  /** Confirmed numbers and subscribed devices, by user. */
-  contactsOf(
-    world: World,
-    organizationId: string,
-    users: readonly User[],
-  ): Promise<ReadonlyMap<string, { phone: string | null; pushTargets: number }>>;
-}
-
 interface OrganizationFacts {
   lastResort: readonly string[];
   tools: readonly OutboundIntegration[];
@@ -57,19 +48,12 @@ interface Facts {
 export class SceneCache {
   readonly #world: World;
   readonly #processes: Processes;
-  readonly #contacts: ContactBook;
   readonly #channels: ChannelReadiness;
   #facts: Facts;
 
-  constructor(
-    world: World,
-    processes: Processes,
-    contacts: ContactBook,
-    channels: ChannelReadiness,
-  ) {
+  constructor(world: World, processes: Processes, channels: ChannelReadiness) {
     this.#world = world;
     this.#processes = processes;
-    this.#contacts = contacts;
     this.#channels = channels;
     this.#facts = this.#empty();
   }
@@ -146,6 +130,7 @@ export class SceneCache {
       integrationKind.entityType,
       serviceKind.entityType,
       routingKind.entityType,
+      pushSubscriptionKind.entityType,
     );
   }
 
@@ -216,11 +201,19 @@ export class SceneCache {
     if (missing.length === 0) return;
     const ctx = systemContext(this.#world, organizationId);
     const { items } = await listResources(ctx, userKind, { _id: { $in: missing } });
-    const contacts = await this.#contacts.contactsOf(this.#world, organizationId, items);
-    for (const { id, wire } of items) {
-      const { phone = null, pushTargets = 0 } = contacts.get(id) ?? {};
-      const settings = wire.incidentNotificationSettings ?? null;
-      const recipient = { userId: id, email: wire.email, phone, pushTargets, settings };
+    const subscriptions = await listResources(ctx, pushSubscriptionKind, {
+      'lookup.userId': { $in: missing },
+    });
+    const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
+    for (const user of items) {
+      const { id, wire } = user;
+      const recipient = {
+        userId: id,
+        email: wire.email,
+        phone: reachablePhoneOf(user),
+        pushTargets: devices.get(id)?.length ?? 0,
+        settings: wire.incidentNotificationSettings ?? null,
+      };
       facts.people.set(id, { recipient, name: wire.displayName ?? wire.email });
     }
   }

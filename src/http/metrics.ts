@@ -5,6 +5,7 @@ export interface Metrics {
   registry: Registry;
   webhookProcessed(seconds: number, outcome: string): void;
   webhookRefused(reason: string): void;
+  messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
 }
 
@@ -31,10 +32,18 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
+  const messages = new Histogram({
+    name: 'tocsin_delivery_seconds',
+    help: 'Seconds from the time a message to a person or tool was due to an attempt, by channel and result.',
+    labelNames: ['channel', 'result'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600],
+    registers: [registry],
+  });
   return {
     registry,
     webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
     webhookRefused: (reason) => refused.inc({ reason }),
+    messageFinished: (channel, result, seconds) => messages.observe({ channel, result }, seconds),
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
   };

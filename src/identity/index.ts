@@ -53,7 +53,6 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
-export { removePerson } from './people.ts';
 export {
   isPhoneNumberConfirmed,
   type PhoneNumberConfirmation,

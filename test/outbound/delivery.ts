@@ -62,7 +62,7 @@ export class Story {
       id: randomUUID(),
       severity: 'Critical',
       status,
-      modification: { timestamp, intent, user: null, externalUser: null },
+      modification: { timestamp, intent, user: null, externalUser: null, rule: null },
       userAssignments: [],
       onCallUsers: [],
       message,

@@ -15,11 +15,11 @@ import {
 } from '../../../incidents/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
+import { incidentMarkdown, toIncidentView, toIncidentViews } from '../../../notifications/index.ts';
 import { getResource, idsWithLabels } from '../../../resources/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
-import { incidentMarkdown, toIncidentView, toIncidentViews } from '../incident-view.ts';
 
 type Wire = components['schemas'];
 

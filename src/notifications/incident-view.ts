@@ -1,16 +1,16 @@
-import { type UserSummary, usersById } from '../../identity/index.ts';
+import { type UserSummary, usersById } from '../identity/index.ts';
 import {
   allowedIntents,
   type IncidentDocument,
   type IncidentEvent,
   type SubIncident,
-} from '../../incidents/index.ts';
-import { integrationKind } from '../../integrations/index.ts';
-import { whoIsOnCall } from '../../on-call/index.ts';
-import { displayNames } from '../../resources/index.ts';
-import { serviceKind } from '../../services/index.ts';
-import { teamKind } from '../../teams/index.ts';
-import type { ApiCaller } from './caller.ts';
+} from '../incidents/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import type { Ctx } from '../kernel/index.ts';
+import { whoIsOnCall } from '../on-call/index.ts';
+import { displayNames } from '../resources/index.ts';
+import { serviceKind } from '../services/index.ts';
+import { teamKind } from '../teams/index.ts';
 
 /** Names of what incidents refer to, looked up once for a whole page. */
 interface Names {
@@ -27,17 +27,17 @@ interface UserView extends UserSummary {
 }
 
 /** Incidents as the Public API shows them (public-api.md 7.1): events newest first, references by name. */
-export async function toIncidentViews(caller: ApiCaller, incidents: readonly IncidentDocument[]) {
-  const names = await namesFor(caller, incidents);
-  return incidents.map((incident) => toView(caller, incident, names));
+export async function toIncidentViews(ctx: Ctx, incidents: readonly IncidentDocument[]) {
+  const names = await namesFor(ctx, incidents);
+  return incidents.map((incident) => toView(ctx, incident, names));
 }
 
-export async function toIncidentView(caller: ApiCaller, incident: IncidentDocument) {
-  const names = await namesFor(caller, [incident]);
-  return toView(caller, incident, names);
+export async function toIncidentView(ctx: Ctx, incident: IncidentDocument) {
+  const names = await namesFor(ctx, [incident]);
+  return toView(ctx, incident, names);
 }
 
-function toView(caller: ApiCaller, incident: IncidentDocument, names: Names) {
+function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
   const { integrationId } = incident;
   return {
     id: incident._id,
@@ -65,7 +65,7 @@ function toView(caller: ApiCaller, incident: IncidentDocument, names: Names) {
       : null,
     subIncidents: (incident.subIncidents ?? []).map((sub) => subIncidentView(sub, incident, names)),
     allowedIntents: allowedIntents(incident),
-    canDelete: incident.isArchived && canEditAny(caller, incident.teamIds),
+    canDelete: incident.isArchived && canEditAny(ctx, incident.teamIds),
     excludeFromUptimeCalculation: incident.excludeFromUptimeCalculation,
     statusPageStartOverride: incident.statusPageStartOverride,
     statusPageEndOverride: incident.statusPageEndOverride,
@@ -114,32 +114,32 @@ function eventView(event: IncidentEvent, incident: IncidentDocument, names: Name
   };
 }
 
-async function namesFor(caller: ApiCaller, incidents: readonly IncidentDocument[]): Promise<Names> {
+async function namesFor(ctx: Ctx, incidents: readonly IncidentDocument[]): Promise<Names> {
   const collect = (
     pick: (incident: IncidentDocument) => readonly (string | null | undefined)[],
   ) => [...new Set(incidents.flatMap(pick).filter((id) => typeof id === 'string'))];
   const [teams, integrations, services, users, onCall] = await Promise.all([
     displayNames(
-      caller,
+      ctx,
       teamKind,
       collect((incident) => [...incident.teamIds, ...assignedTeams(incident)]),
     ),
     displayNames(
-      caller,
+      ctx,
       integrationKind,
       collect((incident) => [incident.integrationId]),
     ),
     displayNames(
-      caller,
+      ctx,
       serviceKind,
       collect((incident) => incident.serviceIds),
     ),
     userReferences(
-      caller,
+      ctx,
       collect((incident) => [incident.sourceUserId]),
     ),
     onCallByTeam(
-      caller,
+      ctx,
       collect((incident) => incident.teamIds),
     ),
   ]);
@@ -152,10 +152,10 @@ function assignedTeams(incident: IncidentDocument): string[] {
   );
 }
 
-async function onCallByTeam(caller: ApiCaller, teamIds: string[]): Promise<Names['onCall']> {
+async function onCallByTeam(ctx: Ctx, teamIds: string[]): Promise<Names['onCall']> {
   const byTeam: Names['onCall'] = new Map();
   if (teamIds.length === 0) return byTeam;
-  const members = await whoIsOnCall(caller, { teamIds }, caller.clock.now());
+  const members = await whoIsOnCall(ctx, { teamIds }, ctx.clock.now());
   for (const { user, team, availabilities } of members) {
     if (!availabilities.some(({ tier, isOnline }) => tier === 1 && isOnline)) continue;
     const { displayName, email } = user.wire;
@@ -173,8 +173,8 @@ function onCallUsers(incident: IncidentDocument, names: Names): UserView[] {
   return [...users.values()];
 }
 
-async function userReferences(caller: ApiCaller, ids: string[]): Promise<Names['users']> {
-  const users = await usersById(caller, ids);
+async function userReferences(ctx: Ctx, ids: string[]): Promise<Names['users']> {
+  const users = await usersById(ctx, ids);
   return new Map([...users].map(([id, user]) => [id, { ...user, avatarUrl: null }]));
 }
 
@@ -186,8 +186,8 @@ function references(ids: readonly string[], names: Map<string, string>) {
   });
 }
 
-function canEditAny(caller: ApiCaller, teamIds: readonly string[]): boolean {
-  return caller.teams.edit === 'all' || teamIds.some((id) => caller.teams.edit.includes(id));
+function canEditAny(ctx: Ctx, teamIds: readonly string[]): boolean {
+  return ctx.teams.edit === 'all' || teamIds.some((id) => ctx.teams.edit.includes(id));
 }
 
 /** The incident as text, for chats, tickets and language models. */

@@ -1,0 +1,36 @@
+import type { Task, World } from '../kernel/index.ts';
+import {
+  type ChannelReadiness,
+  createSender,
+  type SenderOptions,
+  type SendMessage,
+} from '../notifications/index.ts';
+import type { Processes } from '../processes/index.ts';
+import { createAlerting } from './engine.ts';
+import { SceneCache } from './scene-cache.ts';
+
+export interface RunningAlerting {
+  /** The reader of incidents and the lanes of messages. */
+  tasks: readonly Task[];
+  stop(): void;
+}
+
+export interface StartAlertingOptions {
+  channels: ChannelReadiness;
+  send: SendMessage;
+  /** Starts a task at once. */
+  poke: SenderOptions['poke'];
+  onFinished: SenderOptions['onFinished'];
+}
+
+/** The way from a changed incident to messages that are sent. */
+export function startAlerting(
+  world: World,
+  processes: Processes,
+  { channels, send, poke, onFinished }: StartAlertingOptions,
+): RunningAlerting {
+  const cache = new SceneCache(world, processes, channels);
+  const sender = createSender(world, processes, { send, poke, onFinished });
+  const engine = createAlerting(world, processes, { cache, sender, poke });
+  return { tasks: [engine.task, ...sender.tasks], stop: engine.stop };
+}

@@ -1,0 +1,79 @@
+import { type User, usersById } from '../identity/index.ts';
+import type { EventSource, IncidentDocument } from '../incidents/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
+import { displayNames } from '../resources/index.ts';
+import { teamKind } from '../teams/index.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import type { OutgoingMessage } from './lane-sender.ts';
+import type { Notification, NotifiedIncident } from './notification.ts';
+
+/** Where a person gets from a message to the incident. */
+export interface MessageLinks {
+  view: string;
+  /** Null where there is nothing to acknowledge. */
+  acknowledge: string | null;
+  /** What to text back; null where that is not possible. */
+  replyCode: string | null;
+}
+
+/** How many incidents of a bundle are named. */
+const namedMax = 20;
+
+/** What a message to a person says, as far as it does not depend on the channel. */
+export async function composeNotification(
+  world: World,
+  message: OutgoingMessage & { incident: IncidentDocument },
+  user: User,
+  links: MessageLinks,
+): Promise<Notification> {
+  const { delivery, incident, others } = message;
+  const ctx = systemContext(world, incident.organizationId);
+  const [teams, integrations] = await Promise.all([
+    displayNames(ctx, teamKind, incident.teamIds),
+    incident.integrationId === null
+      ? new Map<string, string>()
+      : displayNames(ctx, integrationKind, [incident.integrationId]),
+  ]);
+  const event = incident.events.find(({ id }) => id === delivery.eventId);
+  const told = others.flatMap((other) => other.incident ?? []);
+  return {
+    incident: notified(incident),
+    integrationName: integrations.get(incident.integrationId ?? '') ?? null,
+    teamNames: incident.teamIds.flatMap((id) => teams.get(id) ?? []),
+    intent: delivery.intent,
+    actorName: await actorName(world, incident.organizationId, event?.by),
+    at: event?.at ?? delivery.createdAt,
+    message: event?.message ?? null,
+    reason: reasonOf(delivery),
+    links: { view: links.view, acknowledge: links.acknowledge },
+    replyCode: links.replyCode,
+    recipient: {
+      name: user.wire.displayName ?? user.wire.email,
+      timeZoneId: user.wire.timeZoneId ?? null,
+    },
+    bundledCount: others.length + 1,
+    bundled: told.slice(0, namedMax).map(notified),
+  };
+}
+
+function notified(incident: IncidentDocument): NotifiedIncident {
+  const { _id, title, status, severity, attributes, createdAt } = incident;
+  return { id: _id, title, status, severity, attributes, openedAt: createdAt };
+}
+
+function reasonOf({ because, isAlert }: DeliveryDocument): string {
+  return isAlert && because.startsWith('Tier') ? `You are on call: ${because}.` : `${because}.`;
+}
+
+/** People by the name they have now; nobody for the integration and for what Tocsin does by itself. */
+async function actorName(
+  world: World,
+  organizationId: string,
+  by: EventSource | undefined,
+): Promise<string | null> {
+  if (!by || by.kind === 'integration') return null;
+  if (by.kind !== 'user') return by.displayName;
+  const users = await usersById(systemContext(world, organizationId), [by.id]);
+  return users.get(by.id)?.displayName ?? by.displayName;
+}
