@@ -3851,8 +3851,37 @@ export interface components {
             channel: components["schemas"]["NotificationChannel"];
             /** @example alice@example.com */
             recipient: string | null;
-            /** @example Delivered */
+            /**
+             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived), `Failed` or `Dropped`.
+             * @example Delivered
+             */
             status: string;
+            intent: components["schemas"]["Intent"];
+            /**
+             * @description Why this person.
+             * @example Tier 1 of Database
+             */
+            because: string;
+            dueAt: components["schemas"]["DateTime"];
+            /**
+             * @description Why it failed or was dropped.
+             * @example The incident was acknowledged before.
+             */
+            reason: string | null;
+            /** @description The record of the message that told of this incident together with others. */
+            bundledIn: components["schemas"]["NullableId"];
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        DeliveryAttempt: {
+            at: components["schemas"]["DateTime"];
+            /**
+             * @description Status of the receiver.
+             * @example 250
+             */
+            code: string | null;
+            error: string | null;
+            /** @example 48 */
+            milliseconds: number;
         };
         NotificationLogList: components["schemas"]["Page"] & {
             notificationLogs: components["schemas"]["NotificationLog"][];
@@ -4372,10 +4401,12 @@ export interface components {
              */
             code: string | null;
             /**
-             * @description The outcome of the delivery.
+             * @description The outcome of the delivery, `Success`, `Queued`, `Failed` or `Dropped`.
              * @example Success
              */
             outcome: string;
+            intent: components["schemas"]["Intent"];
+            attempts: components["schemas"]["DeliveryAttempt"][];
         };
         OutboundIntegrationLogList: components["schemas"]["Page"] & {
             outboundIntegrationLogs: components["schemas"]["OutboundIntegrationLog"][];
@@ -10803,7 +10834,16 @@ export interface operations {
                      *       "description": "Posted the incident to C02ABCDEF.",
                      *       "incidentId": null,
                      *       "code": "200",
-                     *       "outcome": "Success"
+                     *       "outcome": "Success",
+                     *       "intent": "Investigated",
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["OutboundIntegrationLog"];
@@ -10854,7 +10894,16 @@ export interface operations {
                      *           "description": "Posted the incident to C02ABCDEF.",
                      *           "incidentId": null,
                      *           "code": "200",
-                     *           "outcome": "Success"
+                     *           "outcome": "Success",
+                     *           "intent": "Investigated",
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T08:30:00Z",
+                     *               "code": "250",
+                     *               "error": null,
+                     *               "milliseconds": 48
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }
@@ -13748,7 +13797,20 @@ export interface operations {
                      *       "createdAt": "2026-03-01T08:30:00Z",
                      *       "channel": "Email",
                      *       "recipient": "alice@example.com",
-                     *       "status": "Delivered"
+                     *       "status": "Delivered",
+                     *       "intent": "Investigated",
+                     *       "because": "Tier 1 of Database",
+                     *       "dueAt": "2026-03-01T08:30:00Z",
+                     *       "reason": "The incident was acknowledged before.",
+                     *       "bundledIn": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationLog"];
@@ -13798,7 +13860,20 @@ export interface operations {
                      *           "createdAt": "2026-03-01T08:30:00Z",
                      *           "channel": "Email",
                      *           "recipient": "alice@example.com",
-                     *           "status": "Delivered"
+                     *           "status": "Delivered",
+                     *           "intent": "Investigated",
+                     *           "because": "Tier 1 of Database",
+                     *           "dueAt": "2026-03-01T08:30:00Z",
+                     *           "reason": "The incident was acknowledged before.",
+                     *           "bundledIn": null,
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T08:30:00Z",
+                     *               "code": "250",
+                     *               "error": null,
+                     *               "milliseconds": 48
+                     *             }
+                     *           ]
                      *         }
                      *       ]
                      *     }

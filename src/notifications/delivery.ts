@@ -3,6 +3,7 @@ import { Schema } from 'mongoose';
 import type { components } from '../contract/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Log, LogDocument } from '../resources/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
 /** A way to reach a person. */
@@ -26,19 +27,15 @@ export interface DeliveryAttempt {
  * One message to one person by one channel, or to one tool. Its id is made of what it tells and to whom, so storing it twice is
  * harmless. Also the record of it: who was told when, by which way, and why not.
  */
-export interface DeliveryDocument {
-  _id: string;
-  organizationId: string;
-  incidentId: string | null;
+export interface DeliveryDocument extends LogDocument {
   /** The teams of the incident then: their administrators may read the record. */
   teamIds: string[];
   /** What it tells of. */
   intent: Intent;
   eventId: string | null;
   severity: Severity;
-  /** One of the two, and never the other: indexes hold what is there. */
-  userId?: string;
-  outboundIntegrationId?: string;
+  /** The person, or the outbound integration where the lane is that of tools. */
+  ownerId: string;
   lane: Lane;
   /** Which of the messages about the incident it is; the same for all who get it. */
   step: string;
@@ -50,7 +47,6 @@ export interface DeliveryDocument {
   isUntilResolved?: true;
   /** A forwarding: sent although the incident is snoozed. */
   isForced?: true;
-  createdAt: Date;
   dueAt: Date;
   state: DeliveryState;
   /** Address or number, in part. */
@@ -76,8 +72,7 @@ const schema = schemaOf<DeliveryDocument>({
   intent: String,
   eventId: String,
   severity: String,
-  userId: String,
-  outboundIntegrationId: String,
+  ownerId: String,
   lane: String,
   step: String,
   because: String,
@@ -101,18 +96,19 @@ schema.index(
   { lane: 1, rank: 1, nextAt: 1 },
   { partialFilterExpression: { nextAt: { $exists: true } } },
 );
-// The log of an incident, of a person and of a tool, latest first.
-schema.index({ incidentId: 1, _id: -1 }, { sparse: true });
-schema.index({ userId: 1, _id: -1 }, { partialFilterExpression: { userId: { $exists: true } } });
-schema.index(
-  { outboundIntegrationId: 1, _id: -1 },
-  { partialFilterExpression: { outboundIntegrationId: { $exists: true } } },
-);
-schema.index({ providerId: 1 }, { sparse: true });
-// Retention, and everything of an organization when it goes.
-schema.index({ organizationId: 1, createdAt: 1 });
+// The log of a person or a tool, and of an incident, latest first.
+schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
+schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
+// Retention.
+schema.index({ lane: 1, createdAt: 1 });
 
 export const deliveryModel = defineModel<DeliveryDocument>('deliveries', schema);
+
+/** Messages are their own record: who was told when, by which way, and why not. */
+export const deliveryLog: Log<DeliveryDocument> = {
+  model: deliveryModel,
+  keptAs: 'notifications',
+};
 
 export function deliveriesOf(world: World): Collection<DeliveryDocument> {
   return driverCollection(deliveryModel(world.store));

@@ -16,13 +16,14 @@ export {
 } from './deliveries-to.ts';
 export {
   type ChannelName,
+  type DeliveryAttempt,
   type DeliveryDocument,
+  deliveryLog,
   deliveryModel,
   type Lane,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
 export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
-export { type NotificationLogEntry, notificationLog } from './log.ts';
 export { notifications } from './module.ts';
 export { findNotification, listNotifications } from './read-log.ts';
 export { createSendMessage, incidentUrl, type LinkMaker } from './send-message.ts';

@@ -55,7 +55,7 @@ export class LaneSender {
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
       const due = await this.#due();
-      for (const [contact, deliveries] of Map.groupBy(due, contactOf)) {
+      for (const [contact, deliveries] of Map.groupBy(due, ({ ownerId }) => ownerId)) {
         if (this.#busy.size >= this.#options.contactsAtOnce) break;
         this.#start(contact, deliveries);
       }
@@ -98,12 +98,11 @@ export class LaneSender {
     const { lane, contactsAtOnce } = this.#options;
     if (this.#busy.size >= contactsAtOnce) return [];
     const busy = [...this.#busy.keys()];
-    const field = lane === 'Outbound' ? 'outboundIntegrationId' : 'userId';
     const due: DeliveryDocument[] = [];
     for (const rank of [0, 1, 2]) {
       const filter = { lane, rank, nextAt: { $lte: this.#world.clock.now() } };
       const found = await deliveriesOf(this.#world)
-        .find(busy.length === 0 ? filter : { ...filter, [field]: { $nin: busy } })
+        .find(busy.length === 0 ? filter : { ...filter, ownerId: { $nin: busy } })
         .sort({ nextAt: 1 })
         .limit(pageSize)
         .toArray();
@@ -220,15 +219,30 @@ export class LaneSender {
   }
 
   /** The person's next channel at once; where nobody is left who can be reached, the next tier. */
-  async #alertFailed({ incidentId, step, userId, _id }: DeliveryDocument): Promise<void> {
-    if (incidentId === null || userId === undefined) return;
+  async #alertFailed({
+    organizationId,
+    incidentId,
+    step,
+    ownerId,
+    _id,
+  }: DeliveryDocument): Promise<void> {
+    if (incidentId === null) return;
     const deliveries = deliveriesOf(this.#world);
     const now = this.#world.clock.now();
     await deliveries.updateMany(
-      { incidentId, step, userId, state: 'queued', nextAt: { $gt: now }, attempts: { $size: 0 } },
+      {
+        organizationId,
+        incidentId,
+        step,
+        ownerId,
+        state: 'queued',
+        nextAt: { $gt: now },
+        attempts: { $size: 0 },
+      },
       { $set: { nextAt: now } },
     );
     const reached = await deliveries.findOne({
+      organizationId,
       incidentId,
       step,
       state: { $in: ['queued', 'sent', 'delivered'] },
@@ -266,7 +280,3 @@ export class LaneSender {
 }
 
 const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1 } };
-
-function contactOf({ lane, userId, outboundIntegrationId }: DeliveryDocument): string {
-  return (lane === 'Outbound' ? outboundIntegrationId : userId) ?? '';
-}

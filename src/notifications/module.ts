@@ -1,11 +1,17 @@
 import type { Module } from '../kernel/index.ts';
-import { leavesWithOrganization, logTask } from '../resources/index.ts';
+import { leavesWithOrganization } from '../resources/index.ts';
 import { deliveryModel } from './delivery.ts';
-import { notificationLog } from './log.ts';
+import { removeOldDeliveries } from './retention.ts';
 
 export const notifications = {
   name: 'notifications',
-  models: [notificationLog.model, deliveryModel],
-  tasks: (world, settings) => [logTask(world, notificationLog, settings)],
-  removeWith: leavesWithOrganization(notificationLog.model, deliveryModel),
+  models: [deliveryModel],
+  tasks: (world, { retention }) => [
+    {
+      name: 'deliveries-retention',
+      everySeconds: 3600,
+      run: (stopping) => removeOldDeliveries(world, retention, stopping),
+    },
+  ],
+  removeWith: leavesWithOrganization(deliveryModel),
 } satisfies Module;

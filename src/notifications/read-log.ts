@@ -1,27 +1,30 @@
 import type { Ctx } from '../kernel/index.ts';
 import { findInLog, type LogQuery, listLog, type Page } from '../resources/index.ts';
-import { type NotificationLogEntry, notificationLog } from './log.ts';
+import { type DeliveryDocument, deliveryLog } from './delivery.ts';
+
+const toPeople = { lane: { $ne: 'Outbound' } };
 
 /** The record, or null for one that is not there or that the actor may not read. */
-export function findNotification(ctx: Ctx, id: string): Promise<NotificationLogEntry | null> {
-  return findInLog(ctx, notificationLog, id, readable(ctx));
+export function findNotification(ctx: Ctx, id: string): Promise<DeliveryDocument | null> {
+  return findInLog(ctx, deliveryLog, id, { ...toPeople, ...readable(ctx) });
 }
 
-/** Who was notified of an incident, or what a user was notified of, latest first, as far as the actor may read it. */
+/** Who was told of an incident, or what a person was told, latest first, as far as the actor may read it. */
 export function listNotifications(
   ctx: Ctx,
   { incidentId, userId }: { incidentId: string | undefined; userId: string | undefined },
   query: LogQuery,
-): Promise<Page<NotificationLogEntry>> {
+): Promise<Page<DeliveryDocument>> {
   const filter = {
     ...(incidentId === undefined ? {} : { incidentId: incidentId.toLowerCase() }),
     ...(userId === undefined ? {} : { ownerId: userId.toLowerCase() }),
+    ...toPeople,
     ...readable(ctx),
   };
-  return listLog(ctx, notificationLog, filter, query);
+  return listLog(ctx, deliveryLog, filter, query);
 }
 
-/** Administrators of a team of the incident may see who was notified. */
+/** Administrators of a team of the incident may see who was told. */
 function readable({ teams }: Ctx): Record<string, unknown> {
   return teams.edit === 'all' ? {} : { teamIds: { $in: [...teams.edit] } };
 }

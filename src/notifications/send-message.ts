@@ -50,7 +50,7 @@ async function toPerson(
 ): Promise<SendResult> {
   const { delivery, incident, others } = message;
   const ctx = systemContext(world, delivery.organizationId);
-  const user = await findResource(ctx, userKind, { _id: delivery.userId ?? '' });
+  const user = await findResource(ctx, userKind, { _id: delivery.ownerId });
   if (!user) return refused('The person is no longer in the organization.');
   const links = await options.links(delivery, incident, others.length > 0);
   const notification = await composeNotification(world, message, user, links);
@@ -117,7 +117,7 @@ async function toTool(
 ): Promise<SendResult> {
   const ctx = systemContext(world, delivery.organizationId);
   const integration = await findResource(ctx, outboundIntegrationKind, {
-    _id: delivery.outboundIntegrationId ?? '',
+    _id: delivery.ownerId,
   });
   if (!integration) return refused('The outbound integration was deleted.');
   const view = await toIncidentView(ctx, incident);

@@ -21,7 +21,6 @@ export {
   outboundIntegrationKind,
 } from './integrations.ts';
 export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
-export { type OutboundLogEntry, outboundLog } from './log.ts';
 export { outbound } from './module.ts';
 export { failuresMax, noteOutcome } from './pauses.ts';
 export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';

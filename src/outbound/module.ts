@@ -1,18 +1,16 @@
 import type { Module } from '../kernel/index.ts';
-import { leavesWithOrganization, logTask } from '../resources/index.ts';
+import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { outboundIntegrationKind } from './integrations.ts';
-import { outboundLog } from './log.ts';
 import { failureCountModel, forgetFailures } from './pauses.ts';
 import { sentMessageModel } from './sent-messages.ts';
 
 export const outbound = {
   name: 'outbound',
   kinds: [outboundIntegrationKind],
-  models: [outboundLog.model, sentMessageModel, failureCountModel],
-  tasks: (world, settings) => [logTask(world, outboundLog, settings)],
+  models: [sentMessageModel, failureCountModel],
   removeWith: {
-    ...leavesWithOrganization(outboundLog.model, sentMessageModel, failureCountModel),
+    ...leavesWithOrganization(sentMessageModel, failureCountModel),
     async OutboundIntegration(world, { id }, stopping) {
       await removeInSteps(sentMessageModel(world.store), { integrationId: id }, { stopping });
       await forgetFailures(world, id);

@@ -223,7 +223,7 @@ describe('nobody who can be reached', () => {
       unreachable: ['A'],
     });
     const told = deliveries.filter(({ state }) => state === 'queued');
-    expect(told.map(({ userId, lane }) => [userId, lane])).toEqual([['boss', 'Email']]);
+    expect(told.map(({ ownerId, lane }) => [ownerId, lane])).toEqual([['boss', 'Email']]);
     const said = incident.events.filter(({ message }) => message?.includes('was told'));
     expect(said).toHaveLength(1);
     expect(said[0]?.message).toMatch(reason);
@@ -232,7 +232,7 @@ describe('nobody who can be reached', () => {
 
   it('without administrators in the team those of the organization are told', () => {
     const { deliveries } = timelineOf({ teams: { T: { tiers: [], onDuty: [] } } });
-    expect(deliveries.map(({ userId }) => userId)).toEqual(['owner']);
+    expect(deliveries.map(({ ownerId }) => ownerId)).toEqual(['owner']);
   });
 });
 
@@ -247,7 +247,7 @@ describe('what people are told besides', () => {
       1: { intent: 'Investigated', by: 'A' },
       2: { intent: 'Resolved', by: 'B' },
     });
-    expect(heard.map(({ userId, intent }) => [userId, intent])).toEqual([
+    expect(heard.map(({ ownerId, intent }) => [ownerId, intent])).toEqual([
       ['B', 'Investigated'],
       ['A', 'Resolved'],
     ]);
@@ -264,7 +264,7 @@ describe('what people are told besides', () => {
 
   it('deciding twice gives the same messages under the same keys', () => {
     const options = { teams: { T: two }, actions: { 3: { intent: 'Escalated' as const } } };
-    const keys = () => timelineOf(options).deliveries.map(({ _id, userId }) => [userId, _id]);
+    const keys = () => timelineOf(options).deliveries.map(({ _id, ownerId }) => [ownerId, _id]);
     const once = timelineOf({ teams: { T: two } }).deliveries.map(({ _id }) => _id);
     expect(new Set(once).size).toBe(once.length);
     expect(keys()).toHaveLength(keys().length);

@@ -84,7 +84,7 @@ function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
     return `${at} ${team === 'T' ? '' : `${team} `}tier ${tier}`;
   });
   return [...groups].map(
-    ([when, group]) => `${when} ${[...new Set(group.map(({ userId }) => userId))].join(',')}`,
+    ([when, group]) => `${when} ${[...new Set(group.map(({ ownerId }) => ownerId))].join(',')}`,
   );
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notificationLog } from '../../src/notifications/index.ts';
-import { appendLog } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { storeDelivery } from '../support/deliveries.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
 
 let server: TestApp;
@@ -15,14 +14,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const notify = (userId: string, incidentId: string, recipient: string) =>
-  appendLog(server.app.world, notificationLog, {
+  storeDelivery(server.app.world, {
     organizationId: server.organizationId,
     ownerId: userId,
     incidentId,
     teamIds: [teamId],
-    channel: 'Email',
-    recipient,
-    status: 'Delivered',
+    target: recipient,
+    state: 'delivered',
   });
 
 describe('/notification-log', () => {
@@ -41,6 +39,12 @@ describe('/notification-log', () => {
       channel: 'Email',
       recipient: 'first@example.com',
       status: 'Delivered',
+      intent: 'Created',
+      because: 'Tier 1 of Payments',
+      dueAt: first.dueAt.toISOString(),
+      reason: null,
+      bundledIn: null,
+      attempts: [{ at: first.dueAt.toISOString(), code: '250', error: null, milliseconds: 7 }],
     });
     const recipients = async (query: string) => {
       const { body } = await api.get(`/notification-log/search/list?${query}`);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { outboundLog } from '../../src/outbound/index.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { storeDelivery } from '../support/deliveries.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
 
@@ -237,13 +237,12 @@ describe('logs of deliveries', () => {
     const otherId = await api.make('/outbound-integration', spec().minimal);
     const incidentId = randomUUID();
     const deliver = (ownerId: string, code: string, about: string | null) =>
-      appendLog(server.app.world, outboundLog, {
+      storeDelivery(server.app.world, {
         organizationId: server.organizationId,
         ownerId,
         incidentId: about,
-        description: 'Posted.',
-        code,
-        outcome: 'Success',
+        lane: 'Outbound',
+        attempts: [{ at: server.clock.now(), code, error: null, milliseconds: 7 }],
       });
     const first = await deliver(id, '200', incidentId);
     server.clock.advance(60);
@@ -270,10 +269,12 @@ describe('logs of deliveries', () => {
       id: first._id,
       outboundIntegrationId: id,
       createdAt: first.createdAt.toISOString(),
-      description: 'Posted.',
+      description: 'Told of Created.',
       incidentId,
       code: '200',
       outcome: 'Success',
+      intent: 'Created',
+      attempts: [{ at: first.createdAt.toISOString(), code: '200', error: null, milliseconds: 7 }],
     });
     expect((await api.get(`/outbound-integration/${otherId}/logs/${first._id}`)).status).toBe(404);
     const other = await makeOrganization(server);

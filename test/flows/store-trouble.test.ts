@@ -32,6 +32,12 @@ describe('a store that fails', () => {
   const waiting = () => payloads().countDocuments({ pending: true });
   const incident = async (correlationId: string) =>
     incidentModel(t.app.world.store).find({ integrationId: id, correlationId }).lean();
+  /** What its payloads did to each incident of the problem. */
+  const applied = async (correlationId: string) =>
+    (await incident(correlationId)).map(({ status, events }) => [
+      status,
+      events.filter(({ by }) => by?.kind === 'integration').length,
+    ]);
 
   it('with the incident: the payload is accepted, and applied later', async () => {
     vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
@@ -39,7 +45,7 @@ describe('a store that fails', () => {
     expect([status, body.outcome, body.incidentId]).toEqual([200, 'Accepted', null]);
     expect(await incident('late')).toEqual([]);
     await t.app.jobs.runAll();
-    expect(await incident('late')).toMatchObject([{ status: 'Open', eventsTotalCount: 1 }]);
+    expect(await applied('late')).toEqual([['Open', 1]]);
     expect(await waiting()).toBe(0);
     const stored = await payloadModel(t.app.world.store)
       .findById(body.payloadId as string)
@@ -85,7 +91,7 @@ describe('a store that fails', () => {
     expect(await incident('arrived')).toEqual([]);
     await t.app.jobs.runAll();
     await t.app.jobs.runAll();
-    expect(await incident('arrived')).toMatchObject([{ eventsTotalCount: 1 }]);
+    expect(await applied('arrived')).toEqual([['Open', 1]]);
     expect(await waiting()).toBe(0);
   });
 
@@ -94,7 +100,7 @@ describe('a store that fails', () => {
     vi.spyOn(payloads(), 'bulkWrite').mockRejectedValueOnce(broken());
     expect((await alert(t, id, { id: 'unnoted' })).status).toBe(503);
     await t.app.jobs.runAll();
-    expect(await incident('unnoted')).toMatchObject([{ eventsTotalCount: 1 }]);
+    expect(await applied('unnoted')).toEqual([['Open', 1]]);
   });
 
   it('while it looks for open incidents: 503, and nothing is stored', async () => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { monitoringLog } from '../../src/integrations/index.ts';
 import { systemClock } from '../../src/kernel/index.ts';
-import { notificationLog } from '../../src/notifications/index.ts';
-import { outboundLog } from '../../src/outbound/index.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
 import type { TestApp } from './app.ts';
+import { storeDelivery } from './deliveries.ts';
 import type { DocumentedOperation } from './operations.ts';
 import { alert } from './webhook.ts';
 
@@ -122,20 +121,16 @@ async function makeLogs(
   // By the clock of the wall: the store drops records by it after their retention, test clock or not.
   const world = { ...app.world, clock: systemClock };
   const about = { organizationId, incidentId: of.incident };
-  const notification = await appendLog(world, notificationLog, {
+  const notification = await storeDelivery(world, {
     ...about,
     ownerId: of.user,
     teamIds: [of.team],
-    channel: 'Email',
-    recipient: 'somebody@example.com',
-    status: 'Delivered',
   });
-  const delivery = await appendLog(world, outboundLog, {
+  const delivery = await storeDelivery(world, {
     ...about,
     ownerId: of.outbound,
-    description: 'Posted.',
-    code: '200',
-    outcome: 'Success',
+    lane: 'Outbound',
+    isAlert: false,
   });
   const execution = await appendLog(world, ruleExecutionLog, {
     ...about,

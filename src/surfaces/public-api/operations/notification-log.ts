@@ -1,9 +1,11 @@
 import { AppError, notFound } from '../../../kernel/index.ts';
 import {
+  type ChannelName,
+  type DeliveryDocument,
   findNotification,
   listNotifications,
-  type NotificationLogEntry,
 } from '../../../notifications/index.ts';
+import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logQueryOf } from '../log-operations.ts';
 
@@ -24,22 +26,25 @@ export const notificationLogOperations = {
   },
 } satisfies Handlers;
 
-function view({
-  _id,
-  ownerId,
-  incidentId,
-  createdAt,
-  channel,
-  recipient,
-  status,
-}: NotificationLogEntry) {
+function view(delivery: DeliveryDocument) {
   return {
-    id: _id,
-    userId: ownerId,
-    incidentId,
-    createdAt: createdAt.toISOString(),
-    channel,
-    recipient,
-    status,
+    id: delivery._id,
+    userId: delivery.ownerId,
+    incidentId: delivery.incidentId,
+    createdAt: delivery.createdAt.toISOString(),
+    channel: channelOf(delivery),
+    recipient: delivery.target,
+    status: stateWord(delivery.state),
+    intent: delivery.intent,
+    because: delivery.because,
+    dueAt: delivery.dueAt.toISOString(),
+    reason: delivery.dropReason ?? null,
+    bundledIn: delivery.bundledIn ?? null,
+    attempts: delivery.attempts.map(attemptView),
   };
+}
+
+function channelOf({ lane }: DeliveryDocument): ChannelName {
+  if (lane === 'Outbound') throw new TypeError('A message to a tool is no notification.');
+  return lane;
 }

@@ -1,9 +1,7 @@
-import {
-  type OutboundLogEntry,
-  outboundIntegrationKind,
-  outboundLog,
-} from '../../../outbound/index.ts';
+import { type DeliveryDocument, deliveryLog } from '../../../notifications/index.ts';
+import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { getResource } from '../../../resources/index.ts';
+import { attemptView, stateWord } from '../delivery-view.ts';
 import { logOperations } from '../log-operations.ts';
 import { resourceOperations } from '../resource-operations.ts';
 
@@ -22,17 +20,25 @@ export const outboundIntegrationOperations = {
       }),
   }),
   ...logOperations({
-    log: outboundLog,
+    log: deliveryLog,
     one: 'getOutboundIntegrationLog',
     many: 'listOutboundIntegrationLogs',
     items: 'outboundIntegrationLogs',
     demandOwner: async (caller, id) =>
       void (await getResource(caller, outboundIntegrationKind, id)),
-    view: ({ ownerId, description, code, outcome }: OutboundLogEntry) => ({
-      outboundIntegrationId: ownerId,
-      description,
-      code,
-      outcome,
+    view: (delivery: DeliveryDocument) => ({
+      outboundIntegrationId: delivery.ownerId,
+      description: descriptionOf(delivery),
+      code: delivery.attempts.at(-1)?.code ?? null,
+      outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery.state),
+      intent: delivery.intent,
+      attempts: delivery.attempts.map(attemptView),
     }),
   }),
 };
+
+/** What was sent, or why it was not. */
+function descriptionOf({ state, intent, dropReason, attempts }: DeliveryDocument): string {
+  if (state === 'sent' || state === 'delivered') return `Told of ${intent}.`;
+  return dropReason ?? attempts.at(-1)?.error ?? `Waits to tell of ${intent}.`;
+}

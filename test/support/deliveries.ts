@@ -1,0 +1,26 @@
+import type { World } from '../../src/kernel/index.ts';
+import { type DeliveryDocument, deliveryLog } from '../../src/notifications/index.ts';
+import { appendLog } from '../../src/resources/index.ts';
+
+type Given = Pick<DeliveryDocument, 'organizationId' | 'ownerId'> & Partial<DeliveryDocument>;
+
+/** A record of a message as the sender leaves it, with defaults for what a test does not care about. */
+export function storeDelivery(world: World, given: Given): Promise<DeliveryDocument> {
+  const at = world.clock.now();
+  return appendLog(world, deliveryLog, {
+    incidentId: null,
+    teamIds: [],
+    intent: 'Created',
+    eventId: null,
+    severity: 'Warning',
+    lane: 'Email',
+    step: 'a step',
+    because: 'Tier 1 of Payments',
+    isAlert: true,
+    dueAt: at,
+    state: 'sent',
+    target: 'a…@example.com',
+    attempts: [{ at, code: '250', error: null, milliseconds: 7 }],
+    ...given,
+  });
+}
