@@ -1,7 +1,6 @@
-import type { IncidentDocument, IncidentEvent } from '../incidents/index.ts';
+import type { ChannelLimits, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { canSeeTeam } from '../resources/index.ts';
-import type { ChannelLimits } from './channels.ts';
 import { loadRoutings, type Routing } from './routings.ts';
 import {
   type ExaminedRule,
