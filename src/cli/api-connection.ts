@@ -17,9 +17,27 @@ export function connectionOf({
 }
 
 /** What an operation of the Public API that reads answers; throws with the server's own words when it refuses. */
-export async function readApi<Body>({ endpoint, apiKey }: Connection, path: string): Promise<Body> {
+export function readApi<Body>(connection: Connection, path: string): Promise<Body> {
+  return callApi(connection, path, {});
+}
+
+/** The same for one that takes a body. */
+export function postApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
+  return callApi(connection, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+async function callApi<Body>(
+  { endpoint, apiKey }: Connection,
+  path: string,
+  { headers, ...init }: RequestInit,
+): Promise<Body> {
   const answer = await reach(`${endpoint}/api/public/v1${path}`, {
-    headers: { 'x-api-key': apiKey, accept: 'application/json' },
+    ...init,
+    headers: { ...headers, 'x-api-key': apiKey, accept: 'application/json' },
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${endpoint} answers ${answer.status}: ${detailOf(text)}`);

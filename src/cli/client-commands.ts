@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
 
 /** Where a command prints and what it knows of the world; tests hand in their own. */
@@ -90,6 +91,8 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
           `\n${refusedRequests.count} requests were refused, the last ${age(refusedRequests.lastAt, new Date())} ago: ${refusedRequests.lastReason}`,
         );
     });
+
+  addSimulateCommand(tocsin, terminal);
 
   tocsin
     .command('first-steps')

@@ -1625,6 +1625,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/routing/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the rules
+         * @description Runs the rules on an incident that need not exist, given by its members or as what a stored payload would open, at any instant, and changes nothing. A payload takes the role Administrator in the team of its integration. Rules of teams out of sight run, but their names and reasons are not shown.
+         */
+        post: operations["simulateRouting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/routing/search": {
         parameters: {
             query?: never;
@@ -4620,6 +4640,90 @@ export interface components {
         };
         RoutingRuleExecutionLogList: components["schemas"]["Page"] & {
             routingRuleExecutionLogs: components["schemas"]["RoutingRuleExecutionLog"][];
+        };
+        /**
+         * @description An incident: title, status, severity, teamIds (or the integration whose team it goes to), serviceIds and attributes. Or a payload: payloadId with integrationId.
+         * @example {
+         *       "at": "2026-03-01T08:30:00Z",
+         *       "title": "Checkout is down",
+         *       "severity": "Critical",
+         *       "teamIds": [
+         *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+         *       ],
+         *       "attributes": [
+         *         {
+         *           "name": "Service",
+         *           "value": "checkout"
+         *         }
+         *       ]
+         *     }
+         */
+        RoutingSimulationInput: {
+            /**
+             * @description When. Null is now.
+             * @example 2026-03-01T08:30:00Z
+             */
+            at?: components["schemas"]["NullableDateTime"];
+            /** @description What happened to the incident. Null is Created. */
+            intent?: components["schemas"]["NullableIntent"];
+            /** @example Checkout is down */
+            title?: string | null;
+            /**
+             * @description Null is Open.
+             * @enum {string|null}
+             */
+            status?: "Open" | "Resolved" | null;
+            /** @description Null is Warning. */
+            severity?: components["schemas"]["NullableSeverity"];
+            integrationId?: components["schemas"]["NullableId"];
+            teamIds?: components["schemas"]["NullableIds"];
+            serviceIds?: components["schemas"]["NullableIds"];
+            attributes?: components["schemas"]["IncidentAttributeInput"][] | null;
+            /** @example 65f000000000000000000001 */
+            payloadId?: string | null;
+        };
+        RoutingSimulation: {
+            at: components["schemas"]["DateTime"];
+            /**
+             * @description Why a payload would open no incident.
+             * @example The mapping discarded it (Discard is True).
+             */
+            reason: string | null;
+            incidents: components["schemas"]["SimulatedIncident"][];
+            /** @description The payload would open more incidents than are shown. */
+            hasMore: boolean;
+        };
+        SimulatedIncident: {
+            /** @description Of all routings of the incident's teams, in the order in which they run. */
+            rules: components["schemas"]["SimulatedRule"][];
+            /** @description The incident after the rules that do not wait. It does not exist; its ids are made up. */
+            after: components["schemas"]["Incident"];
+            /** @example false */
+            isDiscarded: boolean;
+            /** @description When a rule would delete the incident. */
+            deleteAfterSeconds: number | null;
+        };
+        SimulatedRule: {
+            routingId: components["schemas"]["Id"];
+            ruleId: components["schemas"]["Id"];
+            /** @example Platform */
+            routingDisplayName: string | null;
+            /** @example Database alerts to the database team */
+            ruleDisplayName: string | null;
+            /** @example false */
+            fires: boolean;
+            /**
+             * @description The first condition that does not hold, or that all do.
+             * @example The severity is Critical, not Minor.
+             */
+            reason: string;
+            /** @description How long its actions would wait. */
+            delayInMinutes: number | null;
+            /**
+             * @description What the rule would do, after its delay if it has one and nothing else happens meanwhile.
+             * @example Assigned to Database.
+             */
+            effectSummary: string | null;
         };
         ServiceMaintenanceInput: {
             displayName: components["schemas"]["DisplayName"];
@@ -11233,6 +11337,185 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    simulateRouting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "2026-03-01T08:30:00Z",
+                 *       "title": "Checkout is down",
+                 *       "severity": "Critical",
+                 *       "teamIds": [
+                 *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                 *       ],
+                 *       "attributes": [
+                 *         {
+                 *           "name": "Service",
+                 *           "value": "checkout"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RoutingSimulationInput"];
+            };
+        };
+        responses: {
+            /** @description Which rules fire, why others do not, and what becomes of the incident. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-03-01T08:30:00Z",
+                     *       "reason": "The mapping discarded it (Discard is True).",
+                     *       "incidents": [
+                     *         {
+                     *           "rules": [
+                     *             {
+                     *               "routingId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "ruleId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "routingDisplayName": "Platform",
+                     *               "ruleDisplayName": "Database alerts to the database team",
+                     *               "fires": false,
+                     *               "reason": "The severity is Critical, not Minor.",
+                     *               "delayInMinutes": null,
+                     *               "effectSummary": "Assigned to Database."
+                     *             }
+                     *           ],
+                     *           "after": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "title": "Checkout is down",
+                     *             "integration": {
+                     *               "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *               "displayName": "Shop alerts"
+                     *             },
+                     *             "createdAt": "2026-03-01T08:30:00.000Z",
+                     *             "lastUpdatedAt": "2026-03-01T08:30:00Z",
+                     *             "attributes": [
+                     *               {
+                     *                 "name": "Region",
+                     *                 "value": "eu-central-1",
+                     *                 "isImage": false,
+                     *                 "isGroupingKey": false,
+                     *                 "hideInPreviews": false
+                     *               }
+                     *             ],
+                     *             "events": [
+                     *               {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "severity": "Critical",
+                     *                 "status": "Open",
+                     *                 "modification": {
+                     *                   "timestamp": "2026-03-01T08:30:00.000Z",
+                     *                   "intent": "Created",
+                     *                   "user": null,
+                     *                   "externalUser": null,
+                     *                   "rule": null
+                     *                 },
+                     *                 "userAssignments": [
+                     *                   {
+                     *                     "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                   }
+                     *                 ],
+                     *                 "onCallUsers": [
+                     *                   {
+                     *                     "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                     "displayName": "Alice Hofer",
+                     *                     "avatarUrl": null,
+                     *                     "email": null
+                     *                   }
+                     *                 ],
+                     *                 "message": null,
+                     *                 "messageIsPublic": null,
+                     *                 "unattended": true,
+                     *                 "teams": [
+                     *                   {
+                     *                     "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                     "displayName": "Payments"
+                     *                   }
+                     *                 ],
+                     *                 "attributeChanges": [
+                     *                   {
+                     *                     "name": "Region",
+                     *                     "newValue": "eu-central-1",
+                     *                     "oldValue": null
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "eventsTotalCount": 1,
+                     *             "services": [
+                     *               {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Checkout"
+                     *               }
+                     *             ],
+                     *             "sourceUser": null,
+                     *             "unattended": true,
+                     *             "isArchived": false,
+                     *             "onCallUsers": [
+                     *               {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Alice Hofer",
+                     *                 "avatarUrl": null,
+                     *                 "email": null
+                     *               }
+                     *             ],
+                     *             "teams": [
+                     *               {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Payments"
+                     *               }
+                     *             ],
+                     *             "snoozed": null,
+                     *             "subIncidents": [],
+                     *             "allowedIntents": [
+                     *               "Investigated",
+                     *               "Resolved",
+                     *               "Commented",
+                     *               "Assigned",
+                     *               "Escalated",
+                     *               "Snoozed",
+                     *               "Forwarded",
+                     *               "Affects"
+                     *             ],
+                     *             "canDelete": false,
+                     *             "excludeFromUptimeCalculation": null,
+                     *             "statusPageStartOverride": null,
+                     *             "statusPageEndOverride": null
+                     *           },
+                     *           "isDiscarded": false,
+                     *           "deleteAfterSeconds": null
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RoutingSimulation"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -64,6 +64,16 @@ export interface NewIncident {
 
 /** Opens an incident by hand. Throws 400 without a team, 404 when one of its teams is out of sight. */
 export async function createIncident(ctx: Ctx, input: NewIncident): Promise<IncidentDocument> {
+  const incident = await draftIncident(ctx, input);
+  const entry = entryOf(ctx, 'incident.create', undefined, incident);
+  await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
+  hintDue(ctx.store);
+  await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
+  return incident;
+}
+
+/** The incident that `createIncident` would open; nothing is stored. */
+export async function draftIncident(ctx: Ctx, input: NewIncident): Promise<IncidentDocument> {
   const teamIds = await owningTeams(ctx, input);
   const at = ctx.clock.now();
   const by = sourceOf(ctx);
@@ -102,10 +112,6 @@ export async function createIncident(ctx: Ctx, input: NewIncident): Promise<Inci
       messageIsPublic: true,
     });
   incident = markDue(null, incident, at);
-  const entry = entryOf(ctx, 'incident.create', undefined, incident);
-  await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
-  hintDue(ctx.store);
-  await settleEntry(ctx, storedIncidents(ctx), incident._id, entry);
   return incident;
 }
 

@@ -23,6 +23,7 @@ export {
 export {
   createIncident,
   deleteIncident,
+  draftIncident,
   getIncident,
   type NewIncident,
   patchIncident,
@@ -82,4 +83,4 @@ export {
 } from './model.ts';
 export { incidents } from './module.ts';
 export { groupKeyOf, openKeyOf } from './open-keys.ts';
-export type { Alert, Circumstances } from './transition.ts';
+export { type Alert, type Circumstances, transition } from './transition.ts';

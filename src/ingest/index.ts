@@ -22,6 +22,7 @@ export type { IntakeAnswer } from './apply-payloads.ts';
 export { withoutBodySecrets } from './body-secrets.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
+export { draftFromPayload } from './draft-from-payload.ts';
 export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run.ts';
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';

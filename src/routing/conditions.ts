@@ -75,8 +75,9 @@ function namesNoneOf(
   present: readonly string[],
 ): boolean {
   if (!wanted || wanted.length === 0) return false;
-  // Rules keep ids as they were sent, in any letter case.
-  return !wanted.some((id) => present.includes(id) || present.includes(id.toLowerCase()));
+  // Rules and incidents keep ids as they were sent, in any letter case.
+  const ids = new Set(present.map((id) => id.toLowerCase()));
+  return !wanted.some((id) => ids.has(id) || ids.has(id.toLowerCase()));
 }
 
 function unmetDate({ dateRestriction }: RuleConditions, { around }: Situation): string | null {

@@ -11,6 +11,7 @@ export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';
 export { routing } from './module.ts';
 export {
+  loadRoutings,
   type NotificationChannel,
   type Routing,
   type RoutingRule,
@@ -29,4 +30,5 @@ export {
   settleDelayed,
   sourceOfRule,
 } from './run-rules.ts';
+export { type SimulatedRule, type Simulation, simulateRules } from './simulate.ts';
 export { loadSurroundings, type NamedKind, type RuleSurroundings } from './surroundings.ts';

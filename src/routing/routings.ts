@@ -1,9 +1,10 @@
 import type { components } from '../contract/index.ts';
-import { randomId } from '../kernel/index.ts';
+import { randomId, systemContext, type World } from '../kernel/index.ts';
 import {
   byTeam,
   defineKind,
   demandDateTime,
+  listResources,
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
@@ -66,3 +67,8 @@ export const routingKind = defineKind<RoutingWire>({
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
 });
+
+/** All routings of an organization, whoever asks: which rules run does not depend on it. */
+export async function loadRoutings(world: World, organizationId: string): Promise<Routing[]> {
+  return (await listResources(systemContext(world, organizationId), routingKind)).items;
+}

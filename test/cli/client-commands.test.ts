@@ -111,3 +111,44 @@ it('a server that cannot be reached is named', async () => {
     'http://127.0.0.1:9 cannot be reached',
   );
 });
+
+describe('tocsin simulate', () => {
+  it('says which rules would fire on an incident or a payload, and why others would not', async () => {
+    await server.api.make('/routing', {
+      displayName: 'Platform',
+      teamId: team,
+      rules: [
+        {
+          displayName: 'Test systems',
+          conditions: { attributes: [{ name: 'Environment', operator: '=', value: 'a=b' }] },
+          actions: { addInteraction: 'Resolved', delayActionsInMinutes: 5 },
+        },
+        { displayName: 'Minor ones', conditions: { severities: ['Minor'] }, actions: null },
+      ],
+    });
+    const text = await tocsin([
+      ...['simulate', '--team', team, '--title', 'Slow', '--severity', 'Critical'],
+      ...['--attribute', 'Environment=a=b', '--at', '2026-03-01T22:00:00Z'],
+    ]);
+    expect(text.split('\n')).toEqual([
+      'Slow: Critical, T',
+      expect.stringMatching(/^FIRES +RULE +WHAT IT DOES, OR WHY NOT$/),
+      expect.stringMatching(/^in 5 min +Test systems +Resolved\.$/),
+      expect.stringMatching(/^no +Minor ones +The severity is Critical, not Minor\.$/),
+    ]);
+    expect(widest(text)).toBeLessThanOrEqual(80);
+    const sent = await tocsin(['send', 'Datadog', 'open', '--integration', datadog]);
+    expect(sent).toMatch(/^(Opened|Updated)/);
+    const stored = await tocsin(['payloads', datadog]);
+    const payload = /[0-9a-f]{24}/.exec(stored)?.[0] ?? '';
+    const played = await tocsin(['simulate', '--integration', datadog, '--payload', payload]);
+    expect(played).toMatch(/^\S.*: (Critical|Warning|Minor|resolved), T\n/);
+  });
+
+  it('says what is wrong with what it was given', async () => {
+    await expect(tocsin(['simulate', '--team', team, '--attribute', 'x'])).rejects.toThrow(
+      'NAME=VALUE',
+    );
+    await expect(tocsin(['simulate'])).rejects.toThrow('answers 400');
+  });
+});

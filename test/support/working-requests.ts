@@ -41,6 +41,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
+  simulateRouting: (f) => ({ body: { teamIds: [f.team] } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
   deleteIncident: (f) => ({ ids: { id: f['archived incident'] } }),

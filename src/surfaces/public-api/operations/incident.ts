@@ -176,7 +176,7 @@ function toIntent(wire: WireIntent): AppendIntent {
   };
 }
 
-function toAttribute(wire: Wire['IncidentAttributeInput']): IncidentAttribute {
+export function toAttribute(wire: Wire['IncidentAttributeInput']): IncidentAttribute {
   return {
     name: wire.name,
     value: wire.value ?? '',

@@ -2,8 +2,10 @@ import { getResource } from '../../../resources/index.ts';
 import { type RuleExecution, routingKind, ruleExecutionLog } from '../../../routing/index.ts';
 import { logOperations } from '../log-operations.ts';
 import { resourceOperations } from '../resource-operations.ts';
+import { simulateRoutingOperations } from './simulate-routing.ts';
 
 export const routingOperations = {
+  ...simulateRoutingOperations,
   ...resourceOperations({
     kind: routingKind,
     name: 'Routing',

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import type { components } from '../../../contract/index.ts';
+import { draftIncident, type IncidentDocument } from '../../../incidents/index.ts';
+import { draftFromPayload } from '../../../ingest/index.ts';
+import { integrationKind } from '../../../integrations/index.ts';
+import { invalidField } from '../../../kernel/index.ts';
+import { toIncidentView } from '../../../notifications/index.ts';
+import { demandDateTime, getResource } from '../../../resources/index.ts';
+import { simulateRules } from '../../../routing/index.ts';
+import type { ApiCaller } from '../caller.ts';
+import { type Handlers, ok } from '../handlers.ts';
+import { toAttribute } from './incident.ts';
+
+type Input = components['schemas']['RoutingSimulationInput'];
+
+/** A payload may hold hundreds of alerts; the rules of each may take a tenth of a second. */
+const incidentsMax = 10;
+
+export const simulateRoutingOperations = {
+  simulateRouting: async (caller, { body: input }) => {
+    demandDateTime('at', input.at);
+    const at = input.at ? new Date(input.at) : caller.clock.now();
+    // Who is on call, and what is said of times, is that of the instant.
+    const then: ApiCaller = { ...caller, clock: { now: () => at } };
+    const { incidents, reason } = await draftsOf(then, input, at);
+    const simulated: Awaited<ReturnType<typeof simulate>>[] = [];
+    for (const incident of incidents.slice(0, incidentsMax)) {
+      await setImmediate();
+      simulated.push(await simulate(then, incident, input, at));
+    }
+    return ok({
+      at: at.toISOString(),
+      reason,
+      incidents: simulated,
+      hasMore: incidents.length > incidentsMax,
+    });
+  },
+} satisfies Handlers;
+
+async function simulate(caller: ApiCaller, incident: IncidentDocument, input: Input, at: Date) {
+  const [latest] = incident.events.slice(-1);
+  if (!latest) throw new RangeError('An incident has an event.');
+  const event = { ...latest, intent: input.intent ?? latest.intent };
+  const { rules, after, isDiscarded, deleteAfterSeconds } = await simulateRules(
+    caller,
+    incident,
+    event,
+    at,
+  );
+  return { rules, after: await toIncidentView(caller, after), isDiscarded, deleteAfterSeconds };
+}
+
+async function draftsOf(
+  caller: ApiCaller,
+  input: Input,
+  at: Date,
+): Promise<{ incidents: IncidentDocument[]; reason: string | null }> {
+  const { payloadId, integrationId } = input;
+  if (payloadId) {
+    if (!integrationId) throw invalidField('integrationId', 'name the integration of the payload');
+    demandNothingElse(input);
+    return draftFromPayload(caller, caller.dependencies, { integrationId, payloadId }, at);
+  }
+  const integration = integrationId
+    ? await getResource(caller, integrationKind, integrationId)
+    : null;
+  const incident = await draftIncident(caller, {
+    title: input.title ?? 'Simulation',
+    status: input.status ?? 'Open',
+    severity: input.severity ?? 'Warning',
+    message: null,
+    messageIsPublic: null,
+    integration: integration && { id: integration.id, teamId: integration.wire.teamId },
+    teamIds: input.teamIds ?? [],
+    serviceIds: input.serviceIds ?? [],
+    userIds: [],
+    attributes: (input.attributes ?? []).map(toAttribute),
+    excludeFromUptimeCalculation: false,
+    statusPageStartOverride: null,
+    statusPageEndOverride: null,
+    publicComment: null,
+  });
+  return { incidents: [incident], reason: null };
+}
+
+const ofIncidents = ['title', 'status', 'severity', 'teamIds', 'serviceIds', 'attributes'] as const;
+
+/** What the payload says would be mixed with what the caller says. */
+function demandNothingElse(input: Input): void {
+  for (const member of ofIncidents) {
+    if (input[member] !== null && input[member] !== undefined)
+      throw invalidField(member, 'comes from the payload; leave it out or leave out payloadId');
+  }
+}
