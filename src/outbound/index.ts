@@ -19,9 +19,11 @@ export {
   type OutboundIntegration,
   type OutboundIntegrationWire,
   outboundIntegrationKind,
+  outboundIntegrationOf,
 } from './integrations.ts';
 export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
 export { type OutboundLogEntry, outboundLog } from './log.ts';
 export { outbound } from './module.ts';
 export { failuresMax, noteOutcome } from './pauses.ts';
+export { wasSent } from './sent-messages.ts';
 export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';
