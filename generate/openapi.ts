@@ -15,10 +15,13 @@ export const openapi: Generator = {
     const webhook = await bundleDocument('openapi/webhook.yaml');
     refuse(publicApi, [...lintDocument(publicApi), ...lintPublicApi(publicApi)]);
     refuse(webhook, lintDocument(webhook));
+    const chat = await bundleDocument('openapi/chat.yaml');
+    refuse(chat, lintDocument(chat));
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
     return new Map([
       ['openapi/bundled/public-v1.json', `${JSON.stringify(publicApi, null, 1)}\n`],
       ['openapi/bundled/webhook.json', `${JSON.stringify(webhook, null, 1)}\n`],
+      ['openapi/bundled/chat.json', `${JSON.stringify(chat, null, 1)}\n`],
       ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);
   },

@@ -5,7 +5,13 @@ import { headsWritten, logHeads } from './audit/index.ts';
 import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
 import { createOutboundClient } from './egress/index.ts';
-import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
+import {
+  createMetrics,
+  createProbes,
+  createRateLimiter,
+  createWeb,
+  loadDocument,
+} from './http/index.ts';
 import { bootstrap } from './identity/index.ts';
 import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
@@ -15,6 +21,7 @@ import { createSendMessage, incidentUrl, type LinkMaker } from './notifications/
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
+import { createChatSurface } from './surfaces/chat/index.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
 import {
   createSnsSender,
@@ -42,8 +49,9 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startParts(options: AppOptions, listening: Listening): Promise<App> {
   const { config, log } = options;
   const { url } = listening;
-  const [document, catalogue, world] = await Promise.all([
+  const [document, chatDocument, catalogue, world] = await Promise.all([
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
+    loadDocument(new URL('openapi/bundled/chat.json', root)),
     options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
       log,
@@ -100,6 +108,14 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         dependencies,
         templates,
         defaultPlan: config.plan,
+        metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+      createChatSurface({
+        world,
+        document: chatDocument,
+        egress: outbound,
+        limiter,
         metrics,
         checkAnswers: options.checkAnswers,
       }),

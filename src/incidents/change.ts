@@ -127,16 +127,17 @@ async function owningTeams(ctx: Ctx, { teamIds, integration }: NewIncident): Pro
   return [...new Set(owners)];
 }
 
-/** Applies a PATCH. Throws 404 (for teams out of sight, too), 400 for what is not possible now, 409 when reopening meets another open incident. */
+/** Applies a PATCH by the actor, or by somebody outside on whose word the actor does it. Throws 404 (for teams out of sight, too), 400 for what is not possible now, 409 when reopening meets another open incident. */
 export async function patchIncident(
   ctx: Ctx,
   id: string,
   operations: IncidentOperations,
+  by: EventSource = sourceOf(ctx),
 ): Promise<IncidentDocument> {
   for (const team of operations.appendIntent?.options.teams?.ids ?? [])
     await getResource(ctx, teamKind, team);
   return changeIncident(ctx, id, actionOf(operations), (incident) =>
-    applyOperations(incident, operations, sourceOf(ctx), ctx.clock.now()),
+    applyOperations(incident, operations, by, ctx.clock.now()),
   );
 }
 

@@ -57,7 +57,9 @@ export type EventSource =
   | { kind: 'user'; id: string; displayName: string | null; email: string | null }
   | { kind: 'key'; id: string; displayName: string }
   /** A rule of a routing. */
-  | { kind: 'rule'; id: string; routingId: string; displayName: string };
+  | { kind: 'rule'; id: string; routingId: string; displayName: string }
+  /** Somebody of another tool who is nobody we know there, by the tool's id. */
+  | { kind: 'external'; provider: string; id: string; displayName: string | null };
 
 /** One line of an incident's history, oldest first in the document; the wire shows newest first. */
 export interface IncidentEvent {

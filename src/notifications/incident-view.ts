@@ -98,7 +98,10 @@ function eventView(event: IncidentEvent, incident: IncidentDocument, names: Name
         by?.kind === 'user'
           ? { id: by.id, displayName: by.displayName, avatarUrl: null, email: by.email }
           : null,
-      externalUser: null,
+      externalUser:
+        by?.kind === 'external'
+          ? { id: by.id, displayName: by.displayName, avatarUrl: null, provider: by.provider }
+          : null,
       rule:
         by?.kind === 'rule'
           ? { id: by.id, routingId: by.routingId, displayName: by.displayName }
@@ -211,8 +214,9 @@ export function incidentMarkdown(view: ReturnType<typeof toView>): string {
   }
   lines.push('', '## History', '');
   for (const event of view.events) {
-    const { user, rule } = event.modification;
-    const who = user?.displayName ?? (rule && `the rule ${rule.displayName}`);
+    const { user, externalUser, rule } = event.modification;
+    const who =
+      user?.displayName ?? externalUser?.displayName ?? (rule && `the rule ${rule.displayName}`);
     lines.push(
       `- ${event.modification.timestamp} ${event.modification.intent}${who ? ` by ${who}` : ''}${event.message ? `: ${event.message.replaceAll(/\s+/g, ' ')}` : ''}`,
     );

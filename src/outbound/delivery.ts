@@ -13,7 +13,7 @@ export interface OutboundDelivery {
   /** As it is now, as the Public API shows it. */
   incident: components['schemas']['Incident'];
   event: { id: string; intent: Intent; message: string | null; by: string | null; at: string };
-  /** Page of the incident, for people; its origin is also where chats send what somebody pressed. */
+  /** Page of the incident, for people; what somebody presses in a chat goes to `../chat/` beside it. */
   url: string;
   /** Forwarded once: it becomes a message of its own, and what was sent earlier stays as it is. */
   isSnapshot: boolean;

@@ -40,11 +40,11 @@ export function serviceNowText(text: string): string {
 /** The escaped text within a limit: the text is cut, not its escapes. */
 export function escapedWithin(
   text: string,
-  escape: (text: string) => string,
+  escaping: (text: string) => string,
   length: number,
 ): string {
   for (let kept = text; ; kept = cut(kept, Math.floor(kept.length * 0.8))) {
-    const escaped = escape(kept);
+    const escaped = escaping(kept);
     if (escaped.length <= length || kept.length < 2) return cut(escaped, length);
   }
 }

@@ -1,10 +1,10 @@
 import type { components } from '../contract/index.ts';
-import { invalidField } from '../kernel/index.ts';
+import { invalidField, systemContext, type World } from '../kernel/index.ts';
 import {
   byLookup,
   byTeam,
   defineKind,
-  demandNoCredentials,
+  findResource,
   type Resource,
   wireShapes,
 } from '../resources/index.ts';
@@ -38,11 +38,6 @@ export const outboundIntegrationKind = defineKind<
   prepare(_ctx, wire, current) {
     if (!findOutboundType(wire.type))
       throw invalidField('type', `${wire.type} is not a type; see /outbound-integration/types.`);
-    demandNoCredentials(
-      'mattermostSettings.baseUrl',
-      wire.mattermostSettings?.baseUrl,
-      'use botToken',
-    );
     demandSettings(wire);
     const isPaused = wire.isPaused ?? false;
     return {
@@ -58,3 +53,18 @@ export const outboundIntegrationKind = defineKind<
   // Those managed as code are left to the code, which may be about to name another team.
   removedWith: { Team: (id) => ({ teamId: id, provisioned: false }) },
 });
+
+/** The integration with its secrets in clear, whoever asks; for requests that prove who they are by these secrets. Null for unknown ids. */
+export async function outboundIntegrationOf(
+  world: World,
+  id: string,
+): Promise<OutboundIntegration | null> {
+  const known = await outboundIntegrationKind
+    .model(world.store)
+    .findOne({ _id: id.toLowerCase() })
+    .lean();
+  if (!known?.organizationId) return null;
+  return findResource(systemContext(world, known.organizationId), outboundIntegrationKind, {
+    _id: known._id,
+  });
+}

@@ -1,5 +1,5 @@
 import { AppError, systemContext, type World } from '../kernel/index.ts';
-import { updateResource } from '../resources/index.ts';
+import { findResource, updateResource } from '../resources/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 import { outboundIntegrationKind } from './integrations.ts';
 
@@ -59,9 +59,13 @@ async function pause(
   const since = world.clock.now().toISOString();
   const reason = `Paused at ${since} after ${failuresMax} failed deliveries in a row. The last one: ${error ?? 'no reason given'}`;
   const pausedReason = `${reason.slice(0, 1900)} Correct the settings and set isPaused to false.`;
+  const ctx = systemContext(world, organizationId);
+  const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
+  // What was under way when it was paused says nothing new.
+  if (!current || current.wire.isPaused) return false;
   try {
     await updateResource(
-      systemContext(world, organizationId),
+      ctx,
       outboundIntegrationKind,
       id,
       ({ wire }) => ({ wire: { ...wire, isPaused: true }, internal: { pausedReason } }),

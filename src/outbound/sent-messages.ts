@@ -158,3 +158,16 @@ export class SentMessages {
     await this.#collection.updateOne({ _id: this.#document._id }, change);
   }
 }
+
+/** Whether the incident has ever been sent to the integration. */
+export async function wasSent(
+  world: World,
+  integrationId: string,
+  incidentId: string,
+): Promise<boolean> {
+  const sent = await driverCollection(sentMessageModel(world.store)).findOne({
+    integrationId,
+    incidentId: incidentId.toLowerCase(),
+  });
+  return sent !== null;
+}

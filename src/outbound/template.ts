@@ -14,15 +14,15 @@ interface Budget {
   length: number;
 }
 
+const helpers = ['each', 'if', 'unless', 'with', 'lookup', 'json'] as const;
+/** `log` would be known otherwise. */
 const known = {
-  each: true,
-  if: true,
-  unless: true,
-  with: true,
-  lookup: true,
-  json: true,
+  ...Object.fromEntries(helpers.map((name) => [name, true])),
   text: true,
+  log: false,
 };
+/** Said, so that Handlebars does not warn about what a template tried to see. */
+const runtime = { allowProtoPropertiesByDefault: false, allowProtoMethodsByDefault: false };
 const compiled = new Map<string, BodyTemplate>();
 
 /**
@@ -48,7 +48,12 @@ export function demandTemplate(
   try {
     compileTemplate(source)(sample);
   } catch (error) {
-    throw invalidField(field, error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    const [, helper] = /unknown helper (\S+)/.exec(reason) ?? [];
+    throw invalidField(
+      field,
+      helper ? `There is no helper ${helper}; use ${helpers.join(', ')}.` : reason,
+    );
   }
 }
 
@@ -79,7 +84,7 @@ function compile(source: string): BodyTemplate {
     budget.runs = runsMax;
     budget.length = lengthMax;
     // A plain copy: templates see data, never objects of the server.
-    const text = run(JSON.parse(JSON.stringify(data)), { helpers: {} });
+    const text = run(JSON.parse(JSON.stringify(data)), runtime);
     if (text.length > lengthMax) throw tooMuch();
     return text;
   };

@@ -5,7 +5,7 @@ import { textAt } from '../exchange.ts';
 import { happenedText, markdownMarkup } from '../markup.ts';
 import { cut } from '../report.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
-import { below } from '../urls.ts';
+import { below, demandPublicUrl } from '../urls.ts';
 
 type MattermostSettings = SettingsOf<'mattermostSettings'>;
 
@@ -13,6 +13,7 @@ const colors = { Critical: '#d32f2f', Warning: '#f57c00', Minor: '#1976d2' } as 
 
 export const mattermost = defineTool<'mattermostSettings'>({
   settings: 'mattermostSettings',
+  check: ({ baseUrl }) => demandPublicUrl('mattermostSettings.baseUrl', baseUrl, 'use botToken'),
   missing(settings) {
     if (!settings.sendIncidentsToMattermost)
       return 'mattermostSettings.sendIncidentsToMattermost is false; set it to true.';
@@ -64,7 +65,8 @@ function attachmentOf({ report, settings, delivery, world }: Job<MattermostSetti
     name: label,
     type: 'button',
     integration: {
-      url: new URL(`/chat/mattermost/${delivery.integration.id}`, report.url).href,
+      // Beside the pages of incidents, wherever a proxy has put this server.
+      url: new URL(`../chat/mattermost/${delivery.integration.id}`, report.url).href,
       context: {
         action: name,
         incidentId: report.incidentId,

@@ -1,0 +1,83 @@
+import { userKind } from '../../identity/index.ts';
+import { type EventSource, type Intent, patchIncident } from '../../incidents/index.ts';
+import { AppError, type Ctx, systemContext, type World } from '../../kernel/index.ts';
+import {
+  type ChatAction,
+  findOutboundType,
+  type OutboundIntegration,
+  wasSent,
+} from '../../outbound/index.ts';
+import { filterOf, findResource } from '../../resources/index.ts';
+import type { Person } from './caller.ts';
+
+const intents: Record<ChatAction, Intent> = { acknowledge: 'Investigated', resolve: 'Resolved' };
+const done: Record<ChatAction, string> = { acknowledge: 'Acknowledged.', resolve: 'Resolved.' };
+
+/** What to show to the person. */
+export interface Outcome {
+  isDone: boolean;
+  text: string;
+}
+
+/**
+ * Does what somebody pressed, and says what became of it. Who is in the channel may act on the incidents that were sent
+ * there; a person of the organization with the same e-mail address acts under their own name.
+ */
+export async function act(
+  world: World,
+  integration: OutboundIntegration,
+  { action, incidentId, person }: { action: ChatAction; incidentId: string; person: Person },
+): Promise<Outcome> {
+  if (!(await wasSent(world, integration.id, incidentId)))
+    return { isDone: false, text: 'This incident was not sent to this channel.' };
+  const { ctx, by } = await actingFor(world, integration, person);
+  const appendIntent = {
+    intent: intents[action],
+    message: null,
+    messageIsPublic: null,
+    options: {},
+  };
+  try {
+    await patchIncident(ctx, incidentId.toLowerCase(), { appendIntent }, by);
+    return { isDone: true, text: done[action] };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { isDone: false, text: `Nothing was changed: ${error.message}` };
+  }
+}
+
+async function actingFor(
+  world: World,
+  { id, organizationId, wire }: OutboundIntegration,
+  person: Person,
+): Promise<{ ctx: Ctx; by: EventSource }> {
+  const system = systemContext(world, organizationId);
+  const filter =
+    person.email === null ? null : filterOf(userKind, { Email: person.email }, 'whole');
+  const user = filter && (await findResource(system, userKind, filter));
+  if (user) {
+    const { displayName, email } = user.wire;
+    const name = displayName ?? email;
+    return {
+      ctx: {
+        ...system,
+        actor: { kind: 'user', id: user.id, displayName: name, email },
+        source: 'User',
+      },
+      by: { kind: 'user', id: user.id, displayName: name, email },
+    };
+  }
+  const { displayName } = person;
+  const provider = findOutboundType(wire.type)?.displayName ?? wire.type;
+  return {
+    ctx: {
+      ...system,
+      actor: {
+        kind: 'integration',
+        id,
+        displayName: `${displayName ?? person.id} through ${wire.displayName}`,
+      },
+    },
+    by: { kind: 'external', provider, id: person.id, displayName },
+  };
+}

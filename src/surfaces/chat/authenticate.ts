@@ -1,0 +1,90 @@
+import { createHmac } from 'node:crypto';
+import type { Arrival, Operation } from '../../http/index.ts';
+import { AppError, isObject, isUuid, type World } from '../../kernel/index.ts';
+import {
+  chatActionToken,
+  isSameSecret,
+  type OutboundIntegration,
+  outboundIntegrationOf,
+} from '../../outbound/index.ts';
+import type { ChatCaller } from './caller.ts';
+
+const slackWindowSeconds = 300;
+
+type Proof = (
+  world: World,
+  integration: OutboundIntegration,
+  arrival: Arrival,
+) => boolean | Promise<boolean>;
+
+/** How each chat proves who it is, by operation. */
+const proofs: Readonly<Record<string, Proof>> = {
+  receiveSlackAction: isFromSlack,
+  receiveMattermostAction: isFromMattermost,
+  receiveTelegramUpdate: isFromTelegram,
+};
+
+/** Finds the integration in the address; 401 unless the request proves that it comes from its chat, the same for unknown ids. */
+export function createAuthenticator(world: World) {
+  return async ({ operationId }: Operation, arrival: Arrival): Promise<ChatCaller> => {
+    const { pathname } = new URL(arrival.url, 'http://chat');
+    const id = pathname.split('/').at(-1) ?? '';
+    const integration = isUuid(id) ? await outboundIntegrationOf(world, id) : null;
+    const isProved = await (integration && proofs[operationId]?.(world, integration, arrival));
+    if (!integration || !isProved)
+      throw new AppError(
+        'unauthenticated',
+        'There is no such integration, or its signature or token is missing, wrong or too old.',
+      );
+    return { integration };
+  };
+}
+
+/** Slack's signature of version 0 over the time and the body as sent. */
+async function isFromSlack(
+  { clock }: World,
+  { wire }: OutboundIntegration,
+  { headers, rawBody }: Arrival,
+): Promise<boolean> {
+  const secret = wire.slackSettings?.signingSecret;
+  const time = headers.get('x-slack-request-timestamp') ?? '';
+  if (!secret || !/^\d{1,12}$/.test(time)) return false;
+  const age = Math.abs(clock.now().getTime() / 1000 - Number(time));
+  if (age > slackWindowSeconds) return false;
+  const body = (await rawBody()) ?? Buffer.alloc(0);
+  const expected = createHmac('sha256', secret).update(`v0:${time}:`).update(body).digest('hex');
+  return isSameSecret(headers.get('x-slack-signature') ?? '', `v0=${expected}`);
+}
+
+/** Mattermost signs nothing: the button carries the token that we gave it. */
+async function isFromMattermost(
+  world: World,
+  integration: OutboundIntegration,
+  { rawBody }: Arrival,
+): Promise<boolean> {
+  if (!integration.wire.mattermostSettings) return false;
+  const { context } = jsonOf(await rawBody());
+  if (!isObject(context)) return false;
+  const { incidentId, token } = context;
+  if (typeof incidentId !== 'string' || typeof token !== 'string') return false;
+  return isSameSecret(token, chatActionToken(world, integration.id, incidentId));
+}
+
+function isFromTelegram(
+  _world: World,
+  { wire }: OutboundIntegration,
+  { headers }: Arrival,
+): boolean {
+  const secret = wire.telegramSettings?.webhookSecret;
+  if (!secret) return false;
+  return isSameSecret(headers.get('x-telegram-bot-api-secret-token') ?? '', secret);
+}
+
+function jsonOf(body: Buffer | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body?.toString('utf8') ?? '');
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,60 @@
+import { Router } from 'express';
+import type { OutboundClient } from '../../egress/index.ts';
+import {
+  type ApiDocument,
+  createDocumentRouter,
+  formBodies,
+  jsonBodies,
+  type Metrics,
+  type RateLimiter,
+  watchRequests,
+  writeProblems,
+} from '../../http/index.ts';
+import type { World } from '../../kernel/index.ts';
+import { createAuthenticator } from './authenticate.ts';
+import type { ChatCaller } from './caller.ts';
+import { handlersOf } from './handlers.ts';
+
+export interface ChatSurfaceOptions {
+  world: World;
+  document: ApiDocument;
+  /** Asks a chat who somebody is, and tells them what did not work. */
+  egress: OutboundClient;
+  limiter: RateLimiter;
+  metrics: Metrics;
+  /** Fails requests whose answer is not as documented (tests). */
+  checkAnswers?: boolean | undefined;
+}
+
+const bodyBytesMax = 512 * 1024;
+
+export function createChatSurface(options: ChatSurfaceOptions): Router {
+  const { world, document, egress, limiter, metrics, checkAnswers = false } = options;
+  const router = Router({ caseSensitive: true });
+  router.use(
+    document.basePath,
+    watchRequests(world.log, metrics, 'chat'),
+    createDocumentRouter<ChatCaller>({
+      document,
+      handlers: handlersOf(world, egress),
+      authenticate: createAuthenticator(world),
+      describeCaller: ({ integration }) => ({ outboundIntegrationId: integration.id }),
+      limits: {
+        limiter,
+        clock: world.clock,
+        ofCaller: ({ integration }) => ({
+          scope: 'webhook',
+          key: integration.id,
+          what: 'requests for this outbound integration',
+        }),
+      },
+      bodies: [jsonBodies, formBodies],
+      bodyBytesMax,
+      // Chats add members and parameters as they like.
+      query: { names: 'exact', unknown: 'ignore' },
+      writeError: writeProblems(world.log),
+      checkAnswers,
+    }),
+  );
+  return router;
+}

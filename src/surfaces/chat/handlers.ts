@@ -1,0 +1,106 @@
+import type { OutboundClient } from '../../egress/index.ts';
+import type { OperationHandler } from '../../http/index.ts';
+import { AppError, isObject, isUuid, type World } from '../../kernel/index.ts';
+import { type ChatAction, chatActions } from '../../outbound/index.ts';
+import { act } from './act.ts';
+import type { ChatCaller } from './caller.ts';
+import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
+
+type Members = Record<string, unknown>;
+
+/** The handlers by the operations of the document. */
+export function handlersOf(
+  world: World,
+  egress: OutboundClient,
+): Readonly<Record<string, OperationHandler<ChatCaller>>> {
+  return {
+    async receiveSlackAction({ integration }, { body }) {
+      const press = slackPress(body as { payload: string });
+      if (press) {
+        const email = await emailInSlack(egress, integration, press.userId);
+        const { userId: id, displayName, responseUrl } = press;
+        const { isDone, text } = await act(world, integration, {
+          ...press,
+          person: { id, displayName, email },
+        });
+        // What worked shows in the message itself.
+        if (!isDone) await tellInSlack(egress, responseUrl, text);
+      }
+      return { status: 200, body: {} };
+    },
+    async receiveMattermostAction({ integration }, { body }) {
+      const { user_id: id, user_name: name, context } = body as MattermostBody;
+      const email = await emailInMattermost(egress, integration, id);
+      const person = { id, displayName: name ?? null, email };
+      const { text } = await act(world, integration, { ...context, person });
+      return { status: 200, body: { ephemeral_text: text } };
+    },
+    async receiveTelegramUpdate({ integration }, { body }) {
+      const { callback_query: query } = body as TelegramBody;
+      const [action, incidentId = ''] = (query?.data ?? '').split(':');
+      if (!query || !isAction(action) || !isUuid(incidentId)) return { status: 200, body: {} };
+      const { id, first_name: first, username } = query.from;
+      // A bot never learns anybody's e-mail address.
+      const person = {
+        id: String(id),
+        displayName: first ?? username ?? null,
+        email: null,
+      };
+      const { text } = await act(world, integration, { action, incidentId, person });
+      return {
+        status: 200,
+        body: {
+          method: 'answerCallbackQuery',
+          callback_query_id: query.id,
+          text: text.slice(0, 200),
+        },
+      };
+    },
+  };
+}
+
+interface MattermostBody {
+  user_id: string;
+  user_name?: string;
+  context: { action: ChatAction; incidentId: string };
+}
+
+interface TelegramBody {
+  callback_query?: {
+    id: string;
+    data?: string;
+    from: { id: number; username?: string; first_name?: string };
+  };
+}
+
+/** Null for what is no button of ours that does something: Slack also tells when somebody opens a link. */
+function slackPress({ payload }: { payload: string }) {
+  const { actions, user, response_url: responseUrl } = parsed(payload);
+  const [pressed] = Array.isArray(actions) ? actions : [];
+  if (!isObject(pressed) || !isObject(user)) return null;
+  const { action_id: action, value: incidentId } = pressed;
+  if (!isAction(action) || typeof incidentId !== 'string' || !isUuid(incidentId)) return null;
+  if (typeof user.id !== 'string') return null;
+  const displayName = [user.name, user.username].find((name) => typeof name === 'string') ?? null;
+  return {
+    action,
+    incidentId,
+    userId: user.id,
+    displayName: displayName as string | null,
+    responseUrl: typeof responseUrl === 'string' ? responseUrl : '',
+  };
+}
+
+function parsed(text: string): Members {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch {
+    // Answered below like any other text.
+  }
+  throw new AppError('malformed-body', 'payload is not a JSON object.');
+}
+
+function isAction(value: unknown): value is ChatAction {
+  return chatActions.some((action) => action === value);
+}
