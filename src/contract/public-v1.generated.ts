@@ -3486,6 +3486,8 @@ export interface components {
             statusReason: string | null;
             /** @example 182 */
             totalElapsedInMs: number;
+            /** @description Start of the answer, where `logResponseBody` is set. */
+            responseBody?: string | null;
         };
         HttpMonitoringResultList: components["schemas"]["Page"] & {
             httpMonitoringResults: components["schemas"]["HttpMonitoringResult"][];
@@ -9097,7 +9099,8 @@ export interface operations {
                      *       "timestamp": "2026-03-01T08:30:00Z",
                      *       "status": "Up",
                      *       "statusReason": null,
-                     *       "totalElapsedInMs": 182
+                     *       "totalElapsedInMs": 182,
+                     *       "responseBody": null
                      *     }
                      */
                     "application/json": components["schemas"]["HttpMonitoringResult"];
@@ -9149,7 +9152,8 @@ export interface operations {
                      *           "timestamp": "2026-03-01T08:30:00Z",
                      *           "status": "Up",
                      *           "statusReason": null,
-                     *           "totalElapsedInMs": 182
+                     *           "totalElapsedInMs": 182,
+                     *           "responseBody": null
                      *         }
                      *       ]
                      *     }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { monitoringLog } from '../../src/integrations/index.ts';
 import { systemClock } from '../../src/kernel/index.ts';
+import { monitorResults } from '../../src/monitors/index.ts';
 import { notificationLog } from '../../src/notifications/index.ts';
 import { outboundLog } from '../../src/outbound/index.ts';
 import { appendLog } from '../../src/resources/index.ts';
@@ -148,7 +148,7 @@ async function makeLogs(
     ruleDisplayName: null,
     effectSummary: 'Assigned.',
   });
-  const result = await appendLog(world, monitoringLog, {
+  const result = await appendLog(world, monitorResults, {
     organizationId,
     ownerId: of.integration,
     incidentId: null,
