@@ -66,6 +66,7 @@ export class News {
       if (await this.#settle(monitorId, news.id, isHeld)) return;
       // Something newer was written while this was on its way: it comes next.
       mayBeThere = false;
+      if (news.severity !== null) await this.#takeBack(monitorId);
     }
   }
 
@@ -74,7 +75,7 @@ export class News {
     for (let round = 0; round < roundsMax; round += 1) {
       const state = await states.findOne({ _id: monitorId });
       if (!state) return true;
-      if (state.announcement?.id !== newsId) return state.announcement === undefined;
+      if (state.announcement?.id !== newsId) return false;
       const { version, thenAt } = state;
       const heldAt = new Date(this.#world.clock.now().getTime() + heldSeconds * 1000);
       const nextAt = thenAt ?? (isHeld ? heldAt : undefined);
@@ -97,6 +98,30 @@ export class News {
       if ((await states.updateOne(filter, update)).matchedCount > 0) return true;
     }
     return true;
+  }
+
+  /** Another process may have told that all is well before this one came with its alarm: it is told again. */
+  async #takeBack(monitorId: string): Promise<void> {
+    const allIsWell = this.compose({
+      level: 'Up',
+      severity: null,
+      reason: 'It was heard of again before the alarm was out.',
+    });
+    const filter = { _id: monitorId, level: 'Up' as const, announcement: { $exists: false } };
+    const states = statesOf(this.#world);
+    const state = await states.findOne(filter);
+    if (!state) return;
+    const { nextAt } = state;
+    await states.updateOne(
+      { ...filter, version: state.version },
+      {
+        $set: {
+          announcement: allIsWell,
+          ...(nextAt ? { thenAt: nextAt } : {}),
+          nextAt: allIsWell.at,
+        },
+      },
+    );
   }
 
   async #isThere(monitorId: string, { id, at }: Announcement): Promise<boolean> {
