@@ -1,5 +1,5 @@
 import { renderDefaultMapping } from '../cdktf-provider/default-mapping.ts';
-import { type IntegrationType, loadCatalogue, warningOf } from '../src/integrations/index.ts';
+import { type IntegrationType, loadCatalogue } from '../src/integrations/index.ts';
 import type { Generator } from './generator.ts';
 
 /** `default.tf` of every integration type: what the server hands out for download (spec 4.5). */
@@ -22,10 +22,8 @@ export const defaultMappingTemplates: Generator = {
 
 /** What somebody who takes the file should know before the first alert. */
 function notesOf(type: IntegrationType): string[] {
-  const warning = warningOf(type);
   return [
     `How to connect it: docs/integrations/${type.id}.md, or GET /api/public/v1/inbound-integration/types/${type.id}.`,
-    ...(warning ? [warning] : []),
     ...(type.sendsResolve
       ? []
       : ['It never reports the end of a problem: a person or a timer resolves its incidents.']),

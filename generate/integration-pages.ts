@@ -2,7 +2,11 @@ import { type IntegrationType, loadCatalogue, setupOf } from '../src/integration
 import type { Generator } from './generator.ts';
 
 const folder = 'docs/integrations';
-const server = 'https://tocsin.example.com';
+const server = {
+  baseUrl: 'https://tocsin.example.com',
+  mailDomain: 'tocsin.example.com',
+  receivesMail: true,
+};
 
 /** A page for every integration type, for the person who connects the tool, and an index of them. */
 export const integrationPages: Generator = {
@@ -20,8 +24,8 @@ function renderIndex(types: readonly IntegrationType[]): string {
   const rows = types
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
     .map((type) => {
-      const { splitsAlerts, warning } = setupOf(type, server);
-      const resolves = warning ? 'not there yet' : type.sendsResolve ? 'yes' : 'no';
+      const { splitsAlerts } = setupOf(type, server);
+      const resolves = type.sendsResolve ? 'yes' : 'no';
       return `| [${type.displayName}](${type.id}.md) | \`${type.id}\` | ${resolves} | ${splitsAlerts} | ${type.authentication.sends} |`;
     });
   return `<!-- Written by npm run generate from templates/. -->
@@ -41,10 +45,9 @@ ${rows.join('\n')}
 }
 
 function renderPage(type: IntegrationType): string {
-  const { webhookUrl, steps, pasteTexts, warning, verification } = setupOf(type, server);
+  const { webhookUrl, steps, pasteTexts, verification } = setupOf(type, server);
   const sections = [
     `<!-- Written by npm run generate from templates/${type.id}/. -->\n# ${type.displayName}`,
-    ...(warning ? [`**${warning}**`] : []),
     facts(type, verification?.description ?? null),
     ...(steps.length > 0 ? [`## Connecting it\n\n${stepList(steps, webhookUrl)}`] : []),
     ...pasteTexts.map(({ fileName, text }) => `## The text to paste\n\n${fenced(fileName, text)}`),

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { OutboundClient } from './egress/index.ts';
+import type { OutboundClient, Pinger } from './egress/index.ts';
 import type { BootstrapResult } from './identity/index.ts';
 import type { ReadingLimits } from './ingest/index.ts';
 import type { Catalogue } from './integrations/index.ts';
@@ -25,6 +25,7 @@ export interface AppOptions {
   catalogue?: Catalogue;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
+  pinger?: Pinger;
   /** What reading a large body may cost; tests make it less. */
   reading?: ReadingLimits;
 }
@@ -35,6 +36,8 @@ export interface App {
   processes: Processes;
   jobs: Jobs;
   firstStart: BootstrapResult;
+  /** Where mail is received; null where it is not. */
+  mailPort(): number | null;
   /** Drains requests, finishes payloads under way, closes the store. */
   stop(): Promise<void>;
 }

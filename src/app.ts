@@ -4,7 +4,7 @@ import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
-import { createOutboundClient } from './egress/index.ts';
+import { createOutboundClient, createPinger } from './egress/index.ts';
 import {
   createMetrics,
   createProbes,
@@ -17,11 +17,13 @@ import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { loadXPath } from './mapping/index.ts';
+import { createMonitors } from './monitors/index.ts';
 import { createSendMessage, incidentUrl, type LinkMaker } from './notifications/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
+import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
 import {
   createSnsSender,
@@ -49,6 +51,9 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startParts(options: AppOptions, listening: Listening): Promise<App> {
   const { config, log } = options;
   const { url } = listening;
+  const certificateFiles = { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey };
+  // Before anything is opened that a mistake would leave open.
+  readCertificate(certificateFiles);
   const [document, chatDocument, catalogue, world] = await Promise.all([
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
     loadDocument(new URL('openapi/bundled/chat.json', root)),
@@ -92,6 +97,10 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   });
   const dependencies = {
     publicUrl,
+    mail: {
+      domain: () => config.mailDomain ?? new URL(publicUrl()).hostname,
+      isReceiving: config.smtpListen !== undefined,
+    },
     channels,
     catalogue,
     views,
@@ -123,16 +132,40 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     { log, trustedProxies: config.trustedProxies },
   );
 
+  const monitors = createMonitors({
+    world,
+    processes,
+    views,
+    intake,
+    outbound,
+    pinger: options.pinger ?? createPinger(config),
+    onChecked: metrics.monitorChecked,
+  });
   const webhook = createWebhookSurface({
     world,
     views,
     intake,
     limiter,
+    monitors,
     trustedProxies: config.trustedProxies,
     senders: { sns: createSnsSender(outbound), publicUrl: dependencies.publicUrl },
     onProcessed: metrics.webhookProcessed,
     onRefused: metrics.webhookRefused,
   });
+  const { smtpListen } = config;
+  const mail = smtpListen
+    ? createMailSurface({
+        world,
+        views,
+        intake,
+        limiter,
+        listenOn: smtpListen,
+        mailDomain: dependencies.mail.domain,
+        certificateFiles,
+        onRefused: metrics.mailRefused,
+      })
+    : null;
+  await mail?.listen();
   listening.serve((req, res) => {
     if (webhook.takes(req.url ?? '')) webhook.handle(req, res);
     else web(req, res);
@@ -153,6 +186,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       ...running.tasks,
       ...alerting.tasks,
       webhook.task,
+      monitors.task,
+      ...(mail?.tasks ?? []),
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
     ],
     { timers: options.timers ?? true },
@@ -163,8 +198,9 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     processes,
     jobs,
     firstStart,
+    mailPort: () => mail?.port() ?? null,
     async stop() {
-      await listening.stop(stopGraceSeconds);
+      await Promise.all([listening.stop(stopGraceSeconds), mail?.stop()]);
       await intake.drained();
       alerting.stop();
       await jobs.stop();

@@ -22,6 +22,12 @@ export interface Config {
   retention: Retention;
   trustedProxies: BlockList | undefined;
   allowedPrivateTargets: BlockList | undefined;
+  /** Undefined: no mail is received. */
+  smtpListen: { host: string; port: number } | undefined;
+  /** Undefined: the host of the public URL. */
+  mailDomain: string | undefined;
+  smtpTlsCertificate: string | undefined;
+  smtpTlsKey: string | undefined;
   secretKey: Buffer | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -150,6 +156,36 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
       'Private addresses or CIDR ranges that outbound requests may reach, comma separated; ' +
       'metadata services of clouds stay blocked',
     parse: addressList,
+  },
+  smtpListen: {
+    env: 'TOCSIN_SMTP_LISTEN',
+    default: 'off',
+    meaning:
+      'Where to receive mail for integrations of the type `Email`, such as `127.0.0.1:2525` behind a mail server or ' +
+      '`0.0.0.0:25`; off: nowhere',
+    parse: listenAddress,
+  },
+  mailDomain: {
+    env: 'TOCSIN_MAIL_DOMAIN',
+    default: undefined,
+    meaning:
+      'What follows the @ of the addresses of integrations: a domain whose mail gets here; default the host of TOCSIN_PUBLIC_URL',
+    parse: (value) => {
+      if (!/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value)) throw new Error('must be a domain');
+      return value.toLowerCase();
+    },
+  },
+  smtpTlsCertificate: {
+    env: 'TOCSIN_SMTP_TLS_CERT',
+    default: undefined,
+    meaning: 'File of the certificate (PEM, with its chain) for STARTTLS on received mail',
+    parse: text,
+  },
+  smtpTlsKey: {
+    env: 'TOCSIN_SMTP_TLS_KEY',
+    default: undefined,
+    meaning: 'File of the key of that certificate (PEM)',
+    parse: text,
   },
   secretKey: {
     env: 'TOCSIN_SECRET_KEY',
@@ -307,6 +343,15 @@ function wholeNumber(value: string, min: number, max: number): number {
   if (!/^\d+$/.test(value) || number < min || number > max)
     throw new Error(`must be a whole number from ${min} to ${max}`);
   return number;
+}
+
+function listenAddress(value: string): Config['smtpListen'] {
+  if (value === 'off') return undefined;
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value) ?? [];
+  const host = bracketed ?? plain;
+  if (host === undefined || port === undefined || Number(port) > 65_535)
+    throw new Error('must be off or an address and a port, such as 127.0.0.1:2525');
+  return { host, port: Number(port) };
 }
 
 function httpUrl(value: string): string {

@@ -8,6 +8,7 @@ import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
 import { jobs } from './jobs/index.ts';
 import type { Module, OwnedModel } from './kernel/index.ts';
+import { monitors } from './monitors/index.ts';
 import { notifications } from './notifications/index.ts';
 import { onCall } from './on-call/index.ts';
 import { outbound } from './outbound/index.ts';
@@ -41,6 +42,7 @@ export const modules: readonly Module[] = [
   notifications,
   alerting,
   ingest,
+  monitors,
 ];
 
 /** Every collection there is. */

@@ -1118,7 +1118,7 @@ export interface paths {
         };
         /**
          * Get the state of a heartbeat
-         * @description For heartbeat and cron job monitors; other types answer 400.
+         * @description For heartbeat and cron job monitors; other types answer 404. They expect the first sign of life from their creation on.
          */
         get: operations["getHeartbeatResult"];
         put?: never;
@@ -1138,7 +1138,7 @@ export interface paths {
         };
         /**
          * Get a result of HTTP monitoring
-         * @description One check of an HTTP monitor.
+         * @description One check of an HTTP or ping monitor.
          */
         get: operations["getHttpMonitoringResult"];
         put?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
         };
         /**
          * List results of HTTP monitoring
-         * @description Newest first.
+         * @description Checks of an HTTP or ping monitor, newest first. Kept for 30 days, unless the operator says otherwise.
          */
         get: operations["listHttpMonitoringResults"];
         put?: never;
@@ -3430,6 +3430,7 @@ export interface components {
              * @enum {string|null}
              */
             contentTestMode?: "Contains" | "NotContains" | null;
+            /** @description Keeps the first 2,000 characters of each answer in its result, and in the payload when the state changes. */
             logResponseBody?: boolean | null;
             sslCertificateMaxAgeInDaysDegraded?: components["schemas"]["CertificateDays"];
             sslCertificateMaxAgeInDaysDown?: components["schemas"]["CertificateDays"];
@@ -3443,7 +3444,10 @@ export interface components {
              *     ]
              */
             overrideAcceptedStatusCodes?: number[] | null;
-            /** @default false */
+            /**
+             * @description Checks without an HTTP answer (timeout, name, connection, TLS) change nothing. Targets that are not allowed still count as down.
+             * @default false
+             */
             ignoreNonHttpErrors?: boolean;
         } | null;
         HeartbeatMonitorSettings: {
@@ -3452,14 +3456,20 @@ export interface components {
             severity: components["schemas"]["Severity"];
         } | null;
         CronJobMonitorSettings: {
-            /** @example 0 3 * * * */
+            /**
+             * @description Five fields, or six with seconds. A time that a clock change skips means the moment of the change; one that comes twice, its first.
+             * @example 0 3 * * *
+             */
             cronExpression: string;
             gracePeriodInSec: components["schemas"]["HeartbeatSeconds"];
             severity: components["schemas"]["Severity"];
             timeZoneId?: components["schemas"]["NullableTimeZoneId"];
         } | null;
         PingMonitorSettings: {
-            /** @example db-1.example.com */
+            /**
+             * @description A host name or address, asked by ICMP or, where the server cannot, by TCP. With a port, that port is asked by TCP.
+             * @example db-1.example.com
+             */
             host: string;
             /** @enum {integer} */
             timeoutInMilliseconds: 50 | 100 | 200 | 500 | 1000 | 2000 | 5000;
@@ -3486,10 +3496,14 @@ export interface components {
         SeverityOrEmpty: "Critical" | "Warning" | "Minor" | "" | null;
         /** @enum {integer} */
         MonitorIntervalInSeconds: 30 | 60 | 120 | 300 | 600 | 900 | 1800 | 3600 | 86400;
-        /** @default 0 */
+        /**
+         * @description A check that fails is repeated so often, ten seconds apart, before it is reported.
+         * @default 0
+         */
         MonitorRetriesMax: number;
         /** @example 300 */
         HeartbeatSeconds: number;
+        /** @description Reported when the certificate ends within so many days. */
         CertificateDays: number | null;
         HeartbeatResult: {
             integrationId: components["schemas"]["Id"];
@@ -3506,6 +3520,8 @@ export interface components {
             statusReason: string | null;
             /** @example 182 */
             totalElapsedInMs: number;
+            /** @description Start of the answer, where `logResponseBody` is set. */
+            responseBody?: string | null;
         };
         HttpMonitoringResultList: components["schemas"]["Page"] & {
             httpMonitoringResults: components["schemas"]["HttpMonitoringResult"][];
@@ -9232,7 +9248,8 @@ export interface operations {
                      *       "timestamp": "2026-03-01T08:30:00Z",
                      *       "status": "Up",
                      *       "statusReason": null,
-                     *       "totalElapsedInMs": 182
+                     *       "totalElapsedInMs": 182,
+                     *       "responseBody": null
                      *     }
                      */
                     "application/json": components["schemas"]["HttpMonitoringResult"];
@@ -9284,7 +9301,8 @@ export interface operations {
                      *           "timestamp": "2026-03-01T08:30:00Z",
                      *           "status": "Up",
                      *           "statusReason": null,
-                     *           "totalElapsedInMs": 182
+                     *           "totalElapsedInMs": 182,
+                     *           "responseBody": null
                      *         }
                      *       ]
                      *     }

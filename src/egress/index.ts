@@ -1,7 +1,7 @@
 /**
  * Requests that leave this server: one client for every URL that a user or a sender gave. It resolves, checks and pins
  * addresses, follows few redirects, and bounds time and size (SECURITY.md). Nothing else in the server opens a connection to
- * such a URL.
+ * such a URL. `createPinger` asks hosts whether they are there, by the same checks of their addresses.
  */
 export {
   createOutboundClient,
@@ -10,4 +10,11 @@ export {
   type OutboundRequest,
   type OutboundResponse,
 } from './outbound-client.ts';
+export {
+  createPinger,
+  type PingAnswer,
+  type Pinger,
+  type PingOptions,
+  parsePingHost,
+} from './ping.ts';
 export { type SendResult, sendFailureOf, sendResultOf } from './send-result.ts';

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { type BlockList, isIP, type LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { isAllowedTarget } from './target-addresses.ts';
 
 /** Why a request was not made or not finished. */
@@ -51,6 +52,8 @@ export interface OutboundResponse {
   /** At most 64 KiB; as sent, not decompressed. */
   body: Buffer;
   isTruncated: boolean;
+  /** When the certificate of the server that answered ends; absent without TLS. */
+  certificateExpiresAt?: Date;
 }
 
 export interface OutboundClient {
@@ -161,7 +164,8 @@ function parseTarget(text: string): URL {
   return url;
 }
 
-async function checkedAddresses(
+/** All addresses of the target's host. Throws when one of them is not allowed, or when there is none. */
+export async function checkedAddresses(
   target: URL,
   resolve: (hostname: string) => Promise<string[]>,
   allowed: BlockList | undefined,
@@ -191,7 +195,7 @@ async function resolved(
   throw new OutboundError('unresolvable', `${hostname} has no address.`);
 }
 
-async function resolveAll(hostname: string): Promise<string[]> {
+export async function resolveAll(hostname: string): Promise<string[]> {
   const found = await lookup(hostname, { all: true });
   return found.map(({ address }) => address);
 }
@@ -216,6 +220,7 @@ function exchange(
         ? httpsRequest(withoutCredentials(target), options)
         : httpRequest(withoutCredentials(target), options);
     started.once('response', (response: IncomingMessage) => {
+      const certificateExpiresAt = certificateEndOf(response);
       collect(response).then(({ body, isTruncated }) => {
         started.destroy();
         const { statusCode = 0, headers } = response;
@@ -225,12 +230,19 @@ function exchange(
           headers,
           body,
           isTruncated,
+          ...(certificateExpiresAt ? { certificateExpiresAt } : {}),
         });
       }, reject);
     });
     started.on('error', reject);
     started.end(hop.body);
   });
+}
+
+function certificateEndOf({ socket }: IncomingMessage): Date | null {
+  if (!(socket instanceof TLSSocket)) return null;
+  const end = new Date(socket.getPeerCertificate().valid_to);
+  return Number.isNaN(end.getTime()) ? null : end;
 }
 
 /** A name service that knows nothing but what was checked. */

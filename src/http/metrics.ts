@@ -6,6 +6,8 @@ export interface Metrics {
   webhookProcessed(seconds: number, outcome: string): void;
   webhookRefused(reason: string): void;
   messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;
+  mailRefused(reason: string): void;
+  monitorChecked(kind: string, status: string, lateSeconds: number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
 }
 
@@ -23,6 +25,24 @@ export function createMetrics(): Metrics {
     name: 'tocsin_webhook_refused_total',
     help: 'Webhook requests that were refused and left no payload, by reason.',
     labelNames: ['reason'],
+    registers: [registry],
+  });
+  const mail = new Counter({
+    name: 'tocsin_mail_refused_total',
+    help: 'Mail that was refused and left no payload, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const checks = new Counter({
+    name: 'tocsin_monitor_checks_total',
+    help: 'Checks of HTTP and ping monitors, by kind and what they found.',
+    labelNames: ['kind', 'status'],
+    registers: [registry],
+  });
+  const lateness = new Histogram({
+    name: 'tocsin_monitor_late_seconds',
+    help: 'Seconds from the time of a check to its start.',
+    buckets: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
     registers: [registry],
   });
   const requests = new Histogram({
@@ -44,6 +64,11 @@ export function createMetrics(): Metrics {
     webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
     webhookRefused: (reason) => refused.inc({ reason }),
     messageFinished: (channel, result, seconds) => messages.observe({ channel, result }, seconds),
+    mailRefused: (reason) => mail.inc({ reason }),
+    monitorChecked: (kind, status, lateSeconds) => {
+      checks.inc({ kind, status });
+      lateness.observe(lateSeconds);
+    },
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
   };

@@ -19,7 +19,6 @@
  * - `PayloadDocument`: the stored form
  */
 export type { IntakeAnswer } from './apply-payloads.ts';
-export { withoutBodySecrets } from './body-secrets.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
@@ -34,12 +33,14 @@ export { ingest } from './module.ts';
 export {
   findPayload,
   getPayload,
+  listLatestHeaders,
   listPayloads,
   listWholePayloads,
   type PayloadSummary,
   replayPayload,
 } from './payloads.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
+export { readRaw, receive } from './receive.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { showPayloads } from './show-payloads.ts';

@@ -81,6 +81,22 @@ export async function findPayload(
     .lean<PayloadDocument | null>();
 }
 
+/** Headers of the latest payloads of an integration that are not older than `since`, for who may have sent one already. */
+export async function listLatestHeaders(
+  { store }: Pick<World, 'store'>,
+  integrationId: string,
+  since: Date,
+): Promise<Record<string, string>[]> {
+  const found = await payloadModel(store)
+    .find({ integrationId }, { headers: 1, createdAt: 1 })
+    .sort({ _id: -1 })
+    .limit(latestMax)
+    .lean<Pick<PayloadDocument, 'headers' | 'createdAt'>[]>();
+  return found.filter(({ createdAt }) => createdAt >= since).map(({ headers }) => headers);
+}
+
+const latestMax = 20;
+
 /** Sends a stored payload through the saved mapping as if it came in now (spec 4.1 test action). */
 export async function replayPayload(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 /**
  * Inbound integrations: the addresses monitoring tools post to. Owns integrations, their mappings and their
  * maintenance windows, the catalogue of types, and the view of an integration that intake uses.
- * Never touches incidents. Called by the API and by ingest.
+ * Never touches incidents. Called by the API, by ingest and by monitors.
  */
 export {
   type Catalogue,
@@ -29,21 +29,24 @@ export {
 } from './model.ts';
 export { integrations } from './module.ts';
 export {
-  getHeartbeat,
-  getMonitoringResult,
-  type Heartbeat,
-  heartbeatModel,
-  listMonitoringResults,
-  type MonitoringResult,
-  monitoringLog,
-} from './monitoring.ts';
-export {
   findRefusedRequests,
   type RefusedRequests,
   recordRefusedRequests,
 } from './refused-requests.ts';
 export { linesOf } from './secret-lines.ts';
-export { idPlaceholder, setupOf, type TypeSetup, type Verification } from './setup.ts';
+export {
+  idPlaceholder,
+  type SetupServer,
+  setupOf,
+  type TypeSetup,
+  type Verification,
+} from './setup.ts';
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
+export {
+  eachIntegrationOf,
+  findIntegrationByAlias,
+  loadIntegrations,
+  type StoredIntegration,
+} from './stored-integrations.ts';
 export { receivesRequests, warningOf, webhookPrefix } from './types.ts';
 export { createIntegration, replaceIntegration } from './write-integrations.ts';

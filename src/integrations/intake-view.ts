@@ -14,7 +14,6 @@ import {
   mappingKind,
 } from './model.ts';
 import type { SnoozeSettings } from './snooze.ts';
-import { receivesRequests } from './types.ts';
 
 /** Everything intake has to know of one integration, ready to use. */
 export interface IntakeView {
@@ -50,7 +49,7 @@ const viewsMax = 5_000;
 /** How long another process's change to an integration may go unnoticed here. */
 const sharedMilliseconds = 2_000;
 
-/** Views by webhook id, kept until something they were made from changes. */
+/** Views by the id of the integration, kept until something they were made from changes. */
 export class IntakeViews {
   readonly #world: World;
   readonly #processes: Processes;
@@ -74,7 +73,7 @@ export class IntakeViews {
     return known.view;
   }
 
-  /** The view of the integration with this webhook id; null when there is none or it receives no requests. */
+  /** The view of the integration with this id; null when there is none. */
   async load(integrationId: string): Promise<IntakeView | null> {
     const known = this.cached(integrationId);
     if (known !== undefined) return known;
@@ -125,7 +124,7 @@ async function loadView(
   const { organizationId } = integration;
   const wire = openSecrets(integration.wire, integrationKind.shape.secrets, world.secrets);
   const type = catalogue.find(wire.type);
-  if (!type || !receivesRequests(type)) return null;
+  if (!type) return null;
   const [organization, team, mapping, windows] = await Promise.all([
     planOf(world, organizationId),
     teamForIntake(world, organizationId, wire.teamId),

@@ -18,6 +18,7 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
+import { demandWorkingMonitor } from './monitor-settings.ts';
 
 /** The document's InboundIntegration as it is stored. */
 export type IntegrationWire = Required<components['schemas']['InboundIntegrationInput']>;
@@ -39,7 +40,7 @@ export const integrationKind = defineKind<IntegrationWire>({
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   // The id is the webhook's only secret by default, so nothing of it may be guessed.
   newId: randomId,
-  prepare(_ctx, wire) {
+  prepare(ctx, wire) {
     demandAddressList(
       'webhookAuthentication.privateIpFilter',
       wire.webhookAuthentication?.privateIpFilter,
@@ -55,6 +56,7 @@ export const integrationKind = defineKind<IntegrationWire>({
       'integrationSettings.cronJobMonitor.timeZoneId',
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,
     );
+    demandWorkingMonitor(ctx, wire);
     return { wire, internal: {} };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
@@ -64,7 +66,12 @@ export const integrationKind = defineKind<IntegrationWire>({
     message: 'Another integration already has one of these e-mail addresses.',
   },
   // Aliases are addresses: unique over all organizations.
-  indexes: [[{ 'lookup.aliases': 1 }, { unique: true, sparse: true }], labelIndex],
+  indexes: [
+    [{ 'lookup.aliases': 1 }, { unique: true, sparse: true }],
+    // Those of some types, and which of them were changed.
+    [{ 'lookup.type': 1, updatedAt: 1 }],
+    labelIndex,
+  ],
 });
 
 /** The team of an integration that another object belongs to; null when there is none in sight. */

@@ -27,15 +27,26 @@ export interface TypeSetup {
 /** Stands for the id while there is no integration. */
 export const idPlaceholder = 'INTEGRATION_ID';
 
-/** What to do in the tool, with the addresses of the integration `integrationId` on the server at `baseUrl`. */
+/** Where integrations are reached: what requests start with, and what follows the @ of a mail address. */
+export interface SetupServer {
+  baseUrl: string;
+  mailDomain: string;
+  receivesMail: boolean;
+}
+
+/** What to do in the tool, with the addresses of the integration `integrationId` on this server. */
 export function setupOf(
   type: IntegrationType,
-  baseUrl: string,
+  server: SetupServer,
   integrationId: string = idPlaceholder,
 ): TypeSetup {
+  const { baseUrl } = server;
   const webhookUrl = receivesRequests(type) ? `${baseUrl}${webhookPrefix}${integrationId}` : null;
   const receiverUrl = type.protocol && `${baseUrl}/api/receivers/${type.protocol}`;
-  const filled = (text: string) => text.replaceAll('{{webhookUrl}}', webhookUrl ?? '');
+  const filled = (text: string) =>
+    text
+      .replaceAll('{{webhookUrl}}', webhookUrl ?? '')
+      .replaceAll('{{emailAddress}}', `${integrationId}@${server.mailDomain}`);
   const steps = type.setup?.steps ?? stepsWithoutTemplate(type, receiverUrl, integrationId);
   return {
     webhookUrl,
@@ -49,7 +60,7 @@ export function setupOf(
       field: type.verificationField,
       description: verifications[type.verification],
     },
-    warning: warningOf(type),
+    warning: warningOf(type, server),
   };
 }
 

@@ -1,21 +1,30 @@
-import type { IntegrationType, Source } from './catalogue/index.ts';
+import type { IntegrationType } from './catalogue/index.ts';
+import type { IntegrationWire } from './model.ts';
 
 /** What webhook URLs start with; the id of the integration follows. */
 export const webhookPrefix = '/api/webhook/';
 
 /** Types that look at the world themselves, or hear of it by mail or phone, have no webhook URL. */
 export function receivesRequests({ source }: Pick<IntegrationType, 'source'>): boolean {
-  return source === 'webhook' || source === 'receiver';
+  return source === 'webhook' || source === 'receiver' || source === 'heartbeat';
 }
 
-const idle: Partial<Record<Source, string>> = {
-  mail: 'This server receives no mail yet: nothing arrives here, and no incident is ever opened.',
-  probe: 'This server does not run checks yet: nothing is watched, and no incident is ever opened.',
-  heartbeat:
-    'This server does not listen for heartbeats yet: nothing is watched, and no incident is ever opened.',
-};
-
 /** What somebody who relies on an integration of this type has to know; null when it works. */
-export function warningOf({ source }: Pick<IntegrationType, 'source'>): string | null {
-  return idle[source] ?? null;
+export function warningOf(
+  { source, settings }: Pick<IntegrationType, 'source' | 'settings'>,
+  server: { receivesMail: boolean },
+  integration?: Pick<IntegrationWire, 'integrationSettings'>,
+): string | null {
+  if (source === 'mail' && !server.receivesMail)
+    return 'This server receives no mail: nothing arrives here until its operator sets TOCSIN_SMTP_LISTEN.';
+  const isMonitor = source === 'probe' || source === 'heartbeat';
+  if (isMonitor && integration && !membersOf(integration.integrationSettings)[settings ?? ''])
+    return `It has no integrationSettings.${settings}: nothing is watched.`;
+  return null;
+}
+
+function membersOf(
+  settings: IntegrationWire['integrationSettings'],
+): Readonly<Record<string, unknown>> {
+  return { ...settings };
 }

@@ -63,6 +63,11 @@ function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): 
         `integrationSettings.${member}`,
         `The type ${type.id} does not have these settings; leave them out.`,
       );
+  if (type.source === 'mail' && given.webhookAuthentication?.bearer)
+    throw invalidField(
+      'webhookAuthentication.bearer',
+      'Mail carries no token; limit the addresses that may send by privateIpFilter.',
+    );
   demandVerifiable(type, given);
 }
 

@@ -39,6 +39,7 @@ export {
 export { idsWithLabels, labelIndex } from './labels.ts';
 export {
   appendLog,
+  appendToLog,
   defineLog,
   findInLog,
   type Log,

@@ -98,6 +98,20 @@ export async function appendLog<Entry extends LogDocument>(
   return document;
 }
 
+/** Many records that are written as one. */
+export async function appendToLog<Entry extends LogDocument>(
+  world: World,
+  log: Log<Entry>,
+  entries: readonly (New<Entry> & Pick<LogDocument, 'createdAt'>)[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const documents = entries.map((entry) => ({
+    ...entry,
+    _id: orderedId(entry.createdAt.getTime()),
+  }));
+  await plainCollection(log.model(world.store)).insertMany(documents, { ordered: false });
+}
+
 export interface LogQuery {
   createdAtLessThan?: string | undefined;
   idLessThan?: string | undefined;

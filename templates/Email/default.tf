@@ -1,7 +1,6 @@
 # Email: an integration of type Email, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
 # How to connect it: docs/integrations/Email.md, or GET /api/public/v1/inbound-integration/types/Email.
-# This server receives no mail yet: nothing arrives here, and no incident is ever opened.
 
 terraform {
   required_providers {

@@ -1,7 +1,6 @@
 # Heartbeat monitor: an integration of type HeartbeatMonitor, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
 # How to connect it: docs/integrations/HeartbeatMonitor.md, or GET /api/public/v1/inbound-integration/types/HeartbeatMonitor.
-# This server does not listen for heartbeats yet: nothing is watched, and no incident is ever opened.
 
 terraform {
   required_providers {

@@ -1,7 +1,6 @@
 # HTTP monitoring: an integration of type HttpMonitoring, and the mapping that applies to it until it has one of its own.
 # Start from here and change what you like; for an integration that you have already, take the mapping only.
 # How to connect it: docs/integrations/HttpMonitoring.md, or GET /api/public/v1/inbound-integration/types/HttpMonitoring.
-# This server does not run checks yet: nothing is watched, and no incident is ever opened.
 
 terraform {
   required_providers {

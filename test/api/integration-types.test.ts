@@ -46,7 +46,7 @@ describe('every type', () => {
         expect(steps.length).toBeGreaterThan(0);
       } else {
         expect(webhookUrl).toBeNull();
-        expect(warning !== null || type.source === 'phone').toBe(true);
+        expect(warning !== null).toBe(type.source === 'mail');
       }
       expect(receiverUrl !== null).toBe(type.source === 'receiver');
     },

@@ -18,6 +18,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   'embedded-semantics': [],
   audit: ['20000'],
   provider: ['50'],
+  monitors: ['300', '6'],
 };
 
 const { values, positionals } = parseArgs({

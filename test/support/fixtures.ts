@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { monitoringLog } from '../../src/integrations/index.ts';
 import { systemClock } from '../../src/kernel/index.ts';
+import { monitorResults } from '../../src/monitors/index.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
 import type { TestApp } from './app.ts';
@@ -143,7 +143,7 @@ async function makeLogs(
     ruleDisplayName: null,
     effectSummary: 'Assigned.',
   });
-  const result = await appendLog(world, monitoringLog, {
+  const result = await appendLog(world, monitorResults, {
     organizationId,
     ownerId: of.integration,
     incidentId: null,

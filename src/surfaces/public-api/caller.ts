@@ -8,6 +8,7 @@ import type { Ctx } from '../../kernel/index.ts';
 /** What the operations of the API need besides the context: parts of the running server. */
 export interface ApiDependencies {
   publicUrl(): string;
+  mail: { domain(): string; isReceiving: boolean };
   catalogue: Catalogue;
   views: IntakeViews;
   intake: Intake;

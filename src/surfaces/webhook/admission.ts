@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
+import { type IntakeView, type IntakeViews, receivesRequests } from '../../integrations/index.ts';
 import { isListed, isUuid } from '../../kernel/index.ts';
 import { bearerOf, demandBearer, integrationIdOf, keysIn } from './credentials.ts';
 import type { Credentials } from './dialects/index.ts';
@@ -49,7 +49,10 @@ async function findView(
   const { dialect, ip } = exchange;
   exchange.view = view;
   exchange.check = 'address';
-  const speaks = dialect.protocol === null || dialect.protocol === view.type.protocol;
+  const speaks =
+    dialect.protocol === null
+      ? receivesRequests(view.type)
+      : dialect.protocol === view.type.protocol;
   if (speaks && (view.allowedAddresses === null || isListed(view.allowedAddresses, ip))) {
     exchange.check = null;
     return view;

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../../http/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
+import type { Monitors } from '../../monitors/index.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { ParseBudget } from './parse-budget.ts';
@@ -15,6 +16,8 @@ export interface Surface {
   views: IntakeViews;
   intake: Intake;
   limiter: RateLimiter;
+  /** Where signs of life go. */
+  monitors: Pick<Monitors, 'receive'>;
   senders: SenderVerification;
   trustedProxies: BlockList | undefined;
   /** Of requests whose integration is known before their body, and of the others. */

@@ -9,10 +9,9 @@ import {
   type RawBody,
   type Received,
   type Reply,
+  readRaw,
   resolvesOpenIncident,
   setAside,
-  type WrappedPayload,
-  withoutBodySecrets,
 } from '../../ingest/index.ts';
 import type { IntakeView } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
@@ -22,6 +21,7 @@ import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 import { keptQuery } from './kept-query.ts';
 import { readBody } from './read-body.ts';
+import { receiveSignOfLife } from './sign-of-life.ts';
 import { answerHandshake, demandGenuineSender, needsPayload } from './signatures/index.ts';
 
 export interface Handled {
@@ -93,6 +93,10 @@ async function deliver(
         'Payloads that resolve an open incident are always accepted.',
       { headers: rateLimitHeaders(limiter.limits, 'webhook', verdict) },
     );
+  if (view.type.source === 'heartbeat') {
+    if (!verdict.allowed) throw tooMany();
+    return { reply: await receiveSignOfLife(surface, head, view, body), outcome: null };
+  }
   if (!verdict.allowed && !surface.beyondLimit.take(view.integrationId, body.length, head.now))
     throw tooMany();
   const { delivery, received } = await receive(surface, exchange, view, body);
@@ -118,7 +122,10 @@ async function receive(
   const { protocol } = dialect;
   if (protocol === null || !isLarge({ body })) {
     const delivery = dialect.read({ ...head, body }, view);
-    return { delivery, received: { ...(await readRaw(surface, delivery.raw, view)), ...origin } };
+    return {
+      delivery,
+      received: { ...(await readRaw(surface.intake, delivery.raw, view)), ...origin },
+    };
   }
   const { delivery, read } = await surface.intake.largeBodies.readRequest(
     view,
@@ -173,17 +180,6 @@ async function accept(
     },
     outcome,
   };
-}
-
-async function readRaw(
-  { intake }: Surface,
-  raw: RawBody,
-  view: IntakeView,
-): Promise<Pick<Received, 'raw' | 'wrapped' | 'evaluations' | 'handshake'>> {
-  if (isLarge(raw)) return intake.largeBodies.readSent(view, raw);
-  const wrapping = bodyToPayload(raw);
-  const wrapped: WrappedPayload = wrapping instanceof Promise ? await wrapping : wrapping;
-  return withoutBodySecrets(view, raw, wrapped);
 }
 
 /** The body contains the secret, so it must be parsed before the sender is known; this counts on the budget of the integration. */

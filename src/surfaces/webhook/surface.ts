@@ -14,7 +14,10 @@ import { ParseBudget } from './parse-budget.ts';
 import { type RefusalReason, Refusals } from './refusals.ts';
 
 export interface WebhookSurfaceOptions
-  extends Pick<Surface, 'world' | 'views' | 'intake' | 'limiter' | 'senders' | 'trustedProxies'> {
+  extends Pick<
+    Surface,
+    'world' | 'views' | 'intake' | 'limiter' | 'monitors' | 'senders' | 'trustedProxies'
+  > {
   onProcessed(seconds: number, outcome: string): void;
   onRefused(reason: RefusalReason): void;
 }

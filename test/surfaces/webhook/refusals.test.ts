@@ -148,7 +148,7 @@ test('secrets in the query are not stored, other fields are', async () => {
   expect(body.outcome).toBe('Opened');
 });
 
-test('an integration that nothing feeds yet says so; one that works does not', async () => {
+test('an integration that nothing feeds says so; one that works does not', async () => {
   const teamId = await t.api.make('/team', { displayName: 'Team' });
   const warningOf = async (type: string, integrationSettings: object | null = null) => {
     const made = await t.api.post('/inbound-integration', {
@@ -167,7 +167,9 @@ test('an integration that nothing feeds yet says so; one that works does not', a
     'HeartbeatMonitor',
     'CronJobMonitor',
   ])
-    expect(await warningOf(type), type).toMatch(/no incident is ever opened/);
+    expect(await warningOf(type), type).toMatch(/nothing (?:arrives|is watched)/);
+  const heartbeatMonitor = { intervalInSec: 60, gracePeriodInSec: 0, severity: 'Minor' };
+  expect(await warningOf('HeartbeatMonitor', { heartbeatMonitor })).toBeNull();
   for (const type of ['Webhook', 'Grafana', 'PagerDutyEvents'])
     expect(await warningOf(type), type).toBeNull();
 });

@@ -42,7 +42,7 @@ function summary(payload: PayloadSummary) {
     integrationId: payload.integrationId,
     createdAt: payload.createdAt.toISOString(),
     incidentId: payload.incidentId,
-    ip: payload.ip,
+    ip: payload.ip || null,
     outcome: payload.outcome,
     reason: payload.reason,
   };

@@ -2,22 +2,25 @@ import {
   createIntegration,
   duplicateIntegration,
   findRefusedRequests,
-  getHeartbeat,
-  getMonitoringResult,
   type Integration,
   type IntegrationType,
   type IntegrationWire,
   integrationKind,
-  listMonitoringResults,
-  type MonitoringResult,
   type RefusedRequests,
   receivesRequests,
   replaceIntegration,
+  type SetupServer,
   setupOf,
   warningOf,
   webhookPrefix,
 } from '../../../integrations/index.ts';
 import { invalidField, notFound } from '../../../kernel/index.ts';
+import {
+  getHeartbeat,
+  getMonitorResult,
+  listMonitorResults,
+  type MonitorResult,
+} from '../../../monitors/index.ts';
 import { type CreateOptions, getResource, type ReplaceOptions } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -43,19 +46,20 @@ const integrations = {
       caller,
       found.map(({ id }) => id),
     );
+    const { mail } = caller.dependencies;
     const base = caller.dependencies.publicUrl();
     return ({ id, wire }: Integration) => {
       const type = caller.dependencies.catalogue.find(wire.type);
       const email = wire.integrationSettings?.email;
       return {
         webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${id}` : null,
-        warning: type ? warningOf(type) : null,
+        warning: type ? warningOf(type, { receivesMail: mail.isReceiving }, wire) : null,
         refusedRequests: refusedView(refused.get(id)),
         ...(email
           ? {
               integrationSettings: {
                 ...wire.integrationSettings,
-                email: { ...email, emailAddress: `${id}@${new URL(base).hostname}` },
+                email: { ...email, emailAddress: `${id}@${mail.domain()}` },
               },
             }
           : {}),
@@ -92,7 +96,13 @@ export const inboundIntegrationOperations = {
         'integrationId',
         `is of type ${integration.wire.type}; leave it out, or ask for that type`,
       );
-    return ok(typeView(type, caller.dependencies.publicUrl(), integration?.id));
+    const { mail, publicUrl } = caller.dependencies;
+    const server = {
+      baseUrl: publicUrl(),
+      mailDomain: mail.domain(),
+      receivesMail: mail.isReceiving,
+    };
+    return ok(typeView(type, server, integration?.id));
   },
 
   getHeartbeatResult: async (caller, { params }) => {
@@ -108,7 +118,7 @@ export const inboundIntegrationOperations = {
 
   getHttpMonitoringResult: async (caller, { params }) => {
     const { id, resultId } = params;
-    return ok(resultView(await getMonitoringResult(caller, id, resultId)));
+    return ok(resultView(await getMonitorResult(caller, id, resultId)));
   },
 
   listHttpMonitoringResults: async (caller, { params, query }) => {
@@ -118,7 +128,7 @@ export const inboundIntegrationOperations = {
       ...(Until === undefined ? {} : { until: new Date(Until) }),
       ...(Status === undefined ? {} : { status: Status }),
     };
-    const page = await listMonitoringResults(caller, params.id, filter, logQueryOf(query));
+    const page = await listMonitorResults(caller, params.id, filter, logQueryOf(query));
     return ok({ httpMonitoringResults: page.items.map(resultView), hasMore: page.hasMore });
   },
 
@@ -130,7 +140,7 @@ export const inboundIntegrationOperations = {
   },
 } satisfies Handlers;
 
-function typeView(type: IntegrationType, baseUrl: string, integrationId: string | undefined) {
+function typeView(type: IntegrationType, server: SetupServer, integrationId: string | undefined) {
   return {
     id: type.id,
     displayName: type.displayName,
@@ -138,16 +148,16 @@ function typeView(type: IntegrationType, baseUrl: string, integrationId: string 
     category: type.category,
     source: type.source,
     documentation: type.documentation,
-    defaultMappingUrl: `${baseUrl}/api/integrations/terraform/default/${type.id}.tf`,
+    defaultMappingUrl: `${server.baseUrl}/api/integrations/terraform/default/${type.id}.tf`,
     authentication: type.authentication,
     sendsResolve: type.sendsResolve,
     multiAlert: type.multiAlert,
-    ...setupOf(type, baseUrl, integrationId),
+    ...setupOf(type, server, integrationId),
     unconfirmed: [...type.unconfirmed],
   };
 }
 
-function resultView(result: MonitoringResult) {
+function resultView(result: MonitorResult) {
   return {
     id: result._id,
     integrationId: result.ownerId,
@@ -155,5 +165,6 @@ function resultView(result: MonitoringResult) {
     status: result.status,
     statusReason: result.statusReason,
     totalElapsedInMs: result.totalElapsedInMs,
+    responseBody: result.responseBody ?? null,
   };
 }

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { type Intake, type IntakeAnswer, receive } from '../ingest/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
+import type { Announcement } from './model.ts';
+
+/**
+ * Sends news of a monitor to its own integration, as a tool would to a webhook: stored as a payload and mapped by the
+ * mapping of the integration. Resolved once it is on disk; rejects when the store did not take it.
+ */
+export async function announce(
+  intake: Intake,
+  view: IntakeView,
+  news: Announcement,
+  at: Date,
+): Promise<IntakeAnswer> {
+  const body = {
+    status: news.severity === null ? 'Resolved' : 'Open',
+    ...(news.severity === null ? {} : { severity: news.severity }),
+    title: titleOf(view, news),
+    monitorId: problemIdOf(view.integrationId),
+    monitor: view.displayName,
+    state: news.level,
+    reason: news.reason,
+    since: news.at.toISOString(),
+    ...(news.responseBody === undefined ? {} : { responseBody: news.responseBody }),
+  };
+  const raw = {
+    method: 'POST',
+    contentType: 'application/json',
+    headers: { [announcementHeader]: news.id },
+    query: {},
+    body: Buffer.from(JSON.stringify(body)),
+  };
+  return intake.accept(await receive(intake, view, raw, { ip: '', at }));
+}
+
+/** In a stored payload it tells which announcement that is. */
+export const announcementHeader = 'tocsin-announcement';
+
+/** The same for all news of a monitor. Not its id: whoever knows that can send signs of life in its name. */
+function problemIdOf(integrationId: string): string {
+  return hash('sha256', integrationId).slice(0, 32);
+}
+
+function titleOf({ type, displayName }: IntakeView, { level }: Announcement): string {
+  if (type.source === 'heartbeat')
+    return type.settings === 'cronJobMonitor'
+      ? `Job ${displayName} did not run`
+      : `Heartbeat of ${displayName} is missing`;
+  return level === 'Degraded' ? `${displayName} is degraded` : `${displayName} is down`;
+}

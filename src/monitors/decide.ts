@@ -1,0 +1,46 @@
+import type { ProbePlan } from './plan.ts';
+
+/** From good to bad. */
+export const levels = ['Up', 'Degraded', 'Down'] as const;
+export type Level = (typeof levels)[number];
+
+/** What one check found. */
+export interface Finding {
+  level: Level;
+  /** One sentence for a person; null when there is nothing to say. */
+  reason: string | null;
+  elapsedMilliseconds: number;
+  certificateExpiresAt?: Date;
+  /** Only where the settings ask for it. */
+  responseBody?: string;
+  /** Nothing was found out that counts: the level is the one known before. */
+  isIgnored?: true;
+}
+
+/** What people were told, and how many checks in a row disagreed with it for the worse. */
+export interface Standing {
+  level: Level;
+  failures: number;
+}
+
+export interface Verdict extends Standing {
+  /** The new level is news: an incident has to hear of it. */
+  isNews: boolean;
+  /** The check is repeated soon: it failed, but not often enough. */
+  isRetried: boolean;
+}
+
+/** What a check changes. Getting better is told at once, getting worse after `retriesMax` repetitions. */
+export function decideCheck(
+  standing: Standing,
+  finding: Pick<Finding, 'level' | 'isIgnored'>,
+  { retriesMax }: Pick<ProbePlan, 'retriesMax'>,
+): Verdict {
+  const { level } = standing;
+  if (finding.isIgnored || finding.level === level)
+    return { level, failures: 0, isNews: false, isRetried: false };
+  const isWorse = levels.indexOf(finding.level) > levels.indexOf(level);
+  if (isWorse && standing.failures < retriesMax)
+    return { level, failures: standing.failures + 1, isNews: false, isRetried: true };
+  return { level: finding.level, failures: 0, isNews: true, isRetried: false };
+}

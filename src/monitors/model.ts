@@ -1,0 +1,96 @@
+import { Schema } from 'mongoose';
+import type { Severity } from '../incidents/index.ts';
+import { defineLog, type LogDocument } from '../resources/index.ts';
+import { defineModel, schemaOf } from '../store/index.ts';
+import type { Level } from './decide.ts';
+
+/** News of a monitor that its integration has not received yet; stored with the state, so that no crash loses it. */
+export interface Announcement {
+  id: string;
+  level: Level;
+  /** Null where it is resolved. */
+  severity: Severity | null;
+  reason: string;
+  at: Date;
+  responseBody?: string;
+}
+
+/** Where a monitor stands; `_id` is its integration. */
+export interface MonitorState {
+  _id: string;
+  organizationId: string;
+  /** Of the integration that this was planned from. */
+  version: number;
+  /** The schedule that this was planned from. */
+  planKey: string;
+  /** When there is something to do; absent while there is not. A claim moves it to the end of the claim. */
+  nextAt?: Date;
+  /** How long what is to be done can take. */
+  claimSeconds: number;
+  /** Who works on it, and for which batch: `process/token`. */
+  claim?: string;
+  /** What people were told last. */
+  level: Level;
+  failures: number;
+  certificateExpiresAt?: Date;
+  lastReceivedAt?: Date;
+  nextExpectedAt?: Date;
+  announcement?: Announcement;
+  /** When there is something to do after the announcement. */
+  thenAt?: Date;
+  /** The alarm came during a maintenance: it is repeated when that is over. */
+  isHeld?: true;
+}
+
+const schema = schemaOf<MonitorState>({
+  _id: String,
+  organizationId: String,
+  version: Number,
+  planKey: String,
+  nextAt: Date,
+  claimSeconds: Number,
+  claim: String,
+  level: String,
+  failures: Number,
+  certificateExpiresAt: Date,
+  lastReceivedAt: Date,
+  nextExpectedAt: Date,
+  announcement: Schema.Types.Mixed,
+  thenAt: Date,
+  isHeld: Boolean,
+});
+// What is due, longest first.
+schema.index({ nextAt: 1 }, { sparse: true });
+// What a claim has got.
+schema.index({ claim: 1 }, { sparse: true });
+// To delete them with their organization.
+schema.index({ organizationId: 1 });
+
+export const monitorStateModel = defineModel<MonitorState>('monitor_states', schema);
+
+/** One check of an HTTP or ping monitor; `ownerId` is the integration. */
+export interface MonitorResult extends LogDocument {
+  status: Level;
+  statusReason: string | null;
+  totalElapsedInMs: number;
+  responseBody?: string;
+}
+
+export type NewMonitorResult = Omit<MonitorResult, '_id'>;
+
+export const monitorResults = defineLog<MonitorResult>(
+  'http_monitoring_results',
+  { status: String, statusReason: String, totalElapsedInMs: Number, responseBody: String },
+  'checks',
+);
+
+/** When some process last listened for signs of life: what happened since nobody heard. */
+export interface MonitorWatch {
+  _id: string;
+  aliveAt: Date;
+}
+
+export const monitorWatchModel = defineModel<MonitorWatch>(
+  'monitor_watch',
+  schemaOf<MonitorWatch>({ _id: String, aliveAt: Date }),
+);

@@ -1,0 +1,18 @@
+import type { Module } from '../kernel/index.ts';
+import { leavesWithOrganization, logTask } from '../resources/index.ts';
+import { removeInSteps } from '../store/index.ts';
+import { monitorResults, monitorStateModel, monitorWatchModel } from './model.ts';
+
+export const monitors = {
+  name: 'monitors',
+  models: [monitorStateModel, monitorResults.model, monitorWatchModel],
+  tasks: (world, settings) => [logTask(world, monitorResults, settings)],
+  removeWith: {
+    ...leavesWithOrganization(monitorStateModel, monitorResults.model),
+    async InboundIntegration({ store }, { id, organizationId }, stopping) {
+      await monitorStateModel(store).deleteOne({ _id: id });
+      const ofMonitor = { organizationId, ownerId: id };
+      await removeInSteps(monitorResults.model(store), ofMonitor, { stopping });
+    },
+  },
+} satisfies Module;

@@ -1,0 +1,87 @@
+import type { Severity } from '../incidents/index.ts';
+import type { IntegrationWire } from '../integrations/index.ts';
+
+type Settings = NonNullable<IntegrationWire['integrationSettings']>;
+export type HttpSettings = NonNullable<Settings['httpMonitoring']>;
+export type PingSettings = NonNullable<Settings['pingMonitor']>;
+
+interface CheckPlan {
+  intervalSeconds: number;
+  timeoutMilliseconds: number;
+  /** Checks that may fail one after the other before anybody is told. */
+  retriesMax: number;
+  isPaused: boolean;
+  severityOf: Readonly<Record<'Degraded' | 'Down', Severity>>;
+}
+
+/** A monitor that asks: every so often. */
+export type ProbePlan = CheckPlan &
+  ({ kind: 'http'; settings: HttpSettings } | { kind: 'ping'; settings: PingSettings });
+
+/** A monitor that waits to hear from something. */
+export type WaitPlan = { graceSeconds: number; severity: Severity } & (
+  | { kind: 'heartbeat'; intervalSeconds: number }
+  | { kind: 'cron'; expression: string; timeZoneId: string }
+);
+
+/** What a monitor does, from the settings of its integration. */
+export type Plan = ProbePlan | WaitPlan;
+
+/** Integration types that are monitors. */
+export const monitorTypes = [
+  'HttpMonitoring',
+  'PingMonitor',
+  'HeartbeatMonitor',
+  'CronJobMonitor',
+] as const;
+
+/** Null for an integration that is no monitor, or that has no settings yet. */
+export function planOf({
+  type: name,
+  integrationSettings: settings,
+}: Pick<IntegrationWire, 'type' | 'integrationSettings'>): Plan | null {
+  // Names of types are taken in any casing.
+  const type = monitorTypes.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (type === 'HttpMonitoring' && settings?.httpMonitoring)
+    return { kind: 'http', ...checkOf(settings.httpMonitoring), settings: settings.httpMonitoring };
+  if (type === 'PingMonitor' && settings?.pingMonitor)
+    return { kind: 'ping', ...checkOf(settings.pingMonitor), settings: settings.pingMonitor };
+  if (type === 'HeartbeatMonitor' && settings?.heartbeatMonitor) {
+    const { intervalInSec, gracePeriodInSec, severity } = settings.heartbeatMonitor;
+    return {
+      kind: 'heartbeat',
+      intervalSeconds: intervalInSec,
+      graceSeconds: gracePeriodInSec,
+      severity,
+    };
+  }
+  if (type === 'CronJobMonitor' && settings?.cronJobMonitor) {
+    const { cronExpression, gracePeriodInSec, severity, timeZoneId } = settings.cronJobMonitor;
+    return {
+      kind: 'cron',
+      expression: cronExpression,
+      timeZoneId: timeZoneId ?? 'UTC',
+      graceSeconds: gracePeriodInSec,
+      severity,
+    };
+  }
+  return null;
+}
+
+function checkOf(settings: HttpSettings | PingSettings): CheckPlan {
+  return {
+    intervalSeconds: settings.intervalInSeconds,
+    timeoutMilliseconds: settings.timeoutInMilliseconds,
+    retriesMax: settings.maxRetries ?? 0,
+    isPaused: settings.isPaused ?? false,
+    // The provider of the original writes "" for "not set".
+    severityOf: {
+      Degraded: settings.severityDegraded || 'Warning',
+      Down: settings.severityDown || 'Critical',
+    },
+  };
+}
+
+export function isProbe(plan: Plan): plan is ProbePlan {
+  return plan.kind === 'http' || plan.kind === 'ping';
+}

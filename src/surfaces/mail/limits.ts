@@ -1,0 +1,29 @@
+/** Of one message as it travels: what a webhook body may have, too. */
+export { bodyBytesMax as messageBytesMax } from '../../ingest/index.ts';
+
+/** Connections at once: of all senders, and of one address. */
+export const connectionsMax = 200;
+export const connectionsPerAddressMax = 20;
+
+/** Bytes of messages in memory at once; beyond it senders are told to send again. */
+export const heldBytesMax = 64 * 1024 * 1024;
+
+/** A connection that says nothing for so long is closed; one that never ends is, too. */
+export const idleSeconds = 60;
+export const connectionSecondsMax = 300;
+
+/** Hops of a message on its way here: more is a loop. */
+export const hopsMax = 50;
+
+/** Beyond the rate limit, only small messages are looked at for what resolves an open incident. */
+export const lookedAtBytesMax = 64 * 1024;
+
+/** What a payload keeps of a message. */
+export const kept = {
+  textCharacters: 200_000,
+  htmlCharacters: 500_000,
+  headers: 100,
+  headerCharacters: 4096,
+  attachments: 100,
+  lineCharacters: 2_000,
+} as const;
