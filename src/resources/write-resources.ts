@@ -75,7 +75,7 @@ export async function createResource<Wire extends object, Internal = object>(
     updatedAt: now,
     outbox: [entry],
   };
-  await refusingDuplicates(ctx, kind, () => collectionOf(ctx, kind).insertOne(document));
+  await refusingDuplicates(ctx, kind, document, () => collectionOf(ctx, kind).insertOne(document));
   countChange(ctx.store, kind.entityType);
   await settleEntry(ctx, collectionOf(ctx, kind), id, entry);
   await demandParent(ctx, kind, sent, id, teamId);
@@ -165,14 +165,15 @@ export async function updateResource<Wire extends object, Internal = object>(
     );
     const provision =
       options.provision ?? (ctx.source === 'InfrastructureAsCode' ? true : undefined);
-    const written = await refusingDuplicates(ctx, kind, () =>
+    const lookup = lookupOf(kind, wire);
+    const written = await refusingDuplicates(ctx, kind, { _id: id, lookup }, () =>
       collectionOf(ctx, kind).findOneAndUpdate(
         { _id: id, organizationId: ctx.organizationId, version: current.version },
         {
           $set: {
             wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
             internal,
-            lookup: lookupOf(kind, wire),
+            lookup,
             teamId,
             updatedAt: ctx.clock.now(),
             ...(provision === undefined ? {} : { provisioned: provision }),
@@ -296,6 +297,7 @@ function changingTooFast<Wire, Internal>(kind: ResourceKind<Wire, Internal>, id:
 async function refusingDuplicates<Wire, Internal, Result>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
+  written: Indexed,
   write: () => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -304,7 +306,7 @@ async function refusingDuplicates<Wire, Internal, Result>(
     if (!isDuplicateKey(error)) throw error;
     if (kind.duplicate) {
       const { code, field, message } = kind.duplicate;
-      const said = `${message}${await whoHasIt(ctx, kind, error)}`;
+      const said = `${message}${await whoHasIt(ctx, kind, written)}`;
       throw new AppError(code, said, { cause: error, fields: { [field]: [said] } });
     }
     const pattern = (error as { keyPattern?: Record<string, unknown> }).keyPattern ?? {};
@@ -319,21 +321,34 @@ async function refusingDuplicates<Wire, Internal, Result>(
   }
 }
 
-/** Names the object that has the value, so that the caller can import or change it, unless it is not theirs. */
+/** What of a document the unique indexes of its kind hold. */
+type Indexed = Pick<ResourceDocument<unknown>, '_id' | 'lookup'>;
+
+/**
+ * Names the object that has the value, so that the caller can import or change it, unless it is not theirs. Asks by the kind's
+ * own indexes: not every server says which one refused the write.
+ */
 async function whoHasIt<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
-  error: unknown,
+  { _id, lookup }: Indexed,
 ): Promise<string> {
-  const { keyValue } = error as { keyValue?: Record<string, unknown> };
-  if (keyValue === undefined) return '';
-  const found = await kind
-    .model(ctx.store)
-    .collection.findOne(
-      { ...keyValue, organizationId: ctx.organizationId },
+  const { organizationId } = ctx;
+  for (const [index, options] of kind.indexes ?? []) {
+    if (!options?.unique) continue;
+    const values = Object.keys(index).map((path) => {
+      const value =
+        path === 'organizationId' ? organizationId : lookup[path.replace(/^lookup\./, '')];
+      return [path, Array.isArray(value) ? { $in: value } : value] as const;
+    });
+    if (values.some(([, value]) => value === undefined)) continue;
+    const found = await collectionOf(ctx, kind).findOne<
+      Pick<ResourceDocument<Wire>, '_id' | 'teamId'>
+    >(
+      { ...Object.fromEntries(values), organizationId, _id: { $ne: _id } },
       { projection: { teamId: 1 } },
     );
-  return found && canSeeTeam(ctx, found.teamId as string | null)
-    ? ` It has the id ${String(found._id)}.`
-    : '';
+    if (found) return canSeeTeam(ctx, found.teamId) ? ` It has the id ${found._id}.` : '';
+  }
+  return '';
 }

@@ -8,6 +8,8 @@ import {
   writeSync,
 } from 'node:fs';
 
+import { bootId } from './boot-id.ts';
+
 /**
  * How far the write-ahead log is known to be on the disk, in a file of its own beside it. The file exists while the
  * folder is served, so that finding it at a start means that the stop was not clean; and what it says can be compared
@@ -29,6 +31,8 @@ export interface LogState extends LogPosition {
   movedAt: string;
   /** When the last flush ended. */
   flushedAt: string;
+  /** The run of the machine in which that was; empty after trouble with the disk, or where it is unknown. */
+  boot: string;
 }
 
 const recordBytes = 256;
@@ -37,7 +41,9 @@ export class LogRecord {
   readonly #file: string;
   readonly #handle: number;
   readonly #clock: () => Date;
+  readonly #boot = bootId();
   #movedAt: string;
+  #last: LogPosition | undefined;
 
   constructor(file: string, clock: () => Date) {
     this.#file = file;
@@ -47,9 +53,14 @@ export class LogRecord {
   }
 
   write(position: LogPosition): void {
+    this.#last = position;
+    this.#write(position, this.#boot);
+  }
+
+  #write(position: LogPosition, boot: string): void {
     const flushedAt = this.#clock().toISOString();
     if (position.moved === position.frames) this.#movedAt = flushedAt;
-    const state: LogState = { ...position, movedAt: this.#movedAt, flushedAt };
+    const state: LogState = { ...position, movedAt: this.#movedAt, flushedAt, boot };
     writeSync(this.#handle, JSON.stringify(state).padEnd(recordBytes), 0);
   }
 
@@ -57,8 +68,9 @@ export class LogRecord {
     fsyncSync(this.#handle);
   }
 
-  /** `cleanly`: everything is in the data file, and the next start has nothing to examine. */
+  /** `cleanly`: everything is in the data file, and the next start has nothing to examine. Otherwise it checks everything. */
   close({ cleanly }: { cleanly: boolean }): void {
+    if (!cleanly && this.#last !== undefined) this.#write(this.#last, '');
     closeSync(this.#handle);
     if (cleanly) rmSync(this.#file, { force: true });
   }
@@ -67,7 +79,14 @@ export class LogRecord {
 /** What the last process left; `undefined` after a clean stop. A record that cannot be read claims nothing. */
 export function readLogState(file: string): LogState | undefined {
   if (!existsSync(file)) return undefined;
-  const nothing: LogState = { salts: '', frames: 0, moved: 0, movedAt: '', flushedAt: '' };
+  const nothing: LogState = {
+    salts: '',
+    frames: 0,
+    moved: 0,
+    movedAt: '',
+    flushedAt: '',
+    boot: '',
+  };
   try {
     const read: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof read !== 'object' || read === null) return nothing;

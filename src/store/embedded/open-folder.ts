@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { bootId } from './boot-id.ts';
 import { Checkpointer } from './checkpointer.ts';
 import { Engine } from './engine.ts';
 import { lockFolder, prepareSocketPath, removeOwnerNote, writeOwnerNote } from './folder-lock.ts';
@@ -44,13 +45,18 @@ export async function openFolder(
     const file = join(dir, 'data.db');
     const record = join(dir, 'data.db-record');
     const left = readLogState(record);
-    if (left !== undefined) settleLog(file, left, { ...options, warn });
+    const isWhole = left === undefined || settleLog(file, left, { ...options, warn });
+    const wasKilled = left === undefined || isKilled(left);
+    if (isWhole && !wasKilled)
+      warn(
+        'the machine, or its disk, stopped before Tocsin did: the data file is checked before it is served',
+      );
     const created = !existsSync(file);
     keepPrivate(file);
     const storage = new Storage({ file, pagesMax: options.pagesMax });
     checkLayout(storage, created);
     const engine = new Engine(storage, () => new Date());
-    repair(engine, { unclean: left !== undefined });
+    repair(engine, { isSound: isWhole && wasKilled });
     const logRecord = new LogRecord(record, () => new Date());
     storage.logRecord = logRecord;
     storage.recordLog();
@@ -108,15 +114,20 @@ function emptyLog(storage: Storage): boolean {
   }
 }
 
-/** Before SQLite opens the file, because it would take what it cannot read for never written. */
+/** True when only the process ended: the system has all that it wrote, and SQLite reads its own log. */
+function isKilled({ boot }: LogState): boolean {
+  return boot !== '' && boot === bootId();
+}
+
+/** Before SQLite opens the file, because it would take what it cannot read for never written. Tells whether the log is whole. */
 function settleLog(
   file: string,
   left: LogState,
   { acceptDataLoss, warn }: { acceptDataLoss: boolean; warn(text: string): void },
-): void {
+): boolean {
   const log = `${file}-wal`;
   const finding = examineLog(log, left);
-  if (finding.kind === 'whole') return;
+  if (finding.kind === 'whole') return true;
   if (finding.kind === 'lost') {
     if (!acceptDataLoss) {
       throw new Error(
@@ -124,10 +135,11 @@ function settleLog(
       );
     }
     warn(`data loss accepted: ${finding.what}`);
-    if (!finding.dataFileIsAhead) return;
+    if (!finding.dataFileIsAhead) return false;
   }
   // Older pages in the log would hide newer ones in the data file.
   if (existsSync(log)) renameSync(log, `${log}.damaged`);
+  return false;
 }
 
 function checkLayout(storage: Storage, created: boolean): void {

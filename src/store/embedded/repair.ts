@@ -3,15 +3,16 @@ import { fillIndex } from './commands/indexes.ts';
 import type { Engine } from './engine.ts';
 
 /**
- * Before the folder is served: index builds that a stop interrupted are dropped, and after an unclean stop the file
- * is checked, and damaged indexes are rebuilt from the documents.
+ * Before the folder is served: index builds that a stop interrupted are dropped. When the machine or its disk may have lost
+ * pages, the file is checked, and damaged indexes are rebuilt from the documents; that reads the whole file.
  */
-export function repair(engine: Engine, { unclean }: { unclean: boolean }): void {
-  if (unclean) checkFile(engine);
+export function repair(engine: Engine, { isSound }: { isSound: boolean }): void {
+  if (!isSound) checkFile(engine);
   for (const collection of engine.catalog.all()) {
+    const documents = isSound ? 0 : collection.table.count();
     for (const index of [...collection.indexes]) {
       if (!index.ready) inTransaction(engine, () => engine.catalog.dropIndex(collection, index));
-      else if (unclean && !plausible(collection, index)) {
+      else if (!isSound && !plausible(index, documents)) {
         inTransaction(engine, () => rebuildIndex(engine, collection, index));
       }
     }
@@ -29,9 +30,9 @@ function checkFile(engine: Engine): void {
 }
 
 /** An index that holds every document exactly once must have as many entries as there are documents. */
-function plausible(collection: Collection, index: Index): boolean {
+function plausible(index: Index, documents: number): boolean {
   if (index.multikey || index.sparse || index.partial !== undefined) return true;
-  return index.tree.size() === collection.table.count();
+  return index.tree.size() === documents;
 }
 
 export function rebuildIndex(engine: Engine, collection: Collection, index: Index): void {

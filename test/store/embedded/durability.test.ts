@@ -134,9 +134,12 @@ describe('two processes on one folder', () => {
   });
 });
 
-/** As a killed process leaves the folder, with everything in the data file. */
+/** As a machine that went down leaves the folder, with everything in the data file. */
 function markUnclean(dir: string): void {
-  writeFileSync(join(dir, 'data.db-record'), '{}');
+  writeFileSync(
+    join(dir, 'data.db-record'),
+    JSON.stringify({ boot: 'another run of the machine' }),
+  );
 }
 
 describe('start and stop', () => {
@@ -182,6 +185,38 @@ describe('start and stop', () => {
     bytes.fill(0xa5, 20 * 8192, 30 * 8192);
     writeFileSync(join(dir, 'data.db'), bytes);
     await expect(openFolderHere(dir)).rejects.toThrow('the data file is damaged');
+  });
+
+  test('after a kill the file is served without reading all of it; after a crash of the machine it is checked, and the operator told', async () => {
+    const dir = folder();
+    const child = spawn(process.execPath, [childFile('crash-child.ts'), dir, '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await killAfter(child, 200, () => undefined);
+    const record = readFileSync(join(dir, 'data.db-record'), 'utf8');
+    const warnings: string[] = [];
+    const start = async () => {
+      const opened = await startEmbedded({ dir, onWarning: (text) => warnings.push(text) });
+      await opened.close();
+    };
+    await start();
+    expect(warnings).toEqual([]);
+    expectWholeIndexes(dir);
+    // Cleanly stopped since: the log is in the file.
+    const { boot } = JSON.parse(record) as { boot: string };
+    for (const [left, checks] of [
+      [{ boot }, boot === ''],
+      [{ boot: '' }, true],
+      [{}, true],
+      [{ boot: 'another run' }, true],
+    ] as const) {
+      writeFileSync(join(dir, 'data.db-record'), JSON.stringify(left));
+      await start();
+      const told = warnings
+        .splice(0)
+        .some((text) => text.includes('is checked before it is served'));
+      expect(told, JSON.stringify(left)).toBe(checks);
+    }
   });
 
   test('a folder of another layout is refused with what to do', async () => {
