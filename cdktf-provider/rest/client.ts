@@ -35,7 +35,7 @@ const backoffMaxMilliseconds = 30_000;
 /** How long a change under way may still end after Terraform was interrupted. */
 const graceMilliseconds = 30_000;
 
-/** The connection broke after it stood: a repeated request may succeed. Refused means nobody there. */
+/** The connection broke after it was established, so a retry may succeed. Refused means that no server listens. */
 const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT']);
 
 export const systemClock: PaceClock = {
@@ -93,8 +93,8 @@ interface Broken {
 type Attempt = Answered | Broken;
 
 /**
- * Reads and waits end when Terraform stops. A change that is on its way would be made all the same:
- * it may finish, so that its id is in the state and not lost.
+ * Reads and waits end when Terraform stops. The server completes a change that is under way in any case,
+ * so it may finish: then its id gets into the state.
  */
 function afterGrace(signal: AbortSignal): AbortSignal {
   const late = new AbortController();

@@ -53,7 +53,7 @@ export function createReader(client: ApiClient, now: () => number = Date.now): R
       if (resource.list === undefined || count <= readsBeforeListing)
         return single(resource, stored);
       const found = (await listed(resource, resource.list)).get(String(stored.id));
-      // A list may leave out what a key can still read by id: absence is only believed of a read.
+      // A list may leave out what a key can still read by id: only a read by id shows that an object is gone.
       return found ?? single(resource, stored);
     },
     forget: () => pages.clear(),

@@ -116,7 +116,7 @@ function replacements(
     const after = planned[name] ?? null;
     if (sameValue(attribute, before, after)) return [];
     const wanted = config[name] ?? null;
-    // What nobody configured follows the rest of the object, and is no reason to make another one.
+    // An attribute that is not configured follows the rest of the object and never forces a replacement.
     if (wanted === null && isComputed(attribute)) return [];
     if (attribute.replaces === true) return [[...at, name]];
     const nested = attribute.nested;

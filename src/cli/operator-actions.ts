@@ -4,7 +4,6 @@ import {
   apiKeyKind,
   createApiKey,
   hasEnded,
-  type KeyScope,
   organizationKind,
   revokeApiKey,
   rotateApiKey,
@@ -14,6 +13,7 @@ import {
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { findResource, listResources } from '../resources/index.ts';
 import { type InOrganization, inOrganization, type Print, withWorld } from './operator-world.ts';
+import { parseScopes } from './scopes.ts';
 
 export function listKeys(options: InOrganization & { all?: boolean }, print: Print): Promise<void> {
   return inOrganization(options, async (ctx) => {
@@ -31,7 +31,7 @@ export function createKey(name: string, options: KeyOptions, print: Print): Prom
       kind: options.user === undefined ? 'organization' : 'personal',
       userId: options.user === undefined ? null : await userIdOf(ctx, options.user),
       teamIds: options.team ?? null,
-      scopes: options.scope?.map(scopeOf) ?? null,
+      scopes: options.scope ? await parseScopes(options.scope) : null,
       expiresAt: options.expires ?? null,
     });
     print(`${key}\n${lineOf(record, ctx.clock.now())}`);
@@ -97,15 +97,6 @@ async function userIdOf(ctx: Ctx, email: string): Promise<string> {
   const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
   if (!user) throw new AppError('not-found', `There is no user with the address ${email}.`);
   return user.id;
-}
-
-function scopeOf(text: string): KeyScope {
-  const [resource = '', permissions = ''] = text.split(':');
-  if (!/^[a-z-]+:[a-z]+(,[a-z]+)*$/.test(text))
-    throw new Error(
-      `${text} is not a scope; write resource:permissions, such as incidents:get,list.`,
-    );
-  return { resource, permissions: permissions.split(',') };
 }
 
 function minutesOf(text: string): number {

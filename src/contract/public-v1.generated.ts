@@ -1010,7 +1010,7 @@ export interface paths {
         };
         /**
          * Get an inbound integration
-         * @description Secrets are shown in clear to those who may edit the integration, and masked for everybody else.
+         * @description Secrets are shown in clear to those who may edit the integration, and masked for everybody else, also for keys whose scopes allow no change.
          */
         get: operations["getInboundIntegration"];
         /**
@@ -1460,7 +1460,7 @@ export interface paths {
         put?: never;
         /**
          * Create an outbound integration
-         * @description The tool itself is not called. Secrets are shown in clear to those who may edit the integration, and masked for everybody else.
+         * @description The tool itself is not called. Secrets are shown in clear to those who may edit the integration, and masked for everybody else, also for keys whose scopes allow no change.
          */
         post: operations["createOutboundIntegration"];
         delete?: never;
@@ -2526,7 +2526,7 @@ export interface components {
             /** @description The user of a personal key; null for organization keys. */
             userId?: components["schemas"]["NullableId"];
         };
-        /** @description Kind and user cannot change. They may be left out or repeated; another value answers 400. */
+        /** @description Kind and user cannot change. They may be left out, null or repeated; another value answers 400. */
         ApiKeyUpdate: components["schemas"]["ApiKeyBase"] & {
             /** @enum {string|null} */
             kind?: "organization" | "personal" | null;
@@ -3159,8 +3159,27 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request?: {
+                /**
+                 * @description POST when left out.
+                 * @example POST
+                 */
+                method?: string | null;
                 /** @example application/json */
                 contentType?: string | null;
+                /**
+                 * @description What a webhook does not keep, such as credentials, no mapping sees here either.
+                 * @example {
+                 *       "X-Event-Key": "alert.open"
+                 *     }
+                 */
+                headers?: {
+                    [key: string]: string;
+                } | null;
+                /**
+                 * @description Behind the question mark of the address.
+                 * @example team=db&state=ok
+                 */
+                query?: string | null;
                 /** @example {"state":"ok"} */
                 body: string;
             } | null;
@@ -3311,7 +3330,7 @@ export interface components {
             teamId: components["schemas"]["Id"];
             type: components["schemas"]["IntegrationTypeId"];
         };
-        /** @description Team and type cannot change. They may be left out or repeated; another value answers 400. */
+        /** @description Team and type cannot change. They may be left out, null or repeated; another value answers 400. */
         InboundIntegrationUpdate: components["schemas"]["InboundIntegrationBase"] & {
             teamId?: components["schemas"]["NullableId"];
             /** @example PrometheusAlertmanager */

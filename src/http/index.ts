@@ -10,6 +10,7 @@ export { createDocumentRouter } from './document-router.ts';
 export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
+export { nearestName } from './nearest-name.ts';
 export type {
   Arrival,
   OperationAnswer,

@@ -1,6 +1,7 @@
 import { decideAlerts } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
+import { withoutBodySecrets } from './body-secrets.ts';
 import { bodyToPayload } from './body-to-payload.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
 import { payloadInCall } from './dry-run-payload.ts';
@@ -40,13 +41,14 @@ export async function dryRun(
 ): Promise<DryRun> {
   const findPrevious = view ? previousIncidentOf(world)(view) : async () => null;
   const body = input.kind === 'webhook' ? input.raw.body : input.body;
-  if (isLarge({ body })) return largeBodies.tryOut(account, rules, input, findPrevious);
-  const { payload, problem } =
+  const secrets = { type: rules.type, signatureSecret: view?.signatureSecret ?? null };
+  if (isLarge({ body })) return largeBodies.tryOut(account, rules, input, secrets, findPrevious);
+  const wrapped =
     input.kind === 'webhook'
-      ? await bodyToPayload(input.raw)
+      ? withoutBodySecrets(secrets, input.raw, await bodyToPayload(input.raw)).wrapped
       : { payload: payloadInCall(input.body), problem: null };
-  const wrapped = { payload, problem };
-  return { evaluations: await evaluatePayload(rules, wrapped, findPrevious, body.length), problem };
+  const evaluations = await evaluatePayload(rules, wrapped, findPrevious, body.length);
+  return { evaluations, problem: wrapped.problem };
 }
 
 /** What the alerts would do to incidents, decided as intake does; what it decides is not written. */

@@ -26,6 +26,8 @@ export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export type { Intake } from './intake.ts';
+export { keptHeaders } from './kept-headers.ts';
+export { keptQuery } from './kept-query.ts';
 export { isLarge } from './large-bodies.ts';
 export { bodyBytesMax, type ReadingLimits } from './limits.ts';
 export { outcomes, type PayloadDocument, payloadModel } from './model.ts';

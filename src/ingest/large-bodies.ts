@@ -53,6 +53,7 @@ export interface LargeBodies {
     account: string,
     rules: ReadingRules,
     source: PayloadSource,
+    secrets: NonNullable<PayloadTask['secrets']>,
     find: FindPrevious,
   ): Promise<{ evaluations: AlertEvaluation[]; problem: string | null }>;
   /** The JSON text of each payload; null when that takes too much. */
@@ -133,8 +134,9 @@ export function createLargeBodies(
       return reading instanceof ReadingStopped ? {} : reading.payload;
     },
 
-    async tryOut(account, rules, source, find) {
-      const task = toTask(rules, source, { secrets: null, isForSecret: false });
+    async tryOut(account, rules, source, { signatureSecret }, find) {
+      const secrets = { signatureSecret };
+      const task = toTask(rules, source, { secrets, isForSecret: false });
       const reading = await readPayload(account, task, find);
       return reading instanceof ReadingStopped
         ? { evaluations: failed(reading.message), problem: null }

@@ -59,6 +59,8 @@ export interface Ctx extends World {
   readonly teams: TeamAccess;
   /** The right to edit comes only from the object being the actor's own. */
   readonly isSelfService?: true;
+  /** The caller may not change what it reads, whatever its teams: secrets are masked for it. */
+  readonly isReadOnly?: true;
   readonly source: ChangeSource;
   readonly requestId: string;
 }

@@ -7,16 +7,16 @@ import { limits } from './limits.ts';
  * left. A step is 40 nanoseconds of a slow server core: about one instruction of the regex machine or one value
  * that a JSONPath looks at. Work is counted, never timed, so the same payload always ends the same way. Engines
  * that count instructions take steps directly; all other work is in the table below, with what was measured per
- * unit, rounded up. Who adds a kind of work adds a line.
+ * unit, rounded up. If you add a kind of work, add a line.
  *
- * Where the cost is known before the work, it is demanded before (`affords`); where only the result tells, it is
- * charged after, so the budget is overdrawn by one piece of work at most.
+ * Work whose cost is known in advance is checked first (`affords`). Work whose cost only its result shows is charged
+ * afterwards, so one piece of work at most can overdraw the budget.
  */
 export interface Budget {
   steps: number;
 }
 
-/** The budget of a payload with so many characters: reading a body once must be possible whatever its size. */
+/** The budget of a payload. It grows with the characters of the body, so that any body can be read once. */
 export function budgetFor(characters: number): Budget {
   return { steps: limits.payloadSteps + characters * limits.payloadStepsPerCharacter };
 }
@@ -25,15 +25,15 @@ const stepNanoseconds = 40;
 
 /** Nanoseconds per unit. The unit is a character unless the comment names another one. */
 const nanoseconds = {
-  /** `JSON.parse`; 7 for alerts, 20 for bare numbers. */
+  /** `JSON.parse`; measured 7 for alerts, 20 for bare numbers. */
   parseJson: 10,
-  /** The reader that keeps source texts of numbers; 50 for numbers, 120 for empty objects. */
+  /** The reader that keeps source texts of numbers; measured 50 for numbers, 120 for empty objects. */
   readJson: 80,
   writeJson: 5,
   parseXml: 20,
   /** Reading HTML, writing it as XML and parsing that. */
   parseHtml: 140,
-  /** The text below an XML node, copied in the module and converted to a string. */
+  /** The text below an XML node, copied inside libxml2 and converted to a string. */
   copyMarkup: 4,
   /** A character that libxml2 compares in `contains`, or looks up in the second argument of `translate`. */
   compareMarkup: 1.25,
@@ -51,7 +51,7 @@ const nanoseconds = {
   placeholder: 300,
   /** Per match of a filter's regex, in addition to the instructions of its machine. */
   startRegex: 300,
-  /** A map or a static text with variables, taken apart when a mapping is compiled. */
+  /** A map or a static text with variables, parsed when a mapping is compiled. */
   readTexts: 40,
   /** Per character of an expression of a mapping. */
   compileExpression: 400,
@@ -63,7 +63,7 @@ const nanoseconds = {
 
 export type Work = keyof typeof nanoseconds;
 
-/** Steps for so many units of a kind of work, at least one. */
+/** Steps for this many units of a kind of work, at least one. */
 export function costOf(work: Work, units: number): number {
   return 1 + Math.floor((units * nanoseconds[work]) / stepNanoseconds);
 }

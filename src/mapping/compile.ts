@@ -40,7 +40,7 @@ export function compileMapping(mapping: AttributesMapping): CompileResult {
   return { ok: true, program };
 }
 
-/** What is found while one mapping is compiled, and what is left of the work that it may make. */
+/** The errors and warnings found while one mapping is compiled, and the budget left for compiling it. */
 class Compilation {
   readonly budget: Budget = { steps: limits.compileSteps };
   /** Compiled expressions by kind and source: fallback entries repeat them. */
@@ -122,7 +122,7 @@ function compileEntries(
   });
 }
 
-/** Texts in which the author may have written variables; where a payload brings some is only known later. */
+/** The variables that the author wrote. Those in values of a payload are only known when it is evaluated. */
 function variablesOf(steps: readonly MappingStep[]): Placeholder[] {
   return steps.flatMap((step) =>
     [step.static, step.replace, step.map].flatMap((text) => placeholdersOf(text ?? '')),
@@ -244,7 +244,7 @@ function compileOnce(kind: StepKind, source: string, compilation: Compilation): 
     kind === 'map' || kind === 'static' ? 'readTexts' : 'compileExpression',
     source.length,
   );
-  // A class is a table of its own.
+  // Each character class compiles to a table of its own.
   if (kind === 'regex' || kind === 'jsonPath') charge(budget, 'compileClass', countOf('[', source));
   const step = compileOne(kind, source);
   compilation.known.set(key, step);

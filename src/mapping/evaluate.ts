@@ -51,11 +51,11 @@ export async function evaluateMappingWithPrevious(
     const first = new Pass(mapping, input, context, outcomes, 'unknown').run();
     if (first.outcome === 'Discarded') return first;
     const { correlationId, groupingKey } = first;
-    // Looking the incident up takes time; documents do not wait for it in memory that is not collected.
+    // The lookup takes time. Parsed XML is freed first: it is in WebAssembly memory, which is not garbage collected.
     context.markup.dispose();
     const previous = await find({ correlationId, groupingKey });
     const second = new Pass(mapping, input, context, outcomes, previous).run();
-    // What found the incident stays its key, whatever the previous values add to other attributes.
+    // The key that found the incident remains its key, whatever the second pass adds to other attributes.
     return {
       ...second,
       correlationId: second.outcome === 'Discarded' ? null : correlationId,
@@ -69,7 +69,7 @@ export async function evaluateMappingWithPrevious(
 /** Results of steps by entry: steps see no variables, so a second pass need not repeat them. */
 type StepOutcomes = Map<Entry, { success: Success | null; trace: readonly TraceLine[] }>;
 
-/** One walk over the entries. `previous` is `unknown` in the pass that is to find out which incident it is. */
+/** One pass over the entries. `previous` is `unknown` in the first pass, which finds the key of the incident. */
 class Pass {
   readonly #mapping: CompiledMapping;
   readonly #input: EvaluationInput;
@@ -82,9 +82,9 @@ class Pass {
   readonly #attributes: MappedAttribute[] = [];
   readonly #correlated: NamedValue[] = [];
   readonly #grouped: NamedValue[] = [];
-  /** Of the previous incident, once one is asked for. */
+  /** Values of the previous incident; read when the first one is needed. */
   #previousValues: ReadonlyMap<string, string> | undefined;
-  /** Of all values so far. */
+  /** Total length of all values so far. */
   #characters = 0;
 
   constructor(
@@ -110,7 +110,7 @@ class Pass {
       const value = this.#evaluate(entry, index);
       if (value === undefined) continue;
       this.#accept(entry, value);
-      // Nothing after a discard matters any more.
+      // After a discard the remaining entries do not matter.
       if (entry.reserved === 'discard' && value === 'True') return this.#result('Discarded', null);
     }
     return this.#conclude();
@@ -311,7 +311,7 @@ class Pass {
     return id;
   }
 
-  /** Does the mapping name something that tells problems apart, and this payload has none of it? */
+  /** Does the mapping have a CorrelationId or a custom attribute that got no value from this payload? */
   #hasFailedKey(): boolean {
     const { entries, dependentKeys } = this.#mapping;
     return entries.some(
@@ -335,7 +335,7 @@ class Pass {
     return value === undefined ? null : Number(value);
   }
 
-  /** What the steps produced cannot be kept: a line for the last of them. */
+  /** The result of the steps is too large to keep: adds a trace line for the last step. */
   #failSteps(entry: Entry, detail: string): undefined {
     const step = entry.steps.length - 1;
     const evaluation = entry.steps[step]?.kind ?? 'static';
@@ -371,7 +371,7 @@ function isTooLarge(value: string): boolean {
   return value.length > limits.valueBytesMax || Buffer.byteLength(value) > limits.valueBytesMax;
 }
 
-/** The first of several attributes of one name counts; the title is one unless an attribute has its name. */
+/** The first of several attributes with one name counts. `title` is the title, unless an attribute has that name. */
 function valuesByName(previous: PreviousIncident): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const { name, value } of previous.attributes) {

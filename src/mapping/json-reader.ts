@@ -1,13 +1,13 @@
 /**
- * A JSON parser that sees the source text of every number, which `JSON.parse` shows only to a reviver, at ten times
- * the price.
+ * A JSON parser that sees the source text of every number. `JSON.parse` shows it only to a reviver, which takes ten
+ * times as long.
  *
  * Iterative: open lists and objects lie on a stack of its own, so nesting costs memory and never the JavaScript
  * stack. It accepts exactly what `JSON.parse` accepts and builds the same values; a test compares the two. It has
- * no messages of its own: for a text that is not JSON it answers undefined, and `JSON.parse` says why.
+ * no messages of its own: for a text that is not JSON it returns undefined, and `JSON.parse` says why.
  */
 
-/** A JSON value whose numbers are what the caller makes of their source text. */
+/** A JSON value in which the caller decides what becomes of each number. */
 export type Read<N> = null | boolean | string | N | Read<N>[] | { [key: string]: Read<N> };
 
 /** The value of a JSON text, undefined when it is not JSON. `toNumber` gets the source text of each number. */
@@ -79,8 +79,8 @@ class Reader<N> {
   }
 
   /**
-   * Puts a complete value where it belongs and closes every container that ends behind it. Answers the whole value
-   * once nothing is open any more and the text is at its end.
+   * Puts a complete value where it belongs and closes every container that ends behind it. Returns the whole value
+   * once nothing is open and the text has ended.
    */
   #store(complete: Read<N>): 'open' | 'broken' | { value: Read<N> } {
     let value = complete;

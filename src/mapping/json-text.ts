@@ -68,7 +68,7 @@ export function parseJsonBody(
   return value === undefined ? (JSON.parse(source) as Json) : value;
 }
 
-/** Do lists and objects nest deeper than this? For a text that is not JSON the answer may be either. */
+/** Do lists and objects nest deeper than this? For a text that is not JSON the result may be either. */
 function nestsDeeper(text: string, depthMax: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -84,7 +84,7 @@ function nestsDeeper(text: string, depthMax: number): boolean {
   return false;
 }
 
-/** An object with named members: a number that keeps its text is none. */
+/** Is this an object with named members? A number that keeps its source text is not, although it is an object to V8. */
 export function isObject(value: Json | undefined): value is { [key: string]: Json } {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !json.isRawJSON(value)

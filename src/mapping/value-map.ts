@@ -10,7 +10,7 @@ export interface ValueMap {
 /**
  * Parses `A->1,B->2,->3` (spec 2.5): pairs are separated by commas, sides by the first `->`, spaces around both are
  * dropped, an empty left side is the fallback wherever it stands, and the first of two equal left sides wins. There
- * is no escape for a comma or an arrow. Answers an error text for an item without an arrow.
+ * is no escape for a comma or an arrow. Returns an error text for an item without an arrow.
  */
 export function parseValueMap(source: string): ValueMap | string {
   const exact = new Map<string, string>();
@@ -40,7 +40,7 @@ export function parseValueMap(source: string): ValueMap | string {
 export function lookUp(map: ValueMap, value: string): string | undefined {
   const hit = map.exact.get(value);
   if (hit !== undefined) return hit;
-  // Nothing that long can be a key; folding megabytes to find out would be waste.
+  // No key is this long; folding megabytes to find out would be a waste.
   if (value.length > limits.mapCharactersMax) return map.fallback;
   const key = value.trim();
   return map.exact.get(key) ?? map.folded.get(key.toLowerCase()) ?? map.fallback;

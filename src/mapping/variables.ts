@@ -17,7 +17,7 @@ const head = /\{\{[ \t\r\n]*(current|previous)incident[ \t\r\n]*\./iy;
 
 /**
  * Replaces the placeholders of `text` in one pass: what is inserted is never scanned again, so values cannot
- * multiply. A placeholder for which `lookUp` answers undefined stays as it is. Answers why there is no text when
+ * multiply. A placeholder for which `lookUp` returns undefined stays as it is. Returns the reason when
  * the result would exceed `limit` characters or the placeholders the budget.
  */
 export function substitute(
@@ -64,8 +64,8 @@ function* placeholdersWithPositions(text: string) {
       continue;
     }
     const nameStart = at + match[0].length;
-    // A closing pair found for an earlier opening is still the next one while it lies ahead. To look again, or to
-    // cut out all that stands before it, would be quadratic in a text of openings only.
+    // A closing pair found for an earlier opening is still the next one while it lies ahead. Searching again for each
+    // opening would take quadratic time in a text of nothing but openings.
     if (close < nameStart) close = text.indexOf('}}', nameStart);
     if (close < 0) return;
     const name = close - nameStart > rawNameCharactersMax ? '' : nameOf(text, nameStart, close);

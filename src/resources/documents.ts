@@ -16,9 +16,10 @@ export function toResource<Wire, Internal>(
     id: document._id,
     organizationId: document.organizationId ?? ctx.organizationId,
     teamId: document.teamId,
-    wire: canEditTeam(ctx, document.teamId)
-      ? openSecrets(document.wire, paths, ctx.secrets)
-      : maskSecrets(document.wire, paths),
+    wire:
+      !ctx.isReadOnly && canEditTeam(ctx, document.teamId)
+        ? openSecrets(document.wire, paths, ctx.secrets)
+        : maskSecrets(document.wire, paths),
     internal: document.internal,
     provisioned: document.provisioned,
     source: document.source,

@@ -162,4 +162,6 @@ it('kind and user cannot change', async () => {
     kind: 'organization',
   });
   expect(body.displayName).toBe('Renamed');
+  const kept = await api.put(`/api-key/${id}`, { displayName: 'K', kind: null, userId: null });
+  expect([kept.status, kept.body.kind]).toEqual([200, 'organization']);
 });

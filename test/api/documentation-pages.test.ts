@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import express from 'express';
 import request from 'supertest';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +10,23 @@ const document = await loadDocument(
 );
 const web = express().use(createDocumentationPages(document));
 const ui = '/api/public/swagger-ui';
+
+/** What the page hands to Swagger UI, as far as this test looks at it. */
+interface Page {
+  plugins: [
+    {
+      statePlugins: {
+        spec: {
+          wrapActions: {
+            updateJsonSpec(
+              update: (spec: Record<string, unknown>) => void,
+            ): (spec: Record<string, unknown>) => void;
+          };
+        };
+      };
+    },
+  ];
+}
 
 describe('the documentation pages', () => {
   it('serve the document at the address of spec 4.6', async () => {
@@ -41,6 +59,29 @@ describe('the documentation pages', () => {
       expect([name, status]).toEqual([name, 200]);
       expect(headers['x-content-type-options']).toBe('nosniff');
     }
+  });
+
+  it('ask for one key only, as the cursor goes into the last field, and say how to find an operation', async () => {
+    const { text } = await request(web).get(`${ui}/start.js`);
+    let shown: Record<string, unknown> = {};
+    runInNewContext(text, {
+      SwaggerUIBundle({ plugins: [plugin] }: Page) {
+        const { updateJsonSpec } = plugin.statePlugins.spec.wrapActions;
+        updateJsonSpec((spec) => {
+          shown = spec;
+        })(structuredClone(document.raw) as Record<string, unknown>);
+      },
+    });
+    expect(shown).toMatchObject({
+      security: [{ ApiKey: [] }],
+      info: { description: expect.stringContaining('use the filter above them') },
+    });
+    const { securitySchemes } = shown.components as { securitySchemes: object };
+    expect(Object.keys(securitySchemes)).toEqual(['ApiKey']);
+    // Operations without a key are the only ones that say something of their own.
+    expect(new Set(JSON.stringify(shown.paths).match(/"security":\[[^\]]*\]/g))).toEqual(
+      new Set(['"security":[]']),
+    );
   });
 
   it('serve nothing else of the package', async () => {

@@ -437,5 +437,16 @@ describe('secrets', () => {
     const seen = await member.api.get(`/inbound-integration/${id}`);
     expect(seen.status).toBe(200);
     expect(seen.text).not.toContain('quite secret');
+    for (const [permissions, isClear] of [
+      [['get', 'list'], false],
+      [['get', 'list', 'update'], true],
+    ] as const) {
+      const scopes = [{ resource: 'inbound-integrations', permissions: [...permissions] }];
+      const api = server.as(await makeKey(server, { scopes }));
+      for (const path of [`/inbound-integration/${id}`, '/inbound-integration/search/list']) {
+        const { status, text } = await api.get(path);
+        expect([path, status, text.includes('quite secret')]).toEqual([path, 200, isClear]);
+      }
+    }
   });
 });

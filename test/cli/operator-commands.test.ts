@@ -59,6 +59,21 @@ describe.skipIf(withMongodb)('tocsin keys', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('write resource:permissions');
   });
+
+  it.each([
+    [
+      'bananas:get',
+      /^bananas is not a resource\. These scopes exist:\n(.*\n)* {2}teams:create,delete,get,list,update$/m,
+    ],
+    ['incident:get', /^incident is not a resource\. Did you mean incidents\?/],
+    ['teams:get,eat', /^eat is not a permission of teams; it has .*update/],
+    ['audit-log:delete', /^delete is not a permission of audit-log/],
+    ['incidents:delete', /^delete is not a permission of incidents/],
+  ])('refuses %s, by which a key could do nothing', async (scope, said) => {
+    const { code, stderr } = await tocsin('keys', 'create', 'Useless', '--scope', scope);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+    expect((await tocsin('keys', 'list')).lines.join()).not.toContain('Useless');
+  });
 });
 
 describe.skipIf(withMongodb)('tocsin organizations', () => {

@@ -134,12 +134,26 @@ async function dryRun(
   request: SampleRequest,
 ): Promise<DryRun> {
   const payload = await wrapSample(type, request);
-  const answer = await server.api.post('/inbound-integration-mapping/evaluate', {
-    integrationId,
-    payload,
-  });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as unknown as DryRun;
+  const { method, headers, query } = request;
+  const contentType = request.contentType ?? 'application/json';
+  const asSent = {
+    contentType,
+    body: bodyText(contentType, request.body),
+    ...(method && { method }),
+    ...(headers && { headers }),
+    ...(query && { query: new URLSearchParams(query).toString() }),
+  };
+  const said = [];
+  for (const input of [{ payload }, { request: asSent }]) {
+    const path = '/inbound-integration-mapping/evaluate';
+    const answer = await server.api.post(path, { integrationId, ...input });
+    expect(answer.status, answer.text).toBe(200);
+    said.push(answer.body as unknown as DryRun);
+  }
+  const [wrapped, sent] = said as [DryRun, DryRun];
+  const plain = (one: DryRun) => ({ ...one, trace: withoutTimes(one.trace), furtherAlerts: [] });
+  expect(plain(sent), type.id).toEqual(plain(wrapped));
+  return sent;
 }
 
 async function post(webhook: string, request: SampleRequest): Promise<string> {

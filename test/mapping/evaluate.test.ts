@@ -248,7 +248,7 @@ describe('reserved attributes', () => {
     expect(evaluate(attributes, {}).title).toBe('Probe');
   });
 
-  it('a title without a letter or digit makes way for the next alternative', () => {
+  it('a title without a letter or digit falls back to the next entry', () => {
     const attributes = [
       attribute('Title', [{ static: '/' }]),
       attribute('Title', [{ static: 'ディスクが満杯' }]),
@@ -358,7 +358,7 @@ describe('variables (spec 2.5 rule 4)', () => {
     ).toBe('[]');
   });
 
-  it('are substituted in what the payload brings too, once, and never in what was inserted', () => {
+  it('are also substituted in values of the payload, once, and never in inserted values', () => {
     const result = evaluate(
       [
         attribute('A', [{ jsonPath: '$.jsonBody.a' }]),
@@ -404,7 +404,7 @@ describe('variables (spec 2.5 rule 4)', () => {
     expect(Math.max(...result.attributes.map(({ value }) => value.length))).toBe(64_000);
   });
 
-  it('a text full of openings without an end is read in one go', () => {
+  it('a text full of opening braces is read in one pass', () => {
     const text = '{{ currentIncident.'.repeat(3_000);
     expect(valueIn(evaluate([attribute('X', [{ static: text }])], {}), 'X')).toBe(text);
   });

@@ -166,7 +166,7 @@ describe('work on XML that libxml2 does not count', () => {
     'translate(/r,"A","a")',
     '/r',
     '//r[string-length(.) > 1]',
-  ])('%s for 198 attributes is paid for 198 times', (xPath) => {
+  ])('%s is charged for each of 198 attributes', (xPath) => {
     const xmlBody = `<r>${x(small)}</r>`;
     const once = attack([{ xPath }], { xmlBody }).used;
     const parse = attack([{ xPath: '/nothing' }], { xmlBody }).used;
@@ -175,7 +175,7 @@ describe('work on XML that libxml2 does not count', () => {
     expectBounded(often);
   });
 
-  it('a text is worth what its search can cost: a word little, one that repeats itself much', () => {
+  it('a search is charged by its text: little for a word, much for a text that repeats itself', () => {
     const used = (sought: string) =>
       attack([{ xPath: `contains(/r,'${sought}')` }], { xmlBody: `<r>${x(20_000)}</r>` }).used;
     expect(used('abcdefghijabcdefghij') - used('z')).toBeLessThan(5_000);
@@ -187,7 +187,7 @@ describe('HTML', () => {
   it.each([
     ['unclosed', `<p>${x(8_000, '<p>a<br>')}`],
     ['well-formed', `<table>${x(3_000, '<tr><td>1</td></tr>')}</table>`],
-  ])('%s, is paid for and read once', (_, textBody) => {
+  ])('%s, is charged for and read once', (_, textBody) => {
     const result = attack([{ xPath: '//q' }], { textBody }, 198);
     expectBounded(result);
     expect(result.used).toBeGreaterThan(150_000);
@@ -265,7 +265,7 @@ describe('JSON', () => {
     expect(result.outcomes).toEqual({ found: 50 });
   });
 
-  it('reading texts as JSON is paid for, numbers that keep their digits most of all', () => {
+  it('parsing texts as JSON takes budget, most of all for numbers that keep their digits', () => {
     const steps = (depth: number): MappingStep[] => Array(depth).fill({ jsonPath: '$.a' });
     let text = `[${x(8_000, '1.0,')}1.0]`;
     const wrap = (inner: string) => `{"b":1.10,"a":${JSON.stringify(inner)}}`;
@@ -278,7 +278,7 @@ describe('JSON', () => {
   it.each([
     ['lists', `${x(30_000, '[')}${x(30_000, ']')}`],
     ['objects', `${x(10_000, '{"a":')}1${x(10_000, '}')}`],
-  ])('%s nested without end are values of the steps, never a crash', (_, text) => {
+  ])('%s nested very deeply are ordinary values, never a crash', (_, text) => {
     for (const steps of [
       [{ jsonPath: '$.jsonBody' }],
       [{ jsonPath: '$.jsonBody' }, { jsonPath: '$' }],
@@ -301,7 +301,7 @@ describe('expanded attributes', () => {
     ['a long list', Array(2_500).fill(1)],
     ['a large object', Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`key${n}`, n]))],
     ['lists in lists', Array(500).fill([1, [2]])],
-  ])('%s in 198 of them is paid for', (_, value) => {
+  ])('%s in 198 of them is charged for', (_, value) => {
     const result = attack([{ jsonPath: '$.jsonBody' }], { jsonBody: value }, 198, { expand: true });
     expectBounded(result);
     // Each child is paid for, and there is room for so many of them before all values together are too large.
@@ -328,7 +328,7 @@ describe('texts', () => {
     expectOrdinaryWorks();
   });
 
-  it('variables have budgets of their own: that of a payload ends with its name, and leaves that of the author', () => {
+  it('variables in a payload and variables of the author have separate budgets', () => {
     const text = x(2_900, '{{currentIncident.A}}');
     const program = programOf({
       attributes: [
@@ -351,7 +351,7 @@ describe('texts', () => {
     expect(outcome).toBe('Open');
   });
 
-  it('of the previous incident are looked up, not searched for', async () => {
+  it('attributes of the previous incident are looked up by name, not searched one by one', async () => {
     const text = x(2_500, '{{previousIncident.n399}}');
     const program = programOf({
       attributes: [
@@ -386,7 +386,7 @@ describe('texts', () => {
     expectBounded(result);
   });
 
-  it('maps fold a value for every step, and pay for it', () => {
+  it('a map step lower-cases its value every time, and is charged for it', () => {
     const steps: MappingStep[] = [
       { jsonPath: '$.jsonBody' },
       ...Array.from({ length: 19 }, () => ({ map: `a->b,->${x(60_000, 'Y')}` })),
@@ -428,7 +428,7 @@ describe('mappings that take long to compile', () => {
     attributes: Array.from({ length: count }, (_, n) => attribute(`A${n}`, [step(n)])),
   });
 
-  it('wide classes without regard to case', () => {
+  it('wide character classes that ignore case', () => {
     const regex = (n: number) => ({ regex: `(?i)${n}${x(370, '[\\0-\\uffff]')}` });
     expect(errorsOf(many(198, regex))).toContain(
       'The mapping is too large: it has more expressions than can be compiled.',
@@ -455,7 +455,7 @@ describe('mappings that take long to compile', () => {
     expect(errorsOf(many(198, () => ({ regex })))).toEqual([]);
   });
 
-  it('unknown variables without end are told of, not all of them', () => {
+  it('of very many unknown variables only the first ones are reported', () => {
     const compiled = compileMapping(
       many(60, () => ({
         static: Array.from({ length: 2_000 }, (_, n) => `{{currentIncident.v${n}}}`).join(''),

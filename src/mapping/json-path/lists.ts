@@ -42,7 +42,7 @@ export class Lists {
     return keys;
   }
 
-  /** After the listing, which nothing but a listing could tell the size of. */
+  /** Charged after listing the keys: only that shows how many there are. */
   #charge(members: number): void {
     charge(this.#budget, members > ordinaryMax ? 'listLarge' : 'listSmall', members);
   }

@@ -84,20 +84,20 @@ function select(
   }
 }
 
-/** For every value that is looked at. */
+/** Charges for every value that is looked at. */
 function visit(run: Run): void {
   run.visits -= 1;
   if (run.visits < 0) throw new BudgetExhausted();
   charge(run, 1);
 }
 
-/** For a selector or a test applied. */
+/** Charges for applying a selector or a test. */
 function charge(run: Run, steps: number): void {
   run.budget.steps -= steps;
   if (run.budget.steps < 0) throw new BudgetExhausted();
 }
 
-/** For what is done in bulk. */
+/** Charges for work done in bulk. */
 function chargeWork(run: Run, work: Work, units: number): void {
   charge(run, costOf(work, units));
 }
@@ -293,7 +293,7 @@ function valuesOf(run: Run, expression: Expression, current: Json): Json[] {
   return value === nothing ? [] : [value];
 }
 
-/** The functions of RFC 9535 section 2.4 that answer a value. */
+/** The functions of RFC 9535 section 2.4 that return a value. */
 function callFunction(run: Run, name: string, args: readonly Expression[], current: Json): Value {
   const [argument] = args;
   if (argument === undefined) return nothing;
@@ -408,7 +408,7 @@ function alike(left: Json, right: Json): [Json, Json] {
   return [left, right];
 }
 
-/** No number that somebody writes is longer; a text of megabytes need not be read to find out. */
+/** Longer texts are not numbers. So a text of megabytes is not read to find out. */
 const numberCharactersMax = 64;
 
 /** A string that is no number stays a string, and thereby unequal to and without order against numbers. */

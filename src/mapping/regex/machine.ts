@@ -74,7 +74,7 @@ function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Tries a match that starts at `start`. Answers where it ends, `noMatch` or `outOfSteps`. */
+/** Tries a match that starts at `start`. Returns where it ends, `noMatch` or `outOfSteps`. */
 export function run(program: Program, input: string, start: number, searchStart: number): number {
   const { code, sets } = program;
   const groupCount = program.groups.list.length;

@@ -9,7 +9,7 @@ const lineFeed = 0x0a;
 export const found = { start: 0 };
 
 /**
- * Looks for the first match at or after `from` (before it, for a right-to-left program). Answers where it ends,
+ * Looks for the first match at or after `from` (before it, for a right-to-left program). Returns where it ends,
  * `noMatch` or `outOfSteps`; uses and updates `meter`. `searchStart` is the place of `\G`.
  */
 export function search(program: Program, input: string, from: number, searchStart: number): number {

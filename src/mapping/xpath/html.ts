@@ -34,7 +34,7 @@ const refused: Record<'depth' | 'elements', Refusal> = {
 
 /**
  * HTML as XML text for the XPath engine: names in lower case without prefixes, nothing inserted that the author did
- * not write (no `tbody`). Several top-level nodes get an `html` element around them. Answers a refusal when a cap
+ * not write (no `tbody`). Several top-level nodes get an `html` element around them. Returns a refusal when a cap
  * is hit.
  */
 export function htmlToXml(html: string): string | Refusal {

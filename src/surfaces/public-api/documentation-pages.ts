@@ -70,6 +70,16 @@ const startScript = `const emptyOptionalParameters = (jsonSpec) => {
   for (const parameter of parameters)
     if (parameter.in && !parameter.required) parameter.example = '';
 };
+// Authorize puts the cursor into its last field, so that is the key that everybody has; the page's own requests need no other.
+const offerOnlyApiKey = (jsonSpec) => {
+  const { securitySchemes } = jsonSpec.components;
+  jsonSpec.components.securitySchemes = { ApiKey: securitySchemes.ApiKey };
+  jsonSpec.security = [{ ApiKey: [] }];
+};
+const sayHowToSearch = (jsonSpec) => {
+  jsonSpec.info.description +=
+    '\\n\\nThe page shows the operations of the tags that are in view: use the filter above them instead of the search of the browser.';
+};
 SwaggerUIBundle({
   url: ${JSON.stringify(documentPath)},
   dom_id: '#swagger-ui',
@@ -85,7 +95,11 @@ SwaggerUIBundle({
         spec: {
           wrapActions: {
             updateJsonSpec: (update) => (jsonSpec) => {
-              if (jsonSpec.paths) emptyOptionalParameters(jsonSpec);
+              if (jsonSpec.paths) {
+                emptyOptionalParameters(jsonSpec);
+                offerOnlyApiKey(jsonSpec);
+                sayHowToSearch(jsonSpec);
+              }
               return update(jsonSpec);
             },
           },

@@ -55,6 +55,7 @@ export function createAuthenticator(
       actor,
       source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
       teams: teamsOf(key, standing),
+      ...(isReadOnly(operation, key) && { isReadOnly: true }),
       requestId,
       plan,
       defaultPlan,
@@ -129,6 +130,20 @@ function demandKind(operation: ApiOperation, key: ApiKey): void {
       'forbidden',
       'This operation needs a key for the whole organization, not one limited to teams.',
     );
+}
+
+/** A key whose scopes include no change of what the operation is about. */
+function isReadOnly({ scope }: ApiOperation, { scopes }: ApiKey): boolean {
+  const [resource] = scope?.split(':') ?? [];
+  const changes = ['create', 'update'];
+  return (
+    scopes !== null &&
+    !scopes.some(
+      (one) =>
+        one.resource === resource &&
+        one.permissions.some((permission) => changes.includes(permission)),
+    )
+  );
 }
 
 function demandScope(operation: ApiOperation, key: ApiKey): void {

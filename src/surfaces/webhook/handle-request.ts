@@ -6,6 +6,7 @@ import {
   type Delivery,
   handshakeOf,
   isLarge,
+  keptQuery,
   type RawBody,
   type Received,
   type Reply,
@@ -19,7 +20,6 @@ import { admit, admitByBody } from './admission.ts';
 import { bearerOf, integrationIdOf } from './credentials.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
-import { keptQuery } from './kept-query.ts';
 import { readBody } from './read-body.ts';
 import { receiveSignOfLife } from './sign-of-life.ts';
 import { answerHandshake, demandGenuineSender, needsPayload } from './signatures/index.ts';

@@ -9,6 +9,5 @@
  */
 export { clientAddress } from './client-address.ts';
 export { protocolTranslator } from './dialects/index.ts';
-export { keptHeaders } from './kept-headers.ts';
 export { createSnsSender } from './signatures/index.ts';
 export { createWebhookSurface, type WebhookSurface } from './surface.ts';

@@ -21,10 +21,6 @@ export const anonymousBodies: BodyLimits = {
 export const bodyBytesPerSecondMin = 8 * 1024;
 export const bodyGraceSeconds = 5;
 
-/** Headers of a request that its payload keeps. */
-export const headersMax = 64;
-export const headerCharactersMax = 4096;
-
 /** Beyond the rate limit, in search of what resolves an open incident. */
 export const beyondLimit = { bytes: 1024 * 1024, seconds: 10 };
 /** For bodies that contain the secret of the sender: many small payloads, or a few of the largest. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { keptHeaders } from '../../../src/ingest/kept-headers.ts';
 import { addressList } from '../../../src/kernel/index.ts';
 import { clientAddress } from '../../../src/surfaces/webhook/client-address.ts';
-import { keptHeaders } from '../../../src/surfaces/webhook/kept-headers.ts';
 
 describe('the address a request comes from', () => {
   const proxies = addressList('10.0.0.0/8, fd00::/8');

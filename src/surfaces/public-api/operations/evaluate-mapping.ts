@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto';
 import type { components } from '../../../contract/index.ts';
-import { type AlertEvaluation, type DryRunInput, dryRun, effectOf } from '../../../ingest/index.ts';
+import {
+  type AlertEvaluation,
+  type DryRunInput,
+  dryRun,
+  effectOf,
+  keptHeaders,
+  keptQuery,
+} from '../../../ingest/index.ts';
 import {
   type IntakeView,
   type IntegrationType,
@@ -25,7 +32,7 @@ export const evaluateMappingOperations = {
       displayName: view?.displayName ?? type.displayName,
       splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
     };
-    const sent = inputOf(input, await rawBody());
+    const sent = inputOf(input, type, await rawBody());
     const { intake } = caller.dependencies;
     const account = view?.integrationId ?? caller.organizationId;
     const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
@@ -91,19 +98,24 @@ function mappingOf(input: Input, view: IntakeView | null, type: IntegrationType)
   return { program: compiled.program, mapping, mappingKey };
 }
 
-function inputOf(input: Input, sent: Buffer | undefined): DryRunInput {
+function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined): DryRunInput {
   if (input.payload && sent) return { kind: 'dry-run', body: sent };
   if (!input.request)
     throw invalidField(
       'payload',
       'send payload (already wrapped) or request (contentType and body)',
     );
+  const { method, contentType: given, headers, query, body } = input.request;
+  const sentHeaders = Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const contentType = given ?? sentHeaders['content-type'] ?? 'application/json';
   const raw = {
-    method: 'POST',
-    contentType: input.request.contentType ?? 'application/json',
-    headers: {},
-    query: {},
-    body: Buffer.from(input.request.body, 'utf8'),
+    method: method?.toUpperCase() ?? 'POST',
+    contentType,
+    headers: keptHeaders({ ...sentHeaders, 'content-type': contentType }, type.verificationHeader),
+    query: keptQuery(query ?? ''),
+    body: Buffer.from(body, 'utf8'),
   };
   return { kind: 'webhook', raw };
 }

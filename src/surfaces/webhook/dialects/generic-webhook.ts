@@ -1,8 +1,7 @@
+import { keptHeaders, keptQuery } from '../../../ingest/index.ts';
 import { webhookPrefix } from '../../../integrations/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { bearerOf } from '../credentials.ts';
-import { keptHeaders } from '../kept-headers.ts';
-import { keptQuery } from '../kept-query.ts';
 import type { Dialect } from './dialect.ts';
 
 /** `ANY /api/webhook/{id}` (spec 4.1): whatever the tool sends is the payload. */

@@ -1,8 +1,6 @@
-import { bodyToPayload, type RawBody } from '../../../ingest/index.ts';
+import { bodyToPayload, keptHeaders, keptQuery, type RawBody } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
-import { keptHeaders } from '../kept-headers.ts';
-import { keptQuery } from '../kept-query.ts';
 import type { RequestHead } from './dialect.ts';
 
 export type JsonObject = { [key: string]: Json };

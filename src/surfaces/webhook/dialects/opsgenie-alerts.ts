@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { findPayload, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
+import { findPayload, keptQuery, type PayloadDocument, rawBodyOf } from '../../../ingest/index.ts';
 import { AppError } from '../../../kernel/index.ts';
 import { isJsonObject, type Json } from '../../../mapping/index.ts';
-import { keptQuery } from '../kept-query.ts';
 import type {
   Credentials,
   Delivery,
