@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
+import { createChannels } from './channels/index.ts';
+import { vapidKeysOf } from './contacts/index.ts';
 import { createOutboundClient } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { bootstrap } from './identity/index.ts';
@@ -68,8 +70,19 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   });
   const { intake } = running;
 
+  const outbound =
+    options.outbound ??
+    createOutboundClient({ allowedPrivateTargets: config.allowedPrivateTargets });
+  const publicUrl = () => config.publicUrl ?? url;
+  const channels = createChannels({
+    settings: config,
+    publicUrl,
+    vapidKeys: () => vapidKeysOf(world),
+    outbound,
+  });
   const dependencies = {
-    publicUrl: () => config.publicUrl ?? url,
+    publicUrl,
+    channels,
     catalogue,
     views,
     intake,
@@ -92,9 +105,6 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     { log, trustedProxies: config.trustedProxies },
   );
 
-  const outbound =
-    options.outbound ??
-    createOutboundClient({ allowedPrivateTargets: config.allowedPrivateTargets });
   const webhook = createWebhookSurface({
     world,
     views,
@@ -132,6 +142,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await jobs.stop();
       await webhook.task.run(new AbortController().signal);
       await running.stop();
+      await channels.close();
       await headsWritten(world);
       await logHeads(world);
       await processes.leave();

@@ -1,5 +1,6 @@
 import { alerting } from './alerting/index.ts';
 import { audit } from './audit/index.ts';
+import { contacts } from './contacts/index.ts';
 import { http } from './http/index.ts';
 import { identity } from './identity/index.ts';
 import { incidents } from './incidents/index.ts';
@@ -29,6 +30,7 @@ export const modules: readonly Module[] = [
   resources,
   identity,
   teams,
+  contacts,
   incidents,
   integrations,
   onCall,

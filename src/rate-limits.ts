@@ -25,6 +25,8 @@ export const defaultRateLimits = {
     { requests: 10, seconds: 120 },
     { requests: 20, seconds: 300 },
   ],
+  /** Per user: each costs somebody something. */
+  'test-notification': [{ requests: 5, seconds: 60 }],
   /** Requests to the Public API without a valid key, per address: a brake on guessing. Valid keys are not affected. */
   'invalid-key': [
     { requests: 20, seconds: 20 },

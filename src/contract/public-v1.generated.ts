@@ -309,6 +309,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/{id}/phone-number/send-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Text a code to a phone number
+         * @description A number that a user set for themselves is neither texted nor called about incidents before they confirm it. This texts a code of 6 digits to it, valid for 10 minutes; 3 codes in an hour at most. Nothing is sent to a number that is confirmed. 409 when text messages cannot be sent.
+         */
+        post: operations["sendPhoneNumberCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}/phone-number/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a phone number
+         * @description Takes the code that was texted to the number. After 5 wrong ones a new code is needed.
+         */
+        post: operations["confirmPhoneNumber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}/test-notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test notification
+         * @description Sends a short message to the user through one channel at once, and answers what became of it: no settings, severities or delays stand in between. 5 in a minute for each user.
+         */
+        post: operations["sendTestNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push-subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register a push subscription
+         * @description Users may register their own, organization administrators those of everybody. One that the user has already is replaced.
+         */
+        post: operations["createPushSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push-subscription/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a push subscription
+         * @description Users may read their own, organization administrators those of everybody.
+         */
+        get: operations["getPushSubscription"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a push subscription
+         * @description Nothing is pushed there any more.
+         */
+        delete: operations["deletePushSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push-subscription/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List push subscriptions
+         * @description Oldest first. Users see their own, organization administrators those of everybody.
+         */
+        get: operations["listPushSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/push/public-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key for push subscriptions
+         * @description With this key a browser or an app makes a subscription that this installation can send to. It never changes.
+         */
+        get: operations["getPushPublicKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team-membership": {
         parameters: {
             query?: never;
@@ -2409,7 +2553,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -4236,6 +4380,60 @@ export interface components {
         OutboundIntegrationLogList: components["schemas"]["Page"] & {
             outboundIntegrationLogs: components["schemas"]["OutboundIntegrationLog"][];
         };
+        PushSubscriptionInput: {
+            userId: components["schemas"]["Id"];
+            /**
+             * @description What the person calls it.
+             * @example Phone
+             */
+            displayName?: string | null;
+            webPush?: components["schemas"]["WebPushSubscription"];
+            /**
+             * @description Address of a topic of an ntfy server; a user and password may stand in it. Give this or `webPush`. Whoever knows the topic can read it on most servers, so choose a name that nobody guesses.
+             * @example https://ntfy.example.com/alerts-of-alice-8f3k2
+             */
+            ntfyTopicUrl?: string | null;
+        };
+        /** @description A push subscription of a browser or a UnifiedPush app, made with the key of `/push/public-key`. */
+        WebPushSubscription: {
+            /** @example https://push.example.com/wpush/v2/gAAAAABm */
+            endpoint: string;
+            keys: components["schemas"]["WebPushKeys"];
+        } | null;
+        WebPushKeys: {
+            /**
+             * @description Public key of the receiver, Base64 of its 65 bytes, URL-safe.
+             * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
+             */
+            p256dh: string;
+            /**
+             * @description Secret of the receiver, Base64 of its 16 bytes, URL-safe.
+             * @example tBHItJI5svbpez7KI4CCXg
+             */
+            auth: string;
+        };
+        /** @description Addresses and keys are never shown again; `target` says where it goes. */
+        PushSubscription: {
+            id: components["schemas"]["Id"];
+            userId: components["schemas"]["Id"];
+            /** @example Phone */
+            displayName: string | null;
+            /**
+             * @description Server of the subscription, without what is secret of its address.
+             * @example https://push.example.com/********
+             */
+            target: string;
+        };
+        PushSubscriptionList: components["schemas"]["Page"] & {
+            pushSubscriptions: components["schemas"]["PushSubscription"][];
+        };
+        PushPublicKey: {
+            /**
+             * @description The `applicationServerKey` of browsers, Base64 of its 65 bytes, URL-safe.
+             * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
+             */
+            publicKey: string;
+        };
         RoutingBase: {
             displayName: components["schemas"]["DisplayName"];
             /** @description Run top to bottom; each fires at most once per incident. Null is stored and answered as the empty list. */
@@ -4855,6 +5053,36 @@ export interface components {
         SettingsPhoneNumber: string | null;
         /** @example 0 */
         NotificationDelayInMinutes: number;
+        PhoneNumberState: {
+            /** @example +4915112345678 */
+            phoneNumber: string | null;
+            /** @description Whether the number is texted and called. */
+            isConfirmed: boolean;
+            /**
+             * @description Until when the code that was texted just now is valid; null when none was.
+             * @example 2026-03-01T08:10:00Z
+             */
+            codeExpiresAt: components["schemas"]["NullableDateTime"];
+        };
+        PhoneNumberCodeInput: {
+            /**
+             * @description The 6 digits.
+             * @example 042424
+             */
+            code: string;
+        };
+        TestNotificationInput: {
+            channel: components["schemas"]["NotificationChannel"];
+        };
+        TestNotificationResult: {
+            /**
+             * @description `sent`: the receiver took it. `unreachable`: the user has no address for this channel. `unconfigured`: a setting of the server is missing. `refused`: the receiver will not take it. `failed`: it may work at another time.
+             * @enum {string}
+             */
+            outcome: "sent" | "unreachable" | "unconfigured" | "refused" | "failed";
+            /** @description What went wrong and what to do about it. */
+            detail: string | null;
+        };
     };
     responses: {
         /** @description The object was deleted. */
@@ -6194,6 +6422,329 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    sendPhoneNumberCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+4915112345678",
+                     *       "isConfirmed": false,
+                     *       "codeExpiresAt": "2026-03-01T08:10:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumberState"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    confirmPhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "042424"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhoneNumberCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The state of the number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+4915112345678",
+                     *       "isConfirmed": false,
+                     *       "codeExpiresAt": "2026-03-01T08:10:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumberState"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    sendTestNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "Email"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestNotificationInput"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "sent",
+                     *       "detail": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestNotificationResult"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createPushSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "displayName": "Phone",
+                 *       "webPush": null,
+                 *       "ntfyTopicUrl": "https://ntfy.example.com/alerts-of-alice-8f3k2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PushSubscriptionInput"];
+            };
+        };
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "displayName": "Phone",
+                     *       "target": "https://push.example.com/********"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushSubscription"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getPushSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the push subscription. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "displayName": "Phone",
+                     *       "target": "https://push.example.com/********"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushSubscription"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deletePushSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the push subscription. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listPushSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Those of this user. */
+                UserId?: components["schemas"]["Id"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "pushSubscriptions": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Phone",
+                     *           "target": "https://push.example.com/********"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushSubscriptionList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getPushPublicKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "publicKey": "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PushPublicKey"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -53,6 +53,12 @@ export {
   replaceOrganizationSettings,
   setPlan,
 } from './organizations.ts';
+export {
+  isPhoneNumberConfirmed,
+  type PhoneNumberConfirmation,
+  reachablePhoneOf,
+} from './phone-number.ts';
+export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
 export { systemContext } from './system-context.ts';
 export {
   memberEmails,

@@ -1,5 +1,6 @@
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { updateResource, wireShapes } from '../resources/index.ts';
+import { phoneNumberParts } from './phone-number.ts';
 import { type User, type UserWire, userKind } from './users.ts';
 
 type CompleteSettings = NonNullable<UserWire['incidentNotificationSettings']>;
@@ -89,7 +90,11 @@ export function setNotificationSettings(
           ...(settings === undefined ? {} : { incidentNotificationSettings: settings }),
           ...(phoneNumber === undefined ? {} : { phoneNumber }),
         },
-        internal: { ...current.internal, managesOwnNotifications: ctx.source === 'User' && isOwn },
+        internal: {
+          ...current.internal,
+          ...(phoneNumber === undefined ? {} : phoneNumberParts(ctx, phoneNumber, current)),
+          managesOwnNotifications: ctx.source === 'User' && isOwn,
+        },
       };
     },
     options,

@@ -10,6 +10,7 @@ import {
   withIds,
 } from '../resources/index.ts';
 import { demandDispensable } from './owners.ts';
+import { type PhoneNumberInternal, phoneNumberParts } from './phone-number.ts';
 
 /** A person as an organization knows them; the members are those of the document's User. */
 export type UserWire = Required<
@@ -19,7 +20,7 @@ export type UserWire = Required<
 
 type UserInput = components['schemas']['UserInput'];
 
-export interface UserInternal {
+export interface UserInternal extends PhoneNumberInternal {
   scimExternalId: string | null;
   /** True once the person set them in the console: then others overwrite them on purpose only. */
   managesOwnNotifications?: boolean;
@@ -49,7 +50,8 @@ export const userKind = defineKind<UserWire, UserInternal>({
   prepare(ctx, wire, current) {
     demandEmailKept(ctx, wire, current);
     demandTimeZone('timeZoneId', wire.timeZoneId);
-    return { wire, internal: current?.internal ?? { scimExternalId: null } };
+    const internal = current?.internal ?? { scimExternalId: null };
+    return { wire, internal: { ...internal, ...phoneNumberParts(ctx, wire.phoneNumber, current) } };
   },
   beforeRemove: demandRemovable,
   duplicate: { code: 'validation-failed', field: 'email', message: emailTaken },

@@ -19,7 +19,11 @@ export type Fixtures = Record<string, string>;
 export async function makeFixtures(server: TestApp): Promise<Fixtures> {
   const { api, organizationId } = server;
   const team = await api.make('/team', { displayName: 'Team' });
-  const user = await api.make('/user', { email: `${randomUUID()}@example.com` });
+  // Set by a key, it is confirmed.
+  const user = await api.make('/user', {
+    email: `${randomUUID()}@example.com`,
+    phoneNumber: '+4930123456',
+  });
   const integration = await api.make('/inbound-integration', {
     displayName: 'Alerts',
     teamId: team,
@@ -71,6 +75,10 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     'organization-membership': await api.make('/organization-membership', {
       userId: user,
       role: 'Member',
+    }),
+    'push-subscription': await api.make('/push-subscription', {
+      userId: user,
+      ntfyTopicUrl: 'https://ntfy.example.com/alerts',
     }),
     'on-call-override': await api.make('/on-call-override', {
       userId: user,

@@ -493,6 +493,30 @@ export const wireShapes = {
     }
   ]
 },
+  PushSubscription: {
+  "members": {
+    "userId": null,
+    "displayName": null,
+    "webPush": null,
+    "ntfyTopicUrl": null
+  },
+  "answer": [
+    "id",
+    "userId",
+    "displayName",
+    "target"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [
+    "webPush.endpoint",
+    "webPush.keys.p256dh",
+    "webPush.keys.auth",
+    "ntfyTopicUrl"
+  ],
+  "references": []
+},
   Routing: {
   "members": {
     "displayName": null,

@@ -1,3 +1,4 @@
+import type { Channels } from '../../channels/index.ts';
 import type { RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { Intake } from '../../ingest/index.ts';
@@ -11,6 +12,7 @@ export interface ApiDependencies {
   views: IntakeViews;
   intake: Intake;
   limiter: RateLimiter;
+  channels: Channels;
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */

@@ -26,6 +26,12 @@ export const publicApiLimits: Limits = {
           key: `${organizationId} ${params.id?.toLowerCase()}`,
           what: 'updates of this incident',
         };
+      case 'test-notification':
+        return {
+          scope: 'test-notification',
+          key: `${organizationId} ${params.id?.toLowerCase()}`,
+          what: 'test notifications to this user',
+        };
     }
   },
 };

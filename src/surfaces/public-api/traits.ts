@@ -18,7 +18,7 @@ const requiredRoles = [
 export type RequiredRole = (typeof requiredRoles)[number];
 
 /** Limits of single operations, in addition to the one of the whole API. */
-const operationLimits = ['incident-create', 'incident-update'] as const;
+const operationLimits = ['incident-create', 'incident-update', 'test-notification'] as const;
 export type OperationLimit = (typeof operationLimits)[number];
 
 /** The `x-` members of each operation in the document. */

@@ -4,6 +4,7 @@ import type { AllHandlers } from '../handlers.ts';
 import { apiKeyOperations } from './api-key.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { authOperations } from './auth.ts';
+import { contactOperations } from './contact.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
 import { inboundIntegrationOperations } from './inbound-integration.ts';
 import { maintenanceWindowOperations } from './inbound-integration-maintenance-window.ts';
@@ -17,6 +18,7 @@ import { onCallOverrideOperations } from './on-call-override.ts';
 import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
 import { outboundIntegrationOperations } from './outbound-integration.ts';
+import { pushSubscriptionOperations } from './push-subscription.ts';
 import { routingOperations } from './routing.ts';
 import { serviceOperations } from './service.ts';
 import { serviceMaintenanceOperations } from './service-maintenance.ts';
@@ -33,6 +35,8 @@ const byId: AllHandlers = {
   ...metadataOperations,
   ...teamOperations,
   ...userOperations,
+  ...contactOperations,
+  ...pushSubscriptionOperations,
   ...teamMembershipOperations,
   ...organizationMembershipOperations,
   ...organizationOperations,

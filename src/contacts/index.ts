@@ -1,0 +1,16 @@
+/**
+ * Contacts: how people are reached beside their e-mail address and phone number, which identity has: push subscriptions, and the
+ * keys for them. Decides nothing about who is notified of what. Called by notifications and by the API.
+ */
+export { contacts } from './module.ts';
+export {
+  forgetPushSubscription,
+  type PushSubscription,
+  type PushSubscriptionWire,
+  pushSubscriptionKind,
+  pushTargetsOf,
+  registerPushSubscription,
+  shownTarget,
+} from './push-subscriptions.ts';
+export { sendTestNotification, type TestResult, type TestWays } from './test-notification.ts';
+export { vapidKeysOf } from './vapid-keys.ts';

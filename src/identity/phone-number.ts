@@ -1,0 +1,64 @@
+import type { Actor, Ctx } from '../kernel/index.ts';
+
+/** Who made sure that the number is that of the person. */
+export interface PhoneNumberConfirmation {
+  at: Date;
+  /** Those who set it, or the person, who knew the code. */
+  by: { kind: Actor['kind']; id: string | null };
+}
+
+/** A code that was texted to a number; only its keyed hash is stored. */
+export interface PhoneNumberCode {
+  phoneNumber: string;
+  hash: string;
+  expiresAt: Date;
+  triesLeft: number;
+}
+
+/** What is stored of a person about their phone number. */
+export interface PhoneNumberInternal {
+  /** Null: nobody yet. Absent: the number is from before there were confirmations. */
+  phoneNumberConfirmed?: PhoneNumberConfirmation | null;
+  phoneNumberCode?: PhoneNumberCode | null;
+  /** Of the last hour, whatever number the codes went to. */
+  phoneNumberCodesSentAt?: Date[];
+}
+
+interface PhoneOwner {
+  wire: { phoneNumber: string | null };
+  internal: PhoneNumberInternal;
+}
+
+/**
+ * What becomes of the confirmation when `phoneNumber` is set. Set by anybody else (an administrator, SCIM, code), a number counts
+ * as confirmed; set by the person it does not, until they tell the code that was texted to it. Pure.
+ */
+export function phoneNumberParts(
+  ctx: Pick<Ctx, 'actor' | 'clock'>,
+  phoneNumber: string | null,
+  current: (PhoneOwner & { id: string }) | undefined,
+): Pick<PhoneNumberInternal, 'phoneNumberConfirmed' | 'phoneNumberCode'> {
+  const { actor } = ctx;
+  const isOwn = actor.kind === 'user' && actor.id === current?.id;
+  const isSame = current !== undefined && current.wire.phoneNumber === phoneNumber;
+  if (isSame && (isOwn || isPhoneNumberConfirmed(current))) {
+    const { phoneNumberConfirmed, phoneNumberCode } = current.internal;
+    return {
+      ...(phoneNumberConfirmed === undefined ? {} : { phoneNumberConfirmed }),
+      phoneNumberCode: phoneNumberCode ?? null,
+    };
+  }
+  if (phoneNumber === null || isOwn) return { phoneNumberConfirmed: null, phoneNumberCode: null };
+  const by = { kind: actor.kind, id: 'id' in actor ? actor.id : null };
+  return { phoneNumberConfirmed: { at: ctx.clock.now(), by }, phoneNumberCode: null };
+}
+
+/** The number that may be texted and called; null where there is none, or none that is confirmed. */
+export function reachablePhoneOf(user: PhoneOwner): string | null {
+  return isPhoneNumberConfirmed(user) ? user.wire.phoneNumber : null;
+}
+
+/** Numbers from before there were confirmations were set by administrators. */
+export function isPhoneNumberConfirmed({ wire, internal }: PhoneOwner): boolean {
+  return wire.phoneNumber !== null && internal.phoneNumberConfirmed !== null;
+}

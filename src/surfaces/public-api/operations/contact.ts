@@ -1,0 +1,66 @@
+import { sendTestNotification } from '../../../contacts/index.ts';
+import {
+  confirmPhoneNumber,
+  isPhoneNumberConfirmed,
+  newPhoneNumberCode,
+  type User,
+  userKind,
+} from '../../../identity/index.ts';
+import { AppError } from '../../../kernel/index.ts';
+import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import { type ApiCaller, actingFor } from '../caller.ts';
+import { type Handlers, ok } from '../handlers.ts';
+
+/** What people do to make sure that they are reached. */
+export const contactOperations = {
+  sendPhoneNumberCode: async (caller, { params }) => {
+    const { acting, user } = await ownUser(caller, params.id);
+    const { channels } = caller.dependencies;
+    const missing = channels.missing('SMS');
+    if (missing !== null && !isPhoneNumberConfirmed(user)) throw new AppError('conflict', missing);
+    const made = await newPhoneNumberCode(acting, user);
+    if (made === null) return ok(stateOf(user, null));
+    const sent = await channels.sms({
+      key: `${user.id}-${made.expiresAt.getTime()}`,
+      to: made.phoneNumber,
+      text: `${made.code} is your Tocsin code. It confirms this phone number for 10 minutes.`,
+    });
+    if (sent.outcome !== 'sent')
+      throw new AppError('conflict', `The code was not sent: ${sent.error}`);
+    return ok(stateOf(user, made.expiresAt));
+  },
+
+  confirmPhoneNumber: async (caller, { params, body }) => {
+    const { acting, user } = await ownUser(caller, params.id);
+    return ok(stateOf(await confirmPhoneNumber(acting, user, body.code), null));
+  },
+
+  sendTestNotification: async (caller, { params, body }) => {
+    const { acting, user } = await ownUser(caller, params.id);
+    const { channels, publicUrl } = caller.dependencies;
+    const telephony = `${publicUrl()}/telephony/twilio/notifications`;
+    return ok(
+      await sendTestNotification(acting, user, body.channel, {
+        channels,
+        publicUrl: publicUrl(),
+        testCallUrl: `${telephony}/test-call`,
+        callStatusUrl: `${telephony}/test-status`,
+      }),
+    );
+  },
+} satisfies Handlers;
+
+async function ownUser(caller: ApiCaller, id: string) {
+  const acting = actingFor(caller, id);
+  const user = await getResource(acting, userKind, id);
+  demandTeamEdit(acting, null);
+  return { acting, user };
+}
+
+function stateOf(user: User, codeExpiresAt: Date | null) {
+  return {
+    phoneNumber: user.wire.phoneNumber,
+    isConfirmed: isPhoneNumberConfirmed(user),
+    codeExpiresAt: codeExpiresAt?.toISOString() ?? null,
+  };
+}
