@@ -4,7 +4,13 @@ import { headsWritten, logHeads } from './audit/index.ts';
 import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
 import { createOutboundClient } from './egress/index.ts';
-import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
+import {
+  createMetrics,
+  createProbes,
+  createRateLimiter,
+  createWeb,
+  loadDocument,
+} from './http/index.ts';
 import { bootstrap } from './identity/index.ts';
 import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
@@ -13,7 +19,9 @@ import { loadXPath } from './mapping/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
+import { createLinks } from './surfaces/links/index.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
+import { createTelephony } from './surfaces/telephony/index.ts';
 import {
   createSnsSender,
   createWebhookSurface,
@@ -40,8 +48,10 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startParts(options: AppOptions, listening: Listening): Promise<App> {
   const { config, log } = options;
   const { url } = listening;
-  const [document, catalogue, world] = await Promise.all([
+  const [document, linksDocument, telephonyDocument, catalogue, world] = await Promise.all([
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
+    loadDocument(new URL('openapi/bundled/links.json', root)),
+    loadDocument(new URL('openapi/bundled/telephony.json', root)),
     options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
       log,
@@ -99,6 +109,19 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         templates,
         defaultPlan: config.plan,
         metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+      createLinks({
+        world,
+        document: linksDocument,
+        limiter,
+        checkAnswers: options.checkAnswers,
+      }),
+      createTelephony({
+        world,
+        document: telephonyDocument,
+        settings: config,
+        publicUrl,
         checkAnswers: options.checkAnswers,
       }),
     ],

@@ -109,6 +109,8 @@ schema.index(
   { partialFilterExpression: { outboundIntegrationId: { $exists: true } } },
 );
 schema.index({ providerId: 1 }, { sparse: true });
+// What a report about a bundle is about, too.
+schema.index({ bundledIn: 1 }, { sparse: true });
 // Retention, and everything of an organization when it goes.
 schema.index({ organizationId: 1, createdAt: 1 });
 

@@ -5,6 +5,8 @@
  * Design notes: a record stores the teams its incident had at that time, so that reading the record does not
  * need the incident, which may have been deleted.
  */
+export { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
+export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
   type ChannelReadiness,
   deliveriesTo,
@@ -21,5 +23,25 @@ export {
 export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
 export { type NotificationLogEntry, notificationLog } from './log.ts';
 export { notifications } from './module.ts';
+export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { findNotification, listNotifications } from './read-log.ts';
+export { type RenderedEmail, renderEmail } from './render-email.ts';
+export { type Html, html, joined, nothing, trusted } from './render-html.ts';
+export { type RenderedPush, renderPush } from './render-push.ts';
+export { renderSms } from './render-sms.ts';
+export { renderVoice, type VoiceScript } from './render-voice.ts';
+export {
+  applyReply,
+  type RepliedIncident,
+  type ReplyIntent,
+  type ReplyOptions,
+  readReply,
+} from './reply.ts';
+export {
+  findReplyLink,
+  findReplyLinkByText,
+  issueReplyLink,
+  type NewReplyLink,
+  type ReplyLink,
+} from './reply-link.ts';
 export { createSender, type Sender, type SenderOptions } from './sender.ts';

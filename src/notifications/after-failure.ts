@@ -1,0 +1,24 @@
+import { noteUnreached } from '../incidents/index.ts';
+import type { World } from '../kernel/index.ts';
+import { type DeliveryDocument, deliveriesOf } from './delivery.ts';
+
+/** An alert did not arrive: the person's next channel at once; where nobody is left who can be reached, the next tier. */
+export async function afterFailedAlert(
+  world: World,
+  { incidentId, step, userId, _id }: DeliveryDocument,
+): Promise<void> {
+  if (incidentId === null || userId === undefined) return;
+  const deliveries = deliveriesOf(world);
+  const now = world.clock.now();
+  await deliveries.updateMany(
+    { incidentId, step, userId, state: 'queued', nextAt: { $gt: now }, attempts: { $size: 0 } },
+    { $set: { nextAt: now } },
+  );
+  const reached = await deliveries.findOne({
+    incidentId,
+    step,
+    state: { $in: ['queued', 'sent', 'delivered'] },
+    _id: { $ne: _id },
+  });
+  if (!reached) await noteUnreached(world, incidentId, step);
+}
