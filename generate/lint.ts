@@ -20,8 +20,14 @@ const roles = [
 ];
 const permissions = ['get', 'list', 'create', 'update', 'delete'];
 
-/** Everything in a document that the rules of this project do not allow, as `where: what`. An empty list is a good document. */
-export function lintDocument(document: OpenApiDocument): string[] {
+/**
+ * Everything in a document that the rules of this project do not allow, as `where: what`. An empty list is a good document.
+ * `errorType` is the media type in which its surface answers errors.
+ */
+export function lintDocument(
+  document: OpenApiDocument,
+  errorType = 'application/problem+json',
+): string[] {
   const findings = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
     lintSchema(schema, `components.schemas.${name}`),
   );
@@ -33,7 +39,7 @@ export function lintDocument(document: OpenApiDocument): string[] {
     const local = [
       ...lintNames(document, located),
       ...lintParameters(document, located, check),
-      ...lintResponses(document, located),
+      ...lintResponses(document, located, errorType),
       ...lintBodies(document, located, check),
     ];
     if (seen.has(operationId)) local.push(`operationId ${operationId} is used twice`);
@@ -105,6 +111,7 @@ function lintParameters(
 function lintResponses(
   document: OpenApiDocument,
   { path, method, operation }: LocatedOperation,
+  errorType: string,
 ): string[] {
   const findings: string[] = [];
   const statuses = Object.keys(operation.responses);
@@ -122,8 +129,8 @@ function lintResponses(
     if (status.startsWith('2') && status !== '200')
       findings.push(`response ${status}: success is always 200`);
     const { content } = dereference(document, response);
-    if (Number(status) >= 400 && !content?.['application/problem+json'])
-      findings.push(`response ${status} is not application/problem+json`);
+    if (Number(status) >= 400 && !content?.[errorType])
+      findings.push(`response ${status} is not ${errorType}`);
   }
   return findings;
 }

@@ -17,11 +17,17 @@ export const openapi: Generator = {
     refuse(webhook, lintDocument(webhook));
     const chat = await bundleDocument('openapi/chat.yaml');
     refuse(chat, lintDocument(chat));
+    const links = await bundleDocument('openapi/links.yaml');
+    const telephony = await bundleDocument('openapi/telephony.yaml');
+    refuse(links, lintDocument(links, 'text/html'));
+    refuse(telephony, lintDocument(telephony, 'text/xml'));
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
     return new Map([
       ['openapi/bundled/public-v1.json', `${JSON.stringify(publicApi, null, 1)}\n`],
       ['openapi/bundled/webhook.json', `${JSON.stringify(webhook, null, 1)}\n`],
       ['openapi/bundled/chat.json', `${JSON.stringify(chat, null, 1)}\n`],
+      ['openapi/bundled/links.json', `${JSON.stringify(links, null, 1)}\n`],
+      ['openapi/bundled/telephony.json', `${JSON.stringify(telephony, null, 1)}\n`],
       ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);
   },

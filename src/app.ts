@@ -18,13 +18,15 @@ import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { createMonitors } from './monitors/index.ts';
-import { createSendMessage, incidentUrl, type LinkMaker } from './notifications/index.ts';
+import { createSendMessage } from './notifications/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
+import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
+import { createTelephony } from './surfaces/telephony/index.ts';
 import {
   createSnsSender,
   createWebhookSurface,
@@ -54,19 +56,22 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const certificateFiles = { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey };
   // Before anything is opened that a mistake would leave open.
   readCertificate(certificateFiles);
-  const [document, chatDocument, catalogue, world] = await Promise.all([
-    loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
-    loadDocument(new URL('openapi/bundled/chat.json', root)),
-    options.catalogue ?? loadCatalogue(templates),
-    openWorld(config, {
-      log,
-      clock: options.clock,
-      databaseName: options.databaseName,
-      acceptDataLoss: config.acceptDataLoss,
-      onStoreFailure: options.onStoreFailure,
-    }),
-    loadXPath(),
-  ]);
+  const [document, chatDocument, linksDocument, telephonyDocument, catalogue, world] =
+    await Promise.all([
+      loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
+      loadDocument(new URL('openapi/bundled/chat.json', root)),
+      loadDocument(new URL('openapi/bundled/links.json', root)),
+      loadDocument(new URL('openapi/bundled/telephony.json', root)),
+      options.catalogue ?? loadCatalogue(templates),
+      openWorld(config, {
+        log,
+        clock: options.clock,
+        databaseName: options.databaseName,
+        acceptDataLoss: config.acceptDataLoss,
+        onStoreFailure: options.onStoreFailure,
+      }),
+      loadXPath(),
+    ]);
   const { store } = world;
   const firstStart = await bootstrap(world, {
     organization: config.bootstrapOrganization,
@@ -128,6 +133,19 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         metrics,
         checkAnswers: options.checkAnswers,
       }),
+      createLinks({
+        world,
+        document: linksDocument,
+        limiter,
+        checkAnswers: options.checkAnswers,
+      }),
+      createTelephony({
+        world,
+        document: telephonyDocument,
+        settings: config,
+        publicUrl,
+        checkAnswers: options.checkAnswers,
+      }),
     ],
     { log, trustedProxies: config.trustedProxies },
   );
@@ -172,7 +190,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   });
   const alerting = startAlerting(world, processes, {
     channels,
-    send: createSendMessage(world, { channels, outbound, publicUrl, links: linksTo(publicUrl) }),
+    send: createSendMessage(world, { channels, outbound, publicUrl }),
     poke: (task) => {
       if (options.timers ?? true) jobs.poke(task);
     },
@@ -213,13 +231,4 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await store.close();
     },
   };
-}
-
-/** Until there are links that acknowledge. */
-function linksTo(publicUrl: () => string): LinkMaker {
-  return async (_message, { _id }) => ({
-    view: incidentUrl(publicUrl(), _id),
-    acknowledge: null,
-    replyCode: null,
-  });
 }

@@ -32,6 +32,8 @@ export const defaultRateLimits = {
     { requests: 20, seconds: 20 },
     { requests: 100, seconds: 300 },
   ],
+  /** Pages behind links of messages, per address. */
+  links: [{ requests: 60, seconds: 60 }],
   /** Non-public API: unique requests per URL. */
   console: [{ requests: 30, seconds: 20 }],
 } as const satisfies RateLimitTable;

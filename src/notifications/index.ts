@@ -5,8 +5,8 @@
  * Design notes: a record stores the teams its incident had at that time, so that reading the record does not
  * need the incident, which may have been deleted.
  */
-
-export type { MessageLinks } from './compose.ts';
+export { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
+export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
   type ChannelReadiness,
   deliveriesTo,
@@ -25,6 +25,26 @@ export {
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
 export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
 export { notifications } from './module.ts';
+export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { findNotification, listNotifications } from './read-log.ts';
-export { createSendMessage, incidentUrl, type LinkMaker } from './send-message.ts';
+export { type RenderedEmail, renderEmail } from './render-email.ts';
+export { type Html, html, joined, nothing, trusted } from './render-html.ts';
+export { type RenderedPush, renderPush } from './render-push.ts';
+export { renderSms } from './render-sms.ts';
+export { renderVoice, type VoiceScript } from './render-voice.ts';
+export {
+  applyReply,
+  type RepliedIncident,
+  type ReplyIntent,
+  type ReplyOptions,
+  readReply,
+} from './reply.ts';
+export {
+  findReplyLink,
+  findReplyLinkByText,
+  issueReplyLink,
+  type NewReplyLink,
+  type ReplyLink,
+} from './reply-link.ts';
+export { createSendMessage } from './send-message.ts';
 export { createSender, type Sender, type SenderOptions } from './sender.ts';

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendResult } from '../egress/index.ts';
-import { type IncidentDocument, incidentsById, noteUnreached } from '../incidents/index.ts';
+import { type IncidentDocument, incidentsById } from '../incidents/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { afterFailedAlert } from './after-failure.ts';
 import { bundlingOf, type ContactHistory } from './bundle.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane } from './delivery.ts';
 import { dropReason } from './judge.ts';
@@ -214,41 +215,8 @@ export class LaneSender {
       ...noLongerDue,
     });
     this.#options.onFinished('failed', late);
-    for (const delivery of all) if (delivery.isAlert) await this.#alertFailed(delivery);
+    for (const delivery of all) if (delivery.isAlert) await afterFailedAlert(this.#world, delivery);
     return true;
-  }
-
-  /** The person's next channel at once; where nobody is left who can be reached, the next tier. */
-  async #alertFailed({
-    organizationId,
-    incidentId,
-    step,
-    ownerId,
-    _id,
-  }: DeliveryDocument): Promise<void> {
-    if (incidentId === null) return;
-    const deliveries = deliveriesOf(this.#world);
-    const now = this.#world.clock.now();
-    await deliveries.updateMany(
-      {
-        organizationId,
-        incidentId,
-        step,
-        ownerId,
-        state: 'queued',
-        nextAt: { $gt: now },
-        attempts: { $size: 0 },
-      },
-      { $set: { nextAt: now } },
-    );
-    const reached = await deliveries.findOne({
-      organizationId,
-      incidentId,
-      step,
-      state: { $in: ['queued', 'sent', 'delivered'] },
-      _id: { $ne: _id },
-    });
-    if (!reached) await noteUnreached(this.#world, incidentId, step);
   }
 
   async #drop(group: readonly DeliveryDocument[], reason: string): Promise<void> {

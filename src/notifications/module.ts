@@ -1,11 +1,12 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { deliveryModel } from './delivery.ts';
+import { replyLinkModel } from './reply-link.ts';
 import { removeOldDeliveries } from './retention.ts';
 
 export const notifications = {
   name: 'notifications',
-  models: [deliveryModel],
+  models: [deliveryModel, replyLinkModel],
   tasks: (world, { retention }) => [
     {
       name: 'deliveries-retention',
@@ -13,5 +14,5 @@ export const notifications = {
       run: (stopping) => removeOldDeliveries(world, retention, stopping),
     },
   ],
-  removeWith: leavesWithOrganization(deliveryModel),
+  removeWith: leavesWithOrganization(deliveryModel, replyLinkModel),
 } satisfies Module;

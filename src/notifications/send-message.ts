@@ -2,11 +2,12 @@ import type { Channels } from '../channels/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from '../contacts/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
 import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
-import type { IncidentDocument } from '../incidents/index.ts';
+import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
-import { composeNotification, type MessageLinks } from './compose.ts';
+import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
+import { composeNotification } from './compose.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { toIncidentView } from './incident-view.ts';
 import type { OutgoingMessage, SendMessage } from './lane-sender.ts';
@@ -14,21 +15,15 @@ import type { Notification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
 import { renderPush } from './render-push.ts';
 import { renderSms } from './render-sms.ts';
+import { renderVoice } from './render-voice.ts';
+import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
 
 export interface SendOptions {
   channels: Channels;
   outbound: OutboundClient;
   /** As people reach this server. */
   publicUrl(): string;
-  links: LinkMaker;
 }
-
-/** Makes the links of one message to one person. */
-export type LinkMaker = (
-  message: DeliveryDocument,
-  incident: IncidentDocument,
-  isBundle: boolean,
-) => Promise<MessageLinks>;
 
 /** Writes a message for its channel or tool and sends it. */
 export function createSendMessage(world: World, options: SendOptions): SendMessage {
@@ -48,13 +43,48 @@ async function toPerson(
   options: SendOptions,
   message: AboutIncident,
 ): Promise<SendResult> {
-  const { delivery, incident, others } = message;
+  const { delivery } = message;
   const ctx = systemContext(world, delivery.organizationId);
   const user = await findResource(ctx, userKind, { _id: delivery.ownerId });
   if (!user) return refused('The person is no longer in the organization.');
-  const links = await options.links(delivery, incident, others.length > 0);
-  const notification = await composeNotification(world, message, user, links);
-  return byChannel(world, options, delivery, user, notification);
+  const reply = replyOf(message, user);
+  const { token, code } = await issueReplyLink(world, reply);
+  const publicUrl = options.publicUrl();
+  const url = acknowledgeUrl(publicUrl, token);
+  const isOpen = message.incident.status === 'Open' && !isAcknowledged(message.incident);
+  const notification = await composeNotification(world, message, user, {
+    view: url,
+    acknowledge: isOpen ? url : null,
+    replyCode: isOpen ? code : null,
+  });
+  if (delivery.lane !== 'VoiceCall') return byChannel(world, options, delivery, user, notification);
+  // What the call says is stored before it rings.
+  await issueReplyLink(world, { ...reply, script: renderVoice(notification) });
+  const to = reachablePhoneOf(user);
+  if (to === null) return refused(noPhone);
+  return options.channels.call({
+    key: delivery._id,
+    to,
+    answerUrl: callAnswerUrl(publicUrl, token),
+    statusUrl: carrierStatusUrl(publicUrl, delivery._id),
+  });
+}
+
+const noPhone = 'This person has no confirmed phone number.';
+
+/** What the person may do from the message: the same for all messages that one answer is enough for. */
+function replyOf({ delivery, incident, others }: AboutIncident, user: User): NewReplyLink {
+  const { generation } = alertingOf(incident);
+  const raised = incident.events.filter(({ intent, by }) => intent === 'Escalated' && by).length;
+  const isBundle = others.length > 0;
+  const calls = delivery.lane === 'VoiceCall' ? ' call' : '';
+  return {
+    organizationId: delivery.organizationId,
+    userId: user.id,
+    incidentIds: [incident._id, ...others.flatMap((other) => other.incident?._id ?? [])],
+    round: isBundle ? `bundle ${delivery._id}` : `${incident._id} ${generation} ${raised}${calls}`,
+    phoneNumber: delivery.lane === 'SMS' ? reachablePhoneOf(user) : null,
+  };
 }
 
 async function byChannel(
@@ -69,21 +99,9 @@ async function byChannel(
   if (lane === 'Push')
     return push(world, channels, organizationId, user.id, { key, ...renderPush(notification) });
   const to = reachablePhoneOf(user);
-  if (to === null) return refused('This person has no confirmed phone number.');
-  const callbacks = `${publicUrl()}/telephony/twilio/notifications`;
-  if (lane === 'SMS')
-    return channels.sms({
-      key,
-      to,
-      text: renderSms(notification),
-      statusUrl: `${callbacks}/messages/${key}/status`,
-    });
-  return channels.call({
-    key,
-    to,
-    answerUrl: `${callbacks}/calls/${key}`,
-    statusUrl: `${callbacks}/calls/${key}/status`,
-  });
+  if (to === null) return refused(noPhone);
+  const statusUrl = carrierStatusUrl(publicUrl(), key);
+  return channels.sms({ key, to, text: renderSms(notification), statusUrl });
 }
 
 /** To every device; one that takes it is enough. */
@@ -160,7 +178,7 @@ async function toTool(
 }
 
 /** The page of an incident, for people. */
-export function incidentUrl(publicUrl: string, incidentId: string): string {
+function incidentUrl(publicUrl: string, incidentId: string): string {
   return `${publicUrl}/incidents/${incidentId}`;
 }
 

@@ -3,6 +3,7 @@
  * know what a team is notified of. Called by the API, by integrations (time zone and maintenance of a
  * team) and by incidents' views.
  */
+export { actingAs } from './acting-as.ts';
 export {
   countBillableUsers,
   createTeamMembership,

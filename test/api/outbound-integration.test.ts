@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appendLog } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { storeDelivery } from '../support/deliveries.ts';
 import { type EchoSpec, expectEcho, oddlySpelled, variations } from '../support/echo.ts';

@@ -17,6 +17,13 @@ describe('the documents', () => {
     expect(lintDocument(read('webhook'))).toEqual([]);
   });
 
+  it.each([
+    ['links', 'text/html'],
+    ['telephony', 'text/xml'],
+  ])('of %s breaks no rule', (name, errorType) => {
+    expect(lintDocument(read(name), errorType)).toEqual([]);
+  });
+
   it('refer to every path that the path files hold', () => {
     const document = read('public-v1');
     expect(operationsOf(document).length).toBeGreaterThan(140);

@@ -1,0 +1,172 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
+import type { VoiceScript } from './render-voice.ts';
+
+/** What somebody who got a message may do about it without signing in. Holds no token, only its hash. */
+export interface ReplyLink {
+  /** Hash of the token. */
+  _id: string;
+  organizationId: string;
+  userId: string;
+  /** Several for a bundle. */
+  incidentIds: string[];
+  /** Keyed hash of the number that was texted; with `code`, what a text back is recognized by. */
+  phone?: string;
+  code?: string;
+  /** What a call says. */
+  script?: VoiceScript;
+  createdAt: Date;
+  expiresAt: Date;
+  usedAt: Date | null;
+  /** Effects of calls that happened already: a callback that is repeated has none again. */
+  effects: string[];
+}
+
+const schema = schemaOf<ReplyLink>({
+  _id: String,
+  organizationId: String,
+  userId: String,
+  incidentIds: [String],
+  phone: String,
+  code: String,
+  script: Schema.Types.Mixed,
+  createdAt: Date,
+  expiresAt: Date,
+  usedAt: Date,
+  effects: [String],
+});
+// A text back, and those that it may mean.
+schema.index(
+  { phone: 1, code: 1 },
+  { unique: true, partialFilterExpression: { code: { $exists: true } } },
+);
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+// What leaves with an organization and with a person.
+schema.index({ organizationId: 1, userId: 1 });
+
+export const replyLinkModel = defineModel<ReplyLink>('reply_links', schema);
+
+export function replyLinksOf(world: World): Collection<ReplyLink> {
+  return driverCollection(replyLinkModel(world.store));
+}
+
+const keptMilliseconds = 7 * 86_400_000;
+
+export interface NewReplyLink {
+  organizationId: string;
+  userId: string;
+  /** What may be acknowledged: one, or those of a bundle. */
+  incidentIds: readonly string[];
+  /**
+   * The same for all messages that one answer is enough for, at every attempt: incident and generation. Another one once the incident
+   * was reopened or escalated, because a used link does nothing again.
+   */
+  round: string;
+  /** Confirmed number that is texted; null: no code is needed. */
+  phoneNumber: string | null;
+  /** Of a call. */
+  script?: VoiceScript;
+}
+
+/** The token for links and calls, and the code for texts. Asked again for the same round it gives the same. */
+export async function issueReplyLink(
+  world: World,
+  { organizationId, userId, incidentIds, round, phoneNumber, script }: NewReplyLink,
+): Promise<{ token: string; code: string | null }> {
+  // 128 bits that only this installation can make, so that no copy of it needs to be stored.
+  const name = JSON.stringify(['reply-link', organizationId, userId, round]);
+  const token = Buffer.from(world.secrets.sign(name), 'hex').subarray(0, 16).toString('base64url');
+  const _id = hashOf(token);
+  const now = world.clock.now();
+  const links = replyLinksOf(world);
+  await links
+    .updateOne(
+      { _id },
+      {
+        $set: {
+          expiresAt: new Date(now.getTime() + keptMilliseconds),
+          incidentIds: [...incidentIds],
+          ...(script === undefined ? {} : { script }),
+        },
+        $setOnInsert: { organizationId, userId, createdAt: now, usedAt: null, effects: [] },
+      },
+      { upsert: true },
+    )
+    .catch((error: unknown) => {
+      // Another message of the round was written at the same time.
+      if (!isDuplicateKey(error)) throw error;
+    });
+  if (phoneNumber === null) return { token, code: null };
+  return { token, code: await giveCode(world, _id, phoneOf(world, phoneNumber)) };
+}
+
+/** Short, because people type it; unique among those of this number that are still valid. */
+async function giveCode(world: World, _id: string, phone: string): Promise<string> {
+  const links = replyLinksOf(world);
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const present = await links.findOne({ _id });
+    if (present?.code !== undefined && present.phone === phone) return present.code;
+    const digits = attempt < 20 ? 3 : attempt < 40 ? 4 : 6;
+    const code = String(randomInt(10 ** (digits - 1), 10 ** digits));
+    try {
+      await links.updateOne(
+        { _id, ...(present?.code === undefined ? { code: { $exists: false } } : {}) },
+        { $set: { phone, code } },
+      );
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  throw new Error('No free reply code was found.');
+}
+
+/** The link of a token that is still valid, used or not; else null. */
+export function findReplyLink(world: World, token: string): Promise<ReplyLink | null> {
+  return replyLinksOf(world).findOne({
+    _id: hashOf(token),
+    expiresAt: { $gt: world.clock.now() },
+  });
+}
+
+/** What a text back means: the code, else the only thing that is open for this number. */
+export async function findReplyLinkByText(
+  world: World,
+  phoneNumber: string,
+  code: string | null,
+): Promise<ReplyLink | null> {
+  const phone = phoneOf(world, phoneNumber);
+  const valid = { phone, expiresAt: { $gt: world.clock.now() } };
+  if (code !== null) return replyLinksOf(world).findOne({ ...valid, code });
+  const open = await replyLinksOf(world)
+    .find({ ...valid, code: { $exists: true }, usedAt: null })
+    .limit(2)
+    .toArray();
+  return open.length === 1 ? (open[0] ?? null) : null;
+}
+
+export async function markUsed(world: World, { _id }: ReplyLink): Promise<void> {
+  await replyLinksOf(world).updateOne(
+    { _id, usedAt: null },
+    { $set: { usedAt: world.clock.now() } },
+  );
+}
+
+/** True for the first who asks with this key. */
+export async function claimEffect(world: World, { _id }: ReplyLink, key: string): Promise<boolean> {
+  const claimed = await replyLinksOf(world).updateOne(
+    { _id, effects: { $ne: key } },
+    { $push: { effects: key } },
+  );
+  return claimed.matchedCount > 0;
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+function phoneOf({ secrets }: World, phoneNumber: string): string {
+  return secrets.sign(`reply-phone ${phoneNumber}`);
+}

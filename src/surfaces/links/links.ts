@@ -1,0 +1,87 @@
+import { Router } from 'express';
+import {
+  type ApiDocument,
+  createDocumentRouter,
+  type OperationHandler,
+  type RateLimiter,
+  toProblem,
+  type WriteError,
+} from '../../http/index.ts';
+import { AppError, type Log, type World } from '../../kernel/index.ts';
+import {
+  applyReply,
+  findReplyLink,
+  type RepliedIncident,
+  type ReplyLink,
+  readReply,
+} from '../../notifications/index.ts';
+import { errorPage, incidentsPage, pageHeaders } from './page.ts';
+
+export interface LinksOptions {
+  world: World;
+  document: ApiDocument;
+  limiter: RateLimiter;
+  checkAnswers?: boolean | undefined;
+}
+
+interface Visitor {
+  address: string;
+  requestId: string;
+}
+
+/** The pages under `/a/`. */
+export function createLinks({
+  world,
+  document,
+  limiter,
+  checkAnswers = false,
+}: LinksOptions): Router {
+  const link = async (token: string | undefined): Promise<ReplyLink> => {
+    const found = await findReplyLink(world, token ?? '');
+    if (!found) throw new AppError('not-found', 'This link is not valid, or not any more.');
+    return found;
+  };
+  const optionsFor = ({ requestId }: Visitor) => ({ via: 'link', requestId });
+  const handlers: Record<string, OperationHandler<Visitor>> = {
+    showIncidents: async (visitor, { params }) =>
+      page(await readReply(world, await link(params.token), optionsFor(visitor)), false),
+    acknowledgeIncidents: async (visitor, { params }) => {
+      const found = await link(params.token);
+      return page(await applyReply(world, found, 'Investigated', optionsFor(visitor)), true);
+    },
+  };
+  const router = Router({ caseSensitive: true });
+  router.use(
+    document.basePath,
+    createDocumentRouter<Visitor>({
+      document,
+      handlers,
+      authenticate: async (_operation, { address, requestId }) => ({ address, requestId }),
+      limits: {
+        limiter,
+        clock: world.clock,
+        // Nobody can guess a token, but asking must not cost the database much either.
+        ofCaller: ({ address }) => ({ scope: 'links', key: address, what: 'requests to links' }),
+      },
+      query: { names: 'exact', unknown: 'ignore' },
+      answerType: 'text/html',
+      writeError: writePages(world.log),
+      checkAnswers,
+    }),
+  );
+  return router;
+
+  function page(incidents: readonly RepliedIncident[], isAnswer: boolean) {
+    if (incidents.length === 0)
+      throw new AppError('not-found', 'The incident was deleted, or you cannot see it any more.');
+    return { status: 200, text: incidentsPage(incidents, isAnswer), headers: pageHeaders };
+  }
+}
+
+function writePages(log: Log): WriteError {
+  return (error, { requestId, path }) => {
+    const { status, headers, body } = toProblem(error, requestId, path, log);
+    const advice = body.detail ?? 'Try again in a moment.';
+    return { status, headers: { ...headers, ...pageHeaders }, body: errorPage(body.title, advice) };
+  };
+}

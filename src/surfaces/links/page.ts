@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import {
+  type Html,
+  html,
+  joined,
+  nothing,
+  type RepliedIncident,
+  trusted,
+} from '../../notifications/index.ts';
+
+const sheet = `
+:root{color-scheme:light dark}
+body{margin:0;background:#f3f4f6;color:#1b1f24;font:16px/24px -apple-system,BlinkMacSystemFont,"Segoe UI",Roboto,Helvetica,Arial,sans-serif}
+main{max-width:520px;margin:0 auto;padding:24px 16px}
+.card{background:#fff;border:1px solid #e3e6ea;border-radius:10px;padding:22px 24px;margin-bottom:16px}
+h1{font-size:22px;line-height:29px;margin:12px 0 4px;overflow-wrap:anywhere}
+p{margin:0;color:#59636e}
+.state{display:inline-block;padding:3px 11px;border-radius:12px;color:#fff;background:#59636e;font-size:13px;line-height:18px;font-weight:600}
+.Critical{background:#c4241f}.Warning{background:#a85400}.Minor{background:#2b64b5}.Resolved{background:#20794a}
+button{width:100%;padding:15px;border:0;border-radius:8px;background:#1f5fbf;color:#fff;font:inherit;font-size:18px;font-weight:600;cursor:pointer}
+button:focus-visible{outline:3px solid #79b8ff;outline-offset:2px}
+.done{font-size:18px;font-weight:600;color:#20794a;margin:4px 0 16px}
+@media (prefers-color-scheme:dark){
+body{background:#0d1117;color:#e6edf3}
+.card{background:#161b22;border-color:#30363d}
+p{color:#9da7b3}
+.done{color:#5fd391}
+}`;
+
+/** No script, nothing from elsewhere, and the form goes to this server only. */
+export const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(sheet).digest('base64')}'; ` +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex',
+};
+
+/** How the incidents of a message stand, and the button where there is something to acknowledge. */
+export function incidentsPage(incidents: readonly RepliedIncident[], isAnswer: boolean): string {
+  const isOpen = incidents.some(
+    ({ status, isAcknowledged }) => status === 'Open' && !isAcknowledged,
+  );
+  const label = incidents.length > 1 ? `Acknowledge all ${incidents.length}` : 'Acknowledge';
+  return page(
+    incidents[0]?.title ?? 'Incident',
+    html`${isAnswer && !isOpen ? html`<p class="done" role="status">Done. Thank you.</p>` : nothing}
+${joined(incidents.map(card))}
+${isOpen ? html`<form method="post"><button type="submit">${label}</button></form>` : nothing}`,
+  );
+}
+
+export function errorPage(title: string, message: string): string {
+  return page(title, html`<div class="card"><h1>${title}</h1><p>${message}</p></div>`);
+}
+
+function card({ title, severity, status, isAcknowledged }: RepliedIncident): Html {
+  const state =
+    status === 'Resolved'
+      ? 'Resolved: nothing is left to do.'
+      : isAcknowledged
+        ? 'Acknowledged: somebody takes care of it.'
+        : 'Open: nobody has acknowledged it yet.';
+  const shown = status === 'Resolved' ? status : severity;
+  return html`<div class="card"><span class="state ${shown}">${shown}</span><h1 dir="auto">${title}</h1><p>${state}</p></div>`;
+}
+
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${title}</title>
+<style>${trusted(sheet)}</style>
+</head>
+<body>
+<main>
+${content}
+</main>
+</body>
+</html>
+`.markup;
+}

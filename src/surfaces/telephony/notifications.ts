@@ -1,0 +1,166 @@
+import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
+import type { World } from '../../kernel/index.ts';
+import {
+  applyReply,
+  findReplyLink,
+  findReplyLinkByText,
+  type RepliedIncident,
+  type ReplyIntent,
+  type ReplyLink,
+  readReply,
+  recordCallback,
+} from '../../notifications/index.ts';
+import type { Carrier } from './telephony.ts';
+import { ask, noInstructions, say, textBack, xml } from './twiml.ts';
+
+/** The first time included. */
+const repeatsMax = 3;
+const goodbye = 'Goodbye.';
+const unknown = 'This call is about nothing that is open any more.';
+const help =
+  'Reply ACK and the code of an alert to acknowledge it, RES and the code to resolve it. STOP ends all texts.';
+
+type Handler = OperationHandler<Carrier>;
+
+/** Calls and texts that tell people about incidents, and what people answer. */
+export function notificationHandlers(
+  world: World,
+  publicUrl: () => string,
+): Readonly<Record<string, Handler>> {
+  return {
+    answerCall: async ({ requestId }, request) => {
+      const { link, repeat } = await callOf(request);
+      if (!link) return instructions(await say(unknown, goodbye));
+      const incidents = await readReply(world, link, { via: 'call', requestId });
+      return instructions(await present(link, incidents, request, repeat));
+    },
+
+    pressKey: async ({ requestId }, request) => {
+      const { link, repeat } = await callOf(request);
+      if (!link) return instructions(await say(unknown, goodbye));
+      const { Digits = '', CallSid = '' } = fieldsOf(request);
+      const intent = intentOfKey(Digits);
+      const options = { via: 'call', requestId };
+      if (intent === null) {
+        if (repeat >= repeatsMax) return instructions(await say(goodbye));
+        const incidents = await readReply(world, link, options);
+        return instructions(await present(link, incidents, request, repeat + 1));
+      }
+      const effectKey = `${CallSid} ${repeat}`;
+      const incidents = await applyReply(
+        world,
+        link,
+        intent,
+        // Escalating twice would wake the next one but one: a request that is repeated does nothing again.
+        intent === 'Escalated' ? { ...options, effectKey } : options,
+      );
+      return instructions(await say(outcomeOf(intent, incidents), goodbye));
+    },
+
+    reportStatus: async (_carrier, request) => {
+      const { MessageSid, MessageStatus, CallSid, CallStatus, ErrorCode } = fieldsOf(request);
+      const providerId = MessageSid ?? CallSid;
+      const status = MessageStatus ?? CallStatus;
+      const deliveryId = String(request.query.d);
+      if (providerId !== undefined && status !== undefined)
+        await recordCallback(world, {
+          deliveryId,
+          providerId,
+          status,
+          errorCode: ErrorCode || null,
+        });
+      return instructions(noInstructions);
+    },
+
+    replyByText: async ({ requestId }, request) => {
+      const { From = '', Body = '' } = fieldsOf(request);
+      return instructions(await answerText(From, Body, requestId));
+    },
+
+    answerTestCall: async () =>
+      instructions(
+        await say('This is a test call of Tocsin. If you can hear it, alerts reach you.', goodbye),
+      ),
+
+    reportTestStatus: async () => instructions(noInstructions),
+  };
+
+  async function callOf({ query }: OperationRequest) {
+    const link = await findReplyLink(world, String(query.t));
+    return { link, repeat: Number(query.n) };
+  }
+
+  /** Says what it is about, and waits for a key as long as there is something to do. */
+  async function present(
+    { script }: ReplyLink,
+    incidents: readonly RepliedIncident[],
+    { query }: OperationRequest,
+    repeat: number,
+  ): Promise<string> {
+    const text = script?.text ?? `${incidents.length} incidents. ${incidents[0]?.title ?? ''}.`;
+    if (incidents.length === 0) return say(unknown, goodbye);
+    const open = incidents.filter(({ status }) => status === 'Open');
+    if (open.length === 0) return say(text, 'It is resolved meanwhile.', goodbye);
+    if (open.every(({ isAcknowledged }) => isAcknowledged))
+      return say(text, 'Somebody has acknowledged it meanwhile.', goodbye);
+    if (script && script.menu === null) return say(text, goodbye);
+    const menu = script?.menu ?? 'Press 1 to acknowledge, 2 to escalate, 3 to repeat.';
+    const path = '/telephony/twilio/notifications/keys';
+    const action = `${publicUrl()}${path}?t=${encodeURIComponent(String(query.t))}&n=${repeat}`;
+    return ask([text, menu], action);
+  }
+
+  async function answerText(from: string, body: string, requestId: string): Promise<string> {
+    const [, word = '', code = null] = /^\s*([a-z]+)\s*#?\s*(\d{1,9})?\s*$/i.exec(body) ?? [];
+    const intent = intentOfWord(word);
+    // The carrier itself ends and resumes texts to a number, and says so.
+    if (/^(stop|stopall|unsubscribe|cancel|end|quit|start|unstop)$/i.test(word))
+      return noInstructions;
+    if (intent === null) return textBack(help);
+    const link = await findReplyLinkByText(world, from, code);
+    if (!link)
+      return textBack(
+        code === null
+          ? `Which one? Reply ${word.toUpperCase()} and the code of the alert.`
+          : `There is no alert with the code ${code} for this number.`,
+      );
+    const incidents = await applyReply(world, link, intent, { via: 'SMS', requestId });
+    return textBack(outcomeOf(intent, incidents));
+  }
+}
+
+function intentOfKey(digits: string): ReplyIntent | null {
+  if (digits === '1') return 'Investigated';
+  return digits === '2' ? 'Escalated' : null;
+}
+
+function intentOfWord(word: string): ReplyIntent | null {
+  if (/^(ack|acknowledge)$/i.test(word)) return 'Investigated';
+  return /^(res|resolve|resolved)$/i.test(word) ? 'Resolved' : null;
+}
+
+/** What an answer led to, for the ear as for the eye. */
+function outcomeOf(intent: ReplyIntent, incidents: readonly RepliedIncident[]): string {
+  const [first] = incidents;
+  if (!first) return 'The incident was deleted, or you cannot see it any more.';
+  const title =
+    incidents.length > 1 ? `${first.title} and ${incidents.length - 1} more` : first.title;
+  const isResolved = incidents.every(({ status }) => status === 'Resolved');
+  if (isResolved) return `Resolved: ${title}`;
+  if (intent === 'Escalated') return `Escalated: ${title}`;
+  return intent === 'Resolved' ? `Still open: ${title}` : `Acknowledged: ${title}`;
+}
+
+/** The document has checked that they are texts; a repeated one counts as its first. */
+function fieldsOf({ body }: OperationRequest): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(body as Record<string, unknown>).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? String(value[0]) : String(value),
+    ]),
+  );
+}
+
+function instructions(text: string): OperationAnswer {
+  return { status: 200, text, headers: xml };
+}

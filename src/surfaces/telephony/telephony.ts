@@ -1,0 +1,92 @@
+import { Router } from 'express';
+import { isSignedByCarrier, type SenderSettings } from '../../channels/index.ts';
+import {
+  type ApiDocument,
+  type Arrival,
+  createDocumentRouter,
+  formBodies,
+  toProblem,
+  type WriteError,
+} from '../../http/index.ts';
+import { AppError, type Log, parseForm, type World } from '../../kernel/index.ts';
+import { notificationHandlers } from './notifications.ts';
+import { noInstructions, xml } from './twiml.ts';
+
+export interface TelephonyOptions {
+  world: World;
+  document: ApiDocument;
+  settings: Pick<SenderSettings, 'twilioAccountSid' | 'twilioAuthTokens'>;
+  /** As the carrier was given it: what it signs. */
+  publicUrl(): string;
+  checkAnswers?: boolean | undefined;
+}
+
+/** The carrier, whose signature was checked. */
+export interface Carrier {
+  requestId: string;
+}
+
+const bodyBytesMax = 64 * 1024;
+
+/** Everything under `/telephony/twilio/`. */
+export function createTelephony(options: TelephonyOptions): Router {
+  const { world, document, settings, publicUrl, checkAnswers = false } = options;
+  const router = Router({ caseSensitive: true });
+  router.use(
+    document.basePath,
+    createDocumentRouter<Carrier>({
+      document,
+      handlers: notificationHandlers(world, publicUrl),
+      async authenticate(_operation, arrival) {
+        if (await isGenuine(arrival, settings, publicUrl()))
+          return { requestId: arrival.requestId };
+        world.log.warn(
+          { requestId: arrival.requestId },
+          'an unsigned telephony request was refused',
+        );
+        throw new AppError('forbidden', 'The request is not signed by the carrier.');
+      },
+      bodies: [formBodies],
+      bodyBytesMax,
+      // The carrier adds parameters of its own.
+      query: { names: 'exact', unknown: 'ignore' },
+      answerType: 'text/xml',
+      writeError: writeNothing(world.log),
+      checkAnswers,
+    }),
+  );
+  return router;
+}
+
+/** Signed with a token of the configured account, and about that account. */
+async function isGenuine(
+  { headers, url, rawBody }: Arrival,
+  { twilioAccountSid, twilioAuthTokens = [] }: TelephonyOptions['settings'],
+  publicUrl: string,
+): Promise<boolean> {
+  const body = (await rawBody()) ?? Buffer.alloc(0);
+  // Every field as it came, empty and repeated ones included: all of them are signed.
+  const pairs = parseForm(body.toString('utf8'));
+  if (pairs === null || twilioAccountSid === undefined) return false;
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const present = fields.get(name);
+    fields.set(name, present === undefined ? value : [present, value].flat());
+  }
+  if (fields.get('AccountSid') !== twilioAccountSid) return false;
+  return isSignedByCarrier({
+    authTokens: twilioAuthTokens,
+    publicUrl,
+    target: url,
+    fields: Object.fromEntries(fields),
+    signature: headers.get('x-twilio-signature'),
+  });
+}
+
+/** A caller hears nothing of our trouble: the call ends, and the carrier notes the status. */
+function writeNothing(log: Log): WriteError {
+  return (error, { requestId, path }) => {
+    const { status } = toProblem(error, requestId, path, log);
+    return { status, headers: xml, body: noInstructions };
+  };
+}

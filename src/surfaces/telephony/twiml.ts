@@ -1,0 +1,51 @@
+import type VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
+
+export const xml = { 'content-type': 'text/xml; charset=utf-8' };
+export const noInstructions = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
+
+const voice = { language: 'en-US' } as const;
+
+/** What a call says, then ends. */
+export async function say(...texts: readonly string[]): Promise<string> {
+  const response = await newVoiceResponse();
+  for (const text of texts) response.say(voice, spoken(text));
+  response.hangup();
+  return response.toString();
+}
+
+/** What a call says while it waits for a key; silence counts as an answer, too. */
+export async function ask(texts: readonly string[], action: string): Promise<string> {
+  const response = await newVoiceResponse();
+  const gather = response.gather({
+    action,
+    method: 'POST',
+    numDigits: 1,
+    timeout: 6,
+    finishOnKey: '',
+    actionOnEmptyResult: true,
+  });
+  for (const text of texts) {
+    gather.say(voice, spoken(text));
+    gather.pause({ length: 1 });
+  }
+  return response.toString();
+}
+
+/** A text that answers a text. */
+export async function textBack(text: string): Promise<string> {
+  const { default: MessagingResponse } = await import('twilio/lib/twiml/MessagingResponse.js');
+  const response = new MessagingResponse();
+  response.message(spoken(text));
+  return response.toString();
+}
+
+/** Loaded at the first call: the package is not small. */
+async function newVoiceResponse(): Promise<VoiceResponse> {
+  const { default: Response } = await import('twilio/lib/twiml/VoiceResponse.js');
+  return new Response();
+}
+
+/** Control characters are not allowed in XML, and the package throws on them. */
+function spoken(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, ' ');
+}

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  callAnswerUrl,
+  carrierStatusUrl,
+  deliveryModel,
+} from '../../../src/notifications/index.ts';
+import { type CarriedCall, type FakeCarrier, startCarrier } from '../../fakes/carrier.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { makeReply } from '../../support/reply.ts';
+
+let server: TestApp;
+let carrier: FakeCarrier;
+beforeAll(async () => {
+  carrier = await startCarrier();
+  server = await startTestApp({ env: carrier.env });
+});
+afterAll(async () => {
+  await server.stop();
+  await carrier.stop();
+});
+
+const script = { text: 'Critical incident in Payments. Disk full.', menu: 'Press 1 or 2 or 3.' };
+
+/** A call about an incident, which somebody is about to answer. */
+async function ringing() {
+  const reply = await makeReply(server, { script });
+  const call: CarriedCall = {
+    sid: `CA${crypto.randomUUID()}`,
+    from: '+15550001000',
+    to: '+4915112345678',
+    answerUrl: callAnswerUrl(server.app.url, reply.token),
+    statusUrl: carrierStatusUrl(server.app.url, 'some delivery'),
+  };
+  return { ...reply, call };
+}
+
+const intents = (history: { intent: string }[]) => history.map(({ intent }) => intent);
+
+describe('a call', () => {
+  it('says what is wrong and waits for a key, changing nothing', async () => {
+    const { call, history } = await ringing();
+    const said = await carrier.answer(call);
+    expect(said).toContain(script.text);
+    expect(said).toContain(script.menu);
+    expect(said).toMatch(/<Gather [^>]*actionOnEmptyResult="true"/);
+    expect(await history()).toEqual([]);
+  });
+
+  it('1 acknowledges as the person who was called', async () => {
+    const { call, history, person } = await ringing();
+    const said = await carrier.press(call, await carrier.answer(call), '1');
+    expect(said).toContain('Acknowledged: Disk &lt;full&gt;');
+    expect(said).toContain('<Hangup/>');
+    expect(await history()).toMatchObject([
+      {
+        intent: 'Investigated',
+        user: { id: person.id, displayName: expect.stringMatching(/via call/) },
+      },
+    ]);
+  });
+
+  it('2 escalates, once however often the carrier asks', async () => {
+    const { call, history } = await ringing();
+    const said = await carrier.answer(call);
+    const answers = [];
+    for (let repeat = 0; repeat < 3; repeat += 1)
+      answers.push(await carrier.press(call, said, '2'));
+    expect(answers[0]).toContain('Escalated: Disk');
+    expect(new Set(answers).size).toBe(1);
+    expect(intents(await history())).toEqual(['Escalated']);
+  });
+
+  it.each(['3', '', '9'])('%j repeats it, 3 times in all', async (digits) => {
+    const { call, history } = await ringing();
+    let said = await carrier.answer(call);
+    for (let time = 2; time <= 3; time += 1) {
+      said = await carrier.press(call, said, digits);
+      expect(said).toContain(script.text);
+    }
+    said = await carrier.press(call, said, digits);
+    expect(said).not.toContain(script.text);
+    expect(said).toContain('Goodbye');
+    expect(await history()).toEqual([]);
+  });
+
+  it('about what is over says so and asks for nothing', async () => {
+    const { call, incident } = await ringing();
+    const does = (intent: string) =>
+      server.api.patch(`/incident/${incident}`, { operations: { appendIntent: { intent } } });
+    await does('Investigated');
+    const acknowledged = await carrier.answer(call);
+    expect(acknowledged).toContain('Somebody has acknowledged it meanwhile.');
+    expect(acknowledged).not.toContain('<Gather');
+    await does('Resolved');
+    expect(await carrier.answer(call)).toContain('It is resolved meanwhile.');
+  });
+
+  it('about nothing ends politely', async () => {
+    const { call } = await ringing();
+    const answerUrl = callAnswerUrl(server.app.url, 'V1StGXR8_Z5jdHi6B-myTg');
+    expect(await carrier.answer({ ...call, answerUrl })).toMatch(
+      /nothing that is open.*<Hangup\/>/,
+    );
+  });
+
+  it('says a test', async () => {
+    const { call } = await ringing();
+    const answerUrl = `${server.app.url}/telephony/twilio/notifications/test-call`;
+    expect(await carrier.answer({ ...call, answerUrl })).toContain('test call of Tocsin');
+  });
+});
+
+describe('a text back', () => {
+  const phone = () => `+49151${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
+  const text = async (From: string, Body: string) => {
+    const { status, text: answer } = await carrier.post(
+      `${server.app.url}/telephony/twilio/notifications/message`,
+      { AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '', MessageSid: 'SM1', From, Body },
+    );
+    expect(status).toBe(200);
+    return /<Message>(.*?)<\/Message>/s.exec(answer)?.[1] ?? null;
+  };
+
+  it.each(['ACK CODE', 'ack code', '  Ack  #CODE ', 'acknowledge CODE', 'ack'])(
+    '%j acknowledges',
+    async (body) => {
+      const from = phone();
+      const { code, history, person } = await makeReply(server, { phoneNumber: from });
+      expect(code).toMatch(/^\d{3}$/);
+      expect(await text(from, body.replace(/code$|CODE/, code))).toContain('Acknowledged: Disk');
+      expect(await history()).toMatchObject([
+        {
+          intent: 'Investigated',
+          user: { id: person.id, displayName: expect.stringMatching(/via SMS/) },
+        },
+      ]);
+    },
+  );
+
+  it('RES resolves', async () => {
+    const from = phone();
+    const { code, history } = await makeReply(server, { phoneNumber: from });
+    expect(await text(from, `RES ${code}`)).toContain('Resolved: Disk');
+    expect(intents(await history())).toEqual(['Resolved']);
+    expect(await text(from, `ACK ${code}`)).toContain('Resolved: Disk');
+  });
+
+  it('from another number does nothing', async () => {
+    const { code, history } = await makeReply(server, { phoneNumber: phone() });
+    expect(await text(phone(), `ACK ${code}`)).toContain('no alert with the code');
+    expect(await history()).toEqual([]);
+  });
+
+  it('without a code asks which one where there are several', async () => {
+    const from = phone();
+    const first = await makeReply(server, { phoneNumber: from });
+    const second = await makeReply(server, { phoneNumber: from });
+    expect(first.code).not.toBe(second.code);
+    expect(await text(from, 'ACK')).toContain('Which one?');
+    await text(from, `ACK ${first.code}`);
+    expect(await text(from, 'ack')).toContain('Acknowledged');
+    expect(intents(await second.history())).toEqual(['Investigated']);
+  });
+
+  it.each(['HELP', 'what?', 'ACK everything', '12'])(
+    '%j is answered by what there is',
+    async (body) => {
+      expect(await text(phone(), body)).toContain('Reply ACK and the code');
+    },
+  );
+
+  it.each(['STOP', 'stop', 'START'])('%s is left to the carrier', async (body) => {
+    expect(await text(phone(), body)).toBe(null);
+  });
+
+  it('codes of one number differ, and stay for all messages of a round', async () => {
+    const from = phone();
+    const reply = await makeReply(server, { phoneNumber: from });
+    const codes = new Set<string>();
+    for (let round = 0; round < 40; round += 1)
+      codes.add((await reply.issue({ round: `round ${round}` })).code ?? '');
+    expect(codes.size).toBe(40);
+    const again = await reply.issue({ round: 'round 7' });
+    expect(codes.has(again.code ?? '')).toBe(true);
+    expect((await reply.issue({ round: 'round 7' })).code).toBe(again.code);
+  });
+});
+
+describe('what became of a text or a call', () => {
+  const alertOf = (step: string) => ({ incidentId: 'an incident', userId: 'a user', step });
+
+  async function delivery(state: 'queued' | 'sent', providerId: string | null, more: object = {}) {
+    const _id = crypto.randomUUID();
+    const at = server.clock.now();
+    // Only what a report looks at.
+    const collection = server.app.world.store.connection.collection<{ _id: string }>('deliveries');
+    await collection.insertOne({
+      _id,
+      ...{ organizationId: server.organizationId, state, attempts: [], createdAt: at },
+      ...(providerId === null ? {} : { providerId }),
+      ...more,
+    });
+    const read = () => deliveryModel(server.app.world.store).findById(_id).lean();
+    const report = async (sid: string, status: string, errorCode?: number) => {
+      const statusUrl = carrierStatusUrl(server.app.url, _id);
+      const carried = { sid, from: '', to: '', text: '', statusUrl };
+      await carrier.report(carried, status, errorCode);
+      return read();
+    };
+    return { report, read, id: _id };
+  }
+
+  it('is noted once it is final', async () => {
+    const { report } = await delivery('sent', 'SM1');
+    expect(await report('SM1', 'sent')).toMatchObject({ state: 'sent', attempts: [] });
+    expect(await report('SM1', 'delivered')).toMatchObject({ state: 'delivered' });
+    // Reports may overtake each other.
+    expect(await report('SM1', 'undelivered', 30003)).toMatchObject({ state: 'delivered' });
+  });
+
+  it('is noted with the reason', async () => {
+    const { report } = await delivery('sent', 'SM2');
+    expect(await report('SM2', 'undelivered', 30003)).toMatchObject({
+      state: 'failed',
+      dropReason: expect.stringContaining('30003'),
+      attempts: [{ code: '30003', error: expect.any(String) }],
+    });
+  });
+
+  it('sends a failed alert by the next channel at once, and so for all that a bundle told', async () => {
+    const { report, id } = await delivery('sent', 'CA1', {
+      isAlert: true,
+      ...alertOf('VoiceCall'),
+    });
+    const bundled = await delivery('sent', null, { isAlert: true, bundledIn: id, ...alertOf('x') });
+    const later = new Date(server.clock.now().getTime() + 300_000);
+    const next = await delivery('queued', null, { nextAt: later, ...alertOf('VoiceCall') });
+    const other = await delivery('queued', null, { nextAt: later, ...alertOf('other step') });
+    await report('CA1', 'no-answer');
+    expect(await bundled.read()).toMatchObject({
+      state: 'failed',
+      dropReason: 'Nobody answered the call.',
+    });
+    expect((await next.read())?.nextAt).toEqual(server.clock.now());
+    expect((await other.read())?.nextAt).toEqual(later);
+  });
+
+  it('may be faster than the answer to the request that sent it', async () => {
+    const { report } = await delivery('queued', null);
+    expect(await report('SM3', 'delivered')).toMatchObject({
+      state: 'delivered',
+      providerId: 'SM3',
+    });
+  });
+
+  it('of something else changes nothing', async () => {
+    const { report } = await delivery('sent', 'SM4');
+    expect(await report('SM5', 'undelivered', 30003)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('a request that the carrier did not sign', () => {
+  const fields = () => ({
+    AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '',
+    From: '+491',
+    Body: 'ACK 123',
+  });
+  const paths = [
+    'answer?t=a&n=1',
+    'keys?t=a&n=1',
+    'status?d=a',
+    'message',
+    'test-call',
+    'test-status',
+  ];
+
+  it.each(paths)('%s is answered 403 and tells nothing', async (path) => {
+    const url = `${server.app.url}/telephony/twilio/notifications/${path}`;
+    for (const options of [
+      { authToken: null },
+      { authToken: 'wrong' },
+      { signedUrl: `${url}&x=1` },
+    ]) {
+      const { status, text } = await carrier.post(url, fields(), options);
+      expect([status, text.includes('<Say>')]).toEqual([403, false]);
+    }
+    const foreign = { ...fields(), AccountSid: `AC${'0'.repeat(32)}` };
+    expect((await carrier.post(url, foreign)).status).toBe(403);
+  });
+
+  it('with the second token, and behind a proxy that changes the address, passes', async () => {
+    const proxied = await startTestApp({
+      env: {
+        ...carrier.env,
+        TOCSIN_TWILIO_AUTH_TOKEN: `new-token,${carrier.env.TOCSIN_TWILIO_AUTH_TOKEN}`,
+        TOCSIN_PUBLIC_URL: 'https://alerts.example.com/tocsin',
+      },
+    });
+    try {
+      const path = '/telephony/twilio/notifications/test-call';
+      const signedUrl = `https://alerts.example.com/tocsin${path}`;
+      const send = (authToken?: string) =>
+        carrier.post(proxied.app.url + path, fields(), {
+          signedUrl,
+          ...(authToken ? { authToken } : {}),
+        });
+      expect((await send()).status).toBe(200);
+      expect((await send('new-token')).status).toBe(200);
+      expect((await send('other')).status).toBe(403);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
+  it('is refused, too, where no carrier is configured', async () => {
+    const bare = await startTestApp();
+    try {
+      const url = `${bare.app.url}/telephony/twilio/notifications/test-call`;
+      expect((await carrier.post(url, fields())).status).toBe(403);
+    } finally {
+      await bare.stop();
+    }
+  });
+});
