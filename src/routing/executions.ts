@@ -48,16 +48,27 @@ export function executionOfDelayed(rule: DelayedRule, incident: About, dueAt: Da
   };
 }
 
-/** Writes the records; writing them again, as after a crash, leaves one of each: the last. */
+/**
+ * Writes the records. Of an incident and a rule there is one that it fired, and one that its delay was over: deciding again
+ * after a crash, when the clock shows another time, writes over them.
+ */
 export async function recordExecutions(
   world: World,
   executions: readonly RuleExecution[],
 ): Promise<void> {
   if (executions.length === 0) return;
   await plainCollection(ruleExecutionLog.model(world.store)).bulkWrite(
-    executions.map((replacement) => ({
-      replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
-    })),
+    executions.map(({ _id, createdAt, ...told }) => {
+      const { organizationId, incidentId, ownerId, routingRuleId, incidentEventId } = told;
+      const stage = incidentEventId === null ? null : { $ne: null };
+      return {
+        updateOne: {
+          filter: { organizationId, incidentId, ownerId, routingRuleId, incidentEventId: stage },
+          update: { $set: told, $setOnInsert: { _id, createdAt } },
+          upsert: true,
+        },
+      };
+    }),
     { ordered: false },
   );
 }

@@ -284,6 +284,7 @@ describe('logs of what rules did', () => {
       await recordExecutions(server.app.world, executions);
       return executions;
     };
+    const waiting = randomUUID();
     const names = { routingId: id, routingDisplayName: 'Platform', ruleDisplayName: null };
     const effects: RuleEffects = {
       operations: [],
@@ -297,13 +298,19 @@ describe('logs of what rules did', () => {
     };
     const rules: FiredRule[] = [
       { ...names, key: `${id}:1`, ruleId, position: 0, delayInMinutes: null, effects },
-      { ...names, key: `${id}:2`, ruleId, position: 1, delayInMinutes: 5, effects: null },
+      { ...names, key: `${id}:2`, ruleId: waiting, position: 1, delayInMinutes: 5, effects: null },
     ];
     const [first] = await record(incidentId, rules);
-    // After a crash the same run happens again.
+    // After a crash the same run happens again, perhaps later.
     await record(incidentId, rules);
+    const moved = executionsOf(
+      rules,
+      { _id: incidentId, organizationId: server.organizationId },
+      { id: event.id, at: new Date(event.at.getTime() + 60_000) },
+    );
+    await recordExecutions(server.app.world, moved);
     const dropped = executionOfDelayed(
-      { ...names, key: `${id}:2`, ruleId, effects: null, reason: 'The rule is gone.' },
+      { ...names, key: `${id}:2`, ruleId: waiting, effects: null, reason: 'The rule is gone.' },
       { _id: incidentId, organizationId: server.organizationId },
       new Date(event.at.getTime() + 300_000),
     );
