@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startAlerting } from './alerting/index.ts';
+import { simulateAlerting, startAlerting } from './alerting/index.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { createChannels } from './channels/index.ts';
@@ -25,7 +25,11 @@ import { type Listening, listen } from './server.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
-import { createPublicApi, loadPublicApi } from './surfaces/public-api/index.ts';
+import {
+  type ApiDependencies,
+  createPublicApi,
+  loadPublicApi,
+} from './surfaces/public-api/index.ts';
 import { createTelephony } from './surfaces/telephony/index.ts';
 import {
   createSnsSender,
@@ -100,7 +104,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     vapidKeys: () => vapidKeysOf(world),
     outbound,
   });
-  const dependencies = {
+  const dependencies: ApiDependencies = {
     publicUrl,
     mail: {
       domain: () => config.mailDomain ?? new URL(publicUrl()).hostname,
@@ -111,10 +115,13 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     views,
     intake,
     limiter,
+    simulateAlerting: (incident, limits, at) =>
+      simulateAlerting(alerting.cache, incident, limits, at),
   };
+  const probes = createProbes(world, metrics);
   const web = createWeb(
     [
-      createProbes(world, metrics),
+      probes.router,
       createProviderRegistry(world),
       createPublicApi({
         world,
@@ -195,6 +202,14 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       if (options.timers ?? true) jobs.poke(task);
     },
     onFinished: metrics.messageFinished,
+    health: {
+      report: (health) => {
+        metrics.alertingMeasured(health);
+        probes.alertingMeasured(health);
+      },
+      outbound,
+      heartbeatUrl: config.heartbeatUrl,
+    },
   });
   const jobs = createJobs(
     world,

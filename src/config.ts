@@ -28,6 +28,7 @@ export interface Config {
   mailDomain: string | undefined;
   smtpTlsCertificate: string | undefined;
   smtpTlsKey: string | undefined;
+  heartbeatUrl: string | undefined;
   secretKey: Buffer | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -186,6 +187,18 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     meaning: 'File of the key of that certificate (PEM)',
     parse: text,
+  },
+  heartbeatUrl: {
+    env: 'TOCSIN_HEARTBEAT_URL',
+    default: undefined,
+    secret: true,
+    meaning:
+      'Requested every 15 seconds while people are told in time: let a dead man’s switch outside raise the alarm when it stops',
+    parse: (value) => {
+      if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+        throw new Error('must be an http or https URL');
+      return value;
+    },
   },
   secretKey: {
     env: 'TOCSIN_SECRET_KEY',

@@ -34,6 +34,12 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
   advancePlans(draft, scene);
   const { deleteAt } = draft.state;
   if (deleteAt) draft.dueAt(deleteAt.getTime());
+  if (draft.comparesTooMuch)
+    draft.addEvent(`rules ${draft.state.routed}`, {
+      intent: 'Commented',
+      message: 'Not all routing rules ran: together they compare too much text of this incident.',
+      messageIsPublic: false,
+    });
   // What was added to the history is looked at next.
   if (draft.incident.eventsTotalCount > draft.state.announced) draft.dueAt(scene.now.getTime());
   return {

@@ -19,6 +19,8 @@ export class Draft {
   readonly executions: RuleExecution[] = [];
   /** Round robins whose turn has to be taken before it can be decided. */
   readonly missingTurns = new Set<string>();
+  /** Its rules compare more text than they may: some were left out. */
+  comparesTooMuch = false;
   readonly now: Date;
   /** When something else becomes due. */
   #nextAt = Number.POSITIVE_INFINITY;

@@ -39,6 +39,7 @@ export function followRules(draft: Draft, scene: Scene): void {
       scene.surroundings(incident),
     );
     draft.executions.push(...executionsOf(run.fired, incident, event));
+    draft.comparesTooMuch ||= run.isIncomplete;
     for (const rule of run.fired) {
       state.fired.push(rule.key);
       if (rule.delayInMinutes !== null)

@@ -7,5 +7,9 @@
  * tells once. A plan follows the present settings, not those of the time when the incident opened: who mends a schedule during an
  * outage wants it to count. Assigning a person tells them and does not end the escalation; only an acknowledgement does.
  */
+
+export type { AlertingHealth } from './health.ts';
 export { alerting } from './module.ts';
+export type { SceneCache } from './scene-cache.ts';
+export { type SimulatedMessage, simulateAlerting } from './simulate.ts';
 export { type RunningAlerting, startAlerting } from './start-alerting.ts';

@@ -62,11 +62,11 @@ export class SceneCache {
   async sceneFor(
     incidents: readonly IncidentDocument[],
     turns: ReadonlyMap<string, number>,
+    now = this.#world.clock.now(),
   ): Promise<Scene> {
     const facts = this.#current();
     for (const [organizationId, group] of Map.groupBy(incidents, (one) => one.organizationId))
       await this.#load(facts, organizationId, group);
-    const now = this.#world.clock.now();
     const scenes = new Map<string, TeamScene>();
     // Rules may give an incident to other teams; what they look at is that of its own ones.
     const keys = new Map(incidents.map((one) => [one._id, surroundingsKey(one)]));

@@ -7,11 +7,14 @@ import {
 } from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { createAlerting } from './engine.ts';
+import { auditTask, type HealthOptions, healthTask } from './health.ts';
 import { SceneCache } from './scene-cache.ts';
 
 export interface RunningAlerting {
   /** The reader of incidents and the lanes of messages. */
   tasks: readonly Task[];
+  /** What it knows of teams, people and tools, for simulations. */
+  cache: SceneCache;
   stop(): void;
 }
 
@@ -21,16 +24,21 @@ export interface StartAlertingOptions {
   /** Starts a task at once. */
   poke: SenderOptions['poke'];
   onFinished: SenderOptions['onFinished'];
+  health: HealthOptions;
 }
 
 /** The way from a changed incident to messages that are sent. */
 export function startAlerting(
   world: World,
   processes: Processes,
-  { channels, send, poke, onFinished }: StartAlertingOptions,
+  { channels, send, poke, onFinished, health }: StartAlertingOptions,
 ): RunningAlerting {
   const cache = new SceneCache(world, processes, channels);
   const sender = createSender(world, processes, { send, poke, onFinished });
   const engine = createAlerting(world, processes, { cache, sender, poke });
-  return { tasks: [engine.task, ...sender.tasks], stop: engine.stop };
+  return {
+    tasks: [engine.task, ...sender.tasks, healthTask(world, health), auditTask(world)],
+    cache,
+    stop: engine.stop,
+  };
 }

@@ -30,7 +30,7 @@ export function addSimulateCommand(tocsin: Command, { print, env, columns }: Ter
     .option('--service <ids...>', 'services it affects')
     .option('--attribute <name=value...>')
     .option('--at <instant>', 'such as 2026-03-01T22:00:00Z')
-    .description('show which routing rules would fire on an incident, and why others would not')
+    .description('show which routing rules would fire on an incident, and who would be told')
     .action(async (options: SimulateOptions) => {
       const simulation = await postApi<Wire['RoutingSimulation']>(
         connectionOf(env),
@@ -70,7 +70,7 @@ function simulationText(
 }
 
 function incidentText(
-  { rules, after, isDiscarded, deleteAfterSeconds }: Wire['SimulatedIncident'],
+  { rules, after, isDiscarded, deleteAfterSeconds, messages }: Wire['SimulatedIncident'],
   columns: number,
 ): string {
   const [latest] = after.events;
@@ -88,5 +88,16 @@ function incidentText(
     rows.length === 0
       ? 'No rules concern its teams.'
       : renderTable(['FIRES', 'RULE', 'WHAT IT DOES, OR WHY NOT'], rows, 2, columns);
-  return `${after.title}: ${end}\n${table}`;
+  return `${after.title}: ${end}\n${table}\n\n${messagesText(messages, columns)}`;
+}
+
+function messagesText(messages: Wire['SimulatedMessage'][], columns: number): string {
+  if (messages.length === 0) return 'Nobody would be told.';
+  const rows = messages.map(({ at, channel, recipient, because, dropReason }) => [
+    `${at.slice(0, 16).replace('T', ' ')}Z`,
+    channel,
+    recipient ?? 'somebody of another team',
+    dropReason === null ? because : `not sent: ${dropReason}`,
+  ]);
+  return renderTable(['AT', 'BY', 'TO', 'WHY, OR WHY NOT'], rows, 3, columns);
 }

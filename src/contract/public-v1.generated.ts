@@ -4737,6 +4737,24 @@ export interface components {
             isDiscarded: boolean;
             /** @description When a rule would delete the incident. */
             deleteAfterSeconds: number | null;
+            /** @description Who would be told within a day if nobody did anything, in order of time. What would not be sent says why. */
+            messages: components["schemas"]["SimulatedMessage"][];
+        };
+        SimulatedMessage: {
+            at: components["schemas"]["DateTime"];
+            /**
+             * @description `Outbound`: to a tool.
+             * @enum {string}
+             */
+            channel: "Email" | "VoiceCall" | "SMS" | "Push" | "Outbound";
+            /** @description The person, or the outbound integration. Null for people of teams out of sight. */
+            recipientId: components["schemas"]["NullableId"];
+            /** @example Alice Hofer */
+            recipient: string | null;
+            /** @example Tier 1 of Database */
+            because: string;
+            /** @description Why it would not be sent. Null if it would. */
+            dropReason: string | null;
         };
         SimulatedRule: {
             routingId: components["schemas"]["Id"];
@@ -11536,7 +11554,17 @@ export interface operations {
                      *             "statusPageEndOverride": null
                      *           },
                      *           "isDiscarded": false,
-                     *           "deleteAfterSeconds": null
+                     *           "deleteAfterSeconds": null,
+                     *           "messages": [
+                     *             {
+                     *               "at": "2026-03-01T08:30:00Z",
+                     *               "channel": "Email",
+                     *               "recipientId": null,
+                     *               "recipient": "Alice Hofer",
+                     *               "because": "Tier 1 of Database",
+                     *               "dropReason": null
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "hasMore": false

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Prometheus metrics of one server; never a label that callers can make up. */
 export interface Metrics {
@@ -6,9 +6,17 @@ export interface Metrics {
   webhookProcessed(seconds: number, outcome: string): void;
   webhookRefused(reason: string): void;
   messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;
+  /** How far alerting is behind, and open incidents. */
+  alertingMeasured(health: MeasuredAlerting): void;
   mailRefused(reason: string): void;
   monitorChecked(kind: string, status: string, lateSeconds: number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
+}
+
+interface MeasuredAlerting {
+  oldestIncidentDueSeconds: number;
+  oldestMessageDueSeconds: number;
+  openIncidents: readonly { teamId: string; severity: string; count: number }[];
 }
 
 export function createMetrics(): Metrics {
@@ -59,11 +67,30 @@ export function createMetrics(): Metrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600],
     registers: [registry],
   });
+  const due = new Gauge({
+    name: 'tocsin_oldest_due_seconds',
+    help: 'Seconds that the oldest incident or message has been due and is not done: people are told late.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'tocsin_open_incidents',
+    help: 'Open incidents by owning team and severity, as of the last quarter of a minute.',
+    labelNames: ['team', 'severity'],
+    registers: [registry],
+  });
   return {
     registry,
     webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
     webhookRefused: (reason) => refused.inc({ reason }),
     messageFinished: (channel, result, seconds) => messages.observe({ channel, result }, seconds),
+    alertingMeasured: (health) => {
+      due.set({ kind: 'incident' }, health.oldestIncidentDueSeconds);
+      due.set({ kind: 'message' }, health.oldestMessageDueSeconds);
+      open.reset();
+      for (const { teamId, severity, count } of health.openIncidents)
+        open.set({ team: teamId, severity }, count);
+    },
     mailRefused: (reason) => mail.inc({ reason }),
     monitorChecked: (kind, status, lateSeconds) => {
       checks.inc({ kind, status });

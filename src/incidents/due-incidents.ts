@@ -161,3 +161,49 @@ export async function postponeDue(world: World, ids: readonly string[], at: Date
     { $set: { 'alerting.nextAt': at } },
   );
 }
+
+/** Makes open, unattended incidents due that wait for nothing; returns how many. */
+export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<number> {
+  let found = 0;
+  while (!stopping.aborted) {
+    const filter = {
+      teamIds: { $gt: '' },
+      status: 'Open',
+      unattended: true,
+      'alerting.nextAt': { $exists: false },
+      'alerting.revision': { $gt: 0 },
+    };
+    // as never: paths into `alerting` have no types of their own.
+    const page = await incidentsOf(world)
+      .find(filter as never)
+      .limit(auditedAtOnce)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    if (page.length === 0) break;
+    await incidentsOf(world).updateMany(
+      { _id: { $in: page.map(({ _id }) => _id) }, 'alerting.nextAt': { $exists: false } } as never,
+      { $set: { 'alerting.nextAt': world.clock.now() } } as never,
+    );
+    found += page.length;
+    if (page.length < auditedAtOnce) break;
+  }
+  if (found > 0) hintDue(world.store);
+  return found;
+}
+
+const auditedAtOnce = 500;
+
+/** Open incidents by their owning team and severity. */
+export async function openIncidentCounts(
+  world: World,
+): Promise<{ teamId: string; severity: string; count: number }[]> {
+  const groups = await incidentsOf(world)
+    .aggregate<{ _id: { teamId: string; severity: string }; count: number }>([
+      { $match: { teamIds: { $gt: '' }, status: 'Open' } },
+      { $project: { teamIds: { $slice: ['$teamIds', 1] }, severity: 1 } },
+      { $unwind: '$teamIds' },
+      { $group: { _id: { teamId: '$teamIds', severity: '$severity' }, count: { $sum: 1 } } },
+    ])
+    .toArray();
+  return groups.map(({ _id, count }) => ({ ..._id, count }));
+}

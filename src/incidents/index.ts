@@ -39,8 +39,10 @@ export { hintDue, onIncidentDue } from './due.ts';
 export {
   type AlertingWrite,
   dueIncidents,
+  lookAgainAt,
   nextDueAt,
   noteUnreached,
+  openIncidentCounts,
   postponeDue,
   takeDue,
   writeAlerting,

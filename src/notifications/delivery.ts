@@ -121,3 +121,19 @@ export function deliveriesOf(world: World): Collection<DeliveryDocument> {
 export function rankOf(severity: Severity): number {
   return severities.length - 1 - severities.indexOf(severity);
 }
+
+/** Since when the oldest message waits that is due, or null; of each lane the first is enough. */
+export async function oldestDueAt(world: World): Promise<Date | null> {
+  let oldest: Date | null = null;
+  for (const lane of lanes)
+    for (const rank of [0, 1, 2]) {
+      const [first] = await deliveriesOf(world)
+        .find({ lane, rank, nextAt: { $lte: world.clock.now() } })
+        .sort({ nextAt: 1 })
+        .limit(1)
+        .project<{ nextAt: Date }>({ nextAt: 1 })
+        .toArray();
+      if (first && (!oldest || first.nextAt < oldest)) oldest = first.nextAt;
+    }
+  return oldest;
+}

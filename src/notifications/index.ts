@@ -21,6 +21,7 @@ export {
   deliveryLog,
   deliveryModel,
   type Lane,
+  oldestDueAt,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
 export type { OutgoingMessage, SendMessage } from './lane-sender.ts';

@@ -1,6 +1,8 @@
+import type { SimulatedMessage } from '../../alerting/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
+import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { Ctx } from '../../kernel/index.ts';
@@ -14,6 +16,12 @@ export interface ApiDependencies {
   intake: Intake;
   limiter: RateLimiter;
   channels: Channels;
+  /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */
+  simulateAlerting(
+    incident: IncidentDocument,
+    limits: readonly ChannelLimits[],
+    at: Date,
+  ): Promise<SimulatedMessage[]>;
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */

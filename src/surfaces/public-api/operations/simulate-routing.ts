@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { SimulatedMessage } from '../../../alerting/index.ts';
 import type { components } from '../../../contract/index.ts';
 import { draftIncident, type IncidentDocument } from '../../../incidents/index.ts';
 import { draftFromPayload } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import { toIncidentView } from '../../../notifications/index.ts';
-import { demandDateTime, getResource } from '../../../resources/index.ts';
+import { canSeeTeam, demandDateTime, getResource } from '../../../resources/index.ts';
 import { simulateRules } from '../../../routing/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
@@ -41,13 +42,35 @@ async function simulate(caller: ApiCaller, incident: IncidentDocument, input: In
   const [latest] = incident.events.slice(-1);
   if (!latest) throw new RangeError('An incident has an event.');
   const event = { ...latest, intent: input.intent ?? latest.intent };
-  const { rules, after, isDiscarded, deleteAfterSeconds } = await simulateRules(
+  const { rules, after, isDiscarded, deleteAfterSeconds, channels } = await simulateRules(
     caller,
     incident,
     event,
     at,
   );
-  return { rules, after: await toIncidentView(caller, after), isDiscarded, deleteAfterSeconds };
+  const messages = isDiscarded
+    ? []
+    : await caller.dependencies.simulateAlerting(after, channels, at);
+  const seesAll = after.teamIds.every((id) => canSeeTeam(caller, id));
+  return {
+    rules,
+    after: await toIncidentView(caller, after),
+    isDiscarded,
+    deleteAfterSeconds,
+    messages: messages.map((message) => messageView(message, seesAll)),
+  };
+}
+
+function messageView(message: SimulatedMessage, seesAll: boolean) {
+  const { at, lane, ownerId, name, because, dropReason } = message;
+  return {
+    at: at.toISOString(),
+    channel: lane,
+    recipientId: seesAll ? ownerId : null,
+    recipient: seesAll ? name : null,
+    because,
+    dropReason,
+  };
 }
 
 async function draftsOf(
