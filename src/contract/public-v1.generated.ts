@@ -4183,7 +4183,7 @@ export interface components {
         } | null;
         /** @description A request of your own to any address. */
         WebhookSettings: {
-            url: components["schemas"]["HttpUrl"];
+            url: components["schemas"]["SecretUrl"];
             /**
              * @description Null means POST.
              * @enum {string|null}

@@ -17,6 +17,7 @@ export {
   teamRoles,
 } from './memberships.ts';
 export { teams } from './module.ts';
+export { peopleInSight } from './people-in-sight.ts';
 export {
   demandTeam,
   type MaintenanceWindowTimes,

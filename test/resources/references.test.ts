@@ -149,6 +149,11 @@ const samples: Sample[] = [
     ],
   },
   {
+    entityType: 'PushSubscription',
+    path: '/push-subscription',
+    bodies: (of) => [{ userId: of.User, ntfyTopicUrl: 'https://ntfy.example.com/topic' }],
+  },
+  {
     entityType: 'Routing',
     path: '/routing',
     bodies: (of) => [

@@ -23,7 +23,7 @@ function urls(): Map<string, boolean> {
   const walk = (given: Schema, path: string, above: ReadonlySet<Schema>) => {
     const schema = dereference(document, given);
     if (above.has(schema) || given.readOnly || schema.readOnly) return;
-    if (/url$/i.test(path)) found.set(path, given['x-secret'] === true);
+    if (/url$/i.test(path)) found.set(path, (given['x-secret'] ?? schema['x-secret']) === true);
     const deeper = new Set([...above, schema]);
     for (const part of schema.allOf ?? []) walk(part, path, deeper);
     for (const [member, inner] of Object.entries(schema.properties ?? {}))
@@ -40,7 +40,12 @@ function urls(): Map<string, boolean> {
 /** Shown to everybody, or refused with credentials in them (below). Others may hold a token and are secrets. */
 const notSealed = [
   'InboundIntegration.integrationSettings.httpMonitoring.url',
+  'OutboundIntegration.azureDevOpsSettings.organizationUrl',
+  'OutboundIntegration.gitHubSettings.baseUrl',
+  'OutboundIntegration.gitLabSettings.baseUrl',
+  'OutboundIntegration.jiraSettings.baseUrl',
   'OutboundIntegration.mattermostSettings.baseUrl',
+  'OutboundIntegration.serviceNowSettings.instanceUrl',
   'StatusPage.publicCompanyUrl',
   'StatusPage.publicSupportUrl',
 ];
@@ -68,6 +73,12 @@ it.each([
       createIncidentsFromMattermost: false,
     }),
     'mattermostSettings',
+  ],
+  [
+    '/outbound-integration',
+    'Jira',
+    (baseUrl: string) => ({ baseUrl, apiToken: 'x', projectKey: 'OPS' }),
+    'jiraSettings',
   ],
 ])('%s takes no URL with a user name or password in it', async (path, type, settings, member) => {
   for (const [url, status] of [

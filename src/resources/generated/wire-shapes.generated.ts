@@ -476,6 +476,7 @@ export const wireShapes = {
     "telegramSettings.webhookSecret",
     "trelloSettings.apiKey",
     "trelloSettings.token",
+    "webhookSettings.url",
     "webhookSettings.headers.value",
     "webhookSettings.secret",
     "webhookSettings.previousSecret",
@@ -515,7 +516,12 @@ export const wireShapes = {
     "webPush.keys.auth",
     "ntfyTopicUrl"
   ],
-  "references": []
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    }
+  ]
 },
   Routing: {
   "members": {

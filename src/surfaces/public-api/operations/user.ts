@@ -1,5 +1,4 @@
 import {
-  namedUser,
   readNotificationChange,
   releaseNotificationSettings,
   setNotificationSettings,
@@ -15,7 +14,7 @@ import {
   listResources,
   withIds,
 } from '../../../resources/index.ts';
-import { teamMembershipKind } from '../../../teams/index.ts';
+import { peopleInSight } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
 import { pageOf, provisionOf, resourceOperations } from '../resource-operations.ts';
@@ -36,22 +35,20 @@ export const userOperations = {
 
   getUser: async (caller, request) => {
     const { id } = request.params;
-    const found = await findResource(caller, userKind, {
-      $and: [{ _id: id }, await inSight(caller)],
-    });
-    if (!found) throw notFound(userKind.entityType, id);
+    const ids = await peopleInSight(caller);
+    if (ids !== 'all' && !ids.includes(id.toLowerCase())) throw notFound(userKind.entityType, id);
     return resource.getUser(caller, request);
   },
 
   searchUser: async (caller, { query }) => {
     const wanted = filterOf(userKind, firstOf(query), 'whole');
-    const found = await findResource(caller, userKind, { $and: [wanted, await inSight(caller)] });
+    const found = await findResource(caller, userKind, { ...wanted, ...(await inSight(caller)) });
     if (!found) throw new AppError('not-found', 'No User matches.');
     return ok(summary(found));
   },
 
   listUsers: async (caller, { query }) => {
-    const filter = { $and: [filterOf(userKind, query, 'part'), await inSight(caller)] };
+    const filter = { ...filterOf(userKind, query, 'part'), ...(await inSight(caller)) };
     const { items, hasMore } = await listResources(caller, userKind, filter, pageOf(query, 100));
     return ok({ users: items.map(summary), hasMore });
   },
@@ -95,12 +92,9 @@ function ownSettings(caller: ApiCaller, userId: string): Ctx {
   return actingFor(caller, userId);
 }
 
-/** Who sees only some teams sees the people in them, and oneself. */
 async function inSight(caller: ApiCaller): Promise<Record<string, unknown>> {
-  if (caller.teams.see === 'all') return {};
-  const { items } = await listResources(caller, teamMembershipKind);
-  const ids = items.map(({ wire }) => namedUser(wire));
-  return withIds(caller.actor.kind === 'user' ? [...ids, caller.actor.id] : ids);
+  const ids = await peopleInSight(caller);
+  return ids === 'all' ? {} : withIds(ids);
 }
 
 /** E-mail before display name before external id: clients send one of them. */
