@@ -187,7 +187,7 @@ describe('a text back', () => {
 });
 
 describe('what became of a text or a call', () => {
-  const alertOf = (step: string) => ({ incidentId: 'an incident', userId: 'a user', step });
+  const alertOf = (step: string) => ({ incidentId: 'an incident', ownerId: 'a user', step });
 
   async function delivery(state: 'queued' | 'sent', providerId: string | null, more: object = {}) {
     const _id = crypto.randomUUID();
