@@ -312,6 +312,24 @@ describe('a request that the carrier did not sign', () => {
     }
   });
 
+  it('many times is refused without a line in the log', async () => {
+    const limited = await startTestApp({
+      env: { ...carrier.env, TOCSIN_RATE_LIMITS: 'invalid-key=2/60s' },
+    });
+    try {
+      const url = `${limited.app.url}/telephony/twilio/notifications/test-call`;
+      const statuses: number[] = [];
+      for (let request = 0; request < 4; request += 1)
+        statuses.push((await carrier.post(url, fields(), { authToken: null })).status);
+      expect(statuses).toEqual([403, 403, 429, 429]);
+      expect(limited.log.filter(({ msg }) => String(msg).includes('signature'))).toHaveLength(2);
+      // The carrier itself is not held up by that.
+      expect((await carrier.post(url, fields())).status).toBe(200);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   it('is refused, too, where no carrier is configured', async () => {
     const bare = await startTestApp();
     try {
