@@ -151,6 +151,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         document: telephonyDocument,
         settings: config,
         publicUrl,
+        limiter,
         checkAnswers: options.checkAnswers,
       }),
     ],

@@ -27,7 +27,7 @@ export const defaultRateLimits = {
   ],
   /** Per user: each costs somebody something. */
   'test-notification': [{ requests: 5, seconds: 60 }],
-  /** Requests to the Public API without a valid key, per address: a brake on guessing. Valid keys are not affected. */
+  /** Requests without a valid key or signature, per address: a brake on guessing. Valid ones are not affected. */
   'invalid-key': [
     { requests: 20, seconds: 20 },
     { requests: 100, seconds: 300 },

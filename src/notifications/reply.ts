@@ -53,6 +53,8 @@ export async function applyReply(
 ): Promise<RepliedIncident[]> {
   const ctx = await actingAs(world, link, options);
   if (!ctx) return [];
+  // One acknowledgement for each link: what was reopened later is told by a message of its own.
+  if (intent === 'Investigated' && link.usedAt !== null) return incidentsOf(ctx, link);
   const { effectKey } = options;
   if (effectKey !== undefined && !(await claimEffect(world, link, effectKey)))
     return incidentsOf(ctx, link);

@@ -15,7 +15,7 @@ import {
   type ReplyLink,
   readReply,
 } from '../../notifications/index.ts';
-import { errorPage, incidentsPage, pageHeaders } from './page.ts';
+import { errorPage, incidentsPage, pageHeaders, type Visit } from './page.ts';
 
 export interface LinksOptions {
   world: World;
@@ -43,11 +43,15 @@ export function createLinks({
   };
   const optionsFor = ({ requestId }: Visitor) => ({ via: 'link', requestId });
   const handlers: Record<string, OperationHandler<Visitor>> = {
-    showIncidents: async (visitor, { params }) =>
-      page(await readReply(world, await link(params.token), optionsFor(visitor)), false),
+    showIncidents: async (visitor, { params }) => {
+      const found = await link(params.token);
+      const incidents = await readReply(world, found, optionsFor(visitor));
+      return page(incidents, { isAnswer: false, isUsed: found.usedAt !== null });
+    },
     acknowledgeIncidents: async (visitor, { params }) => {
       const found = await link(params.token);
-      return page(await applyReply(world, found, 'Investigated', optionsFor(visitor)), true);
+      const incidents = await applyReply(world, found, 'Investigated', optionsFor(visitor));
+      return page(incidents, { isAnswer: true, isUsed: true });
     },
   };
   const router = Router({ caseSensitive: true });
@@ -71,10 +75,10 @@ export function createLinks({
   );
   return router;
 
-  function page(incidents: readonly RepliedIncident[], isAnswer: boolean) {
+  function page(incidents: readonly RepliedIncident[], visit: Visit) {
     if (incidents.length === 0)
       throw new AppError('not-found', 'The incident was deleted, or you cannot see it any more.');
-    return { status: 200, text: incidentsPage(incidents, isAnswer), headers: pageHeaders };
+    return { status: 200, text: incidentsPage(incidents, visit), headers: pageHeaders };
   }
 }
 

@@ -39,17 +39,30 @@ export const pageHeaders = {
   'x-robots-tag': 'noindex',
 };
 
+export interface Visit {
+  /** The button was pressed just now. */
+  isAnswer: boolean;
+  /** The link has done what it can. */
+  isUsed: boolean;
+}
+
 /** How the incidents of a message stand, and the button where there is something to acknowledge. */
-export function incidentsPage(incidents: readonly RepliedIncident[], isAnswer: boolean): string {
+export function incidentsPage(
+  incidents: readonly RepliedIncident[],
+  { isAnswer, isUsed }: Visit,
+): string {
   const isOpen = incidents.some(
     ({ status, isAcknowledged }) => status === 'Open' && !isAcknowledged,
   );
   const label = incidents.length > 1 ? `Acknowledge all ${incidents.length}` : 'Acknowledge';
+  const button = html`<form method="post"><button type="submit">${label}</button></form>`;
+  const used = html`<p>This link was used before. Use that of the latest message.</p>`;
+  const done = html`<p class="done" role="status">Done. Thank you.</p>`;
   return page(
     incidents[0]?.title ?? 'Incident',
-    html`${isAnswer && !isOpen ? html`<p class="done" role="status">Done. Thank you.</p>` : nothing}
+    html`${isAnswer && !isOpen ? done : nothing}
 ${joined(incidents.map(card))}
-${isOpen ? html`<form method="post"><button type="submit">${label}</button></form>` : nothing}`,
+${isOpen ? (isUsed ? used : button) : nothing}`,
   );
 }
 

@@ -5,6 +5,8 @@ import {
   type Arrival,
   createDocumentRouter,
   formBodies,
+  type RateLimiter,
+  tooMany,
   toProblem,
   type WriteError,
 } from '../../http/index.ts';
@@ -18,6 +20,7 @@ export interface TelephonyOptions {
   settings: Pick<SenderSettings, 'twilioAccountSid' | 'twilioAuthTokens'>;
   /** As the carrier was given it: what it signs. */
   publicUrl(): string;
+  limiter: RateLimiter;
   checkAnswers?: boolean | undefined;
 }
 
@@ -30,7 +33,7 @@ const bodyBytesMax = 64 * 1024;
 
 /** Everything under `/telephony/twilio/`. */
 export function createTelephony(options: TelephonyOptions): Router {
-  const { world, document, settings, publicUrl, checkAnswers = false } = options;
+  const { world, document, settings, publicUrl, limiter, checkAnswers = false } = options;
   const router = Router({ caseSensitive: true });
   router.use(
     document.basePath,
@@ -38,13 +41,8 @@ export function createTelephony(options: TelephonyOptions): Router {
       document,
       handlers: notificationHandlers(world, publicUrl),
       async authenticate(_operation, arrival) {
-        if (await isGenuine(arrival, settings, publicUrl()))
-          return { requestId: arrival.requestId };
-        world.log.warn(
-          { requestId: arrival.requestId },
-          'an unsigned telephony request was refused',
-        );
-        throw new AppError('forbidden', 'The request is not signed by the carrier.');
+        if (!(await isGenuine(arrival, settings, publicUrl()))) await refuse(arrival);
+        return { requestId: arrival.requestId };
       },
       bodies: [formBodies],
       bodyBytesMax,
@@ -56,6 +54,18 @@ export function createTelephony(options: TelephonyOptions): Router {
     }),
   );
   return router;
+
+  /** Beyond the limit of its address a stranger gets 429, and leaves no line in the log. */
+  async function refuse({ address, requestId }: Arrival): Promise<never> {
+    const count = { scope: 'invalid-key', what: 'unsigned requests from this address' };
+    const verdict = await limiter.consume(count.scope, address, world.clock.now());
+    if (!verdict.allowed) throw tooMany(limiter, count, verdict);
+    world.log.warn(
+      { requestId, address },
+      'a telephony request without a valid signature was refused',
+    );
+    throw new AppError('forbidden', 'The request is not signed by the carrier.');
+  }
 }
 
 /** Signed with a token of the configured account, and about that account. */

@@ -66,6 +66,23 @@ describe('a link of a message', () => {
     expect(await history()).toHaveLength(before.length + 1);
   });
 
+  it('that was used acknowledges nothing that was reopened later', async () => {
+    const { token, history, incident } = await makeReply(server);
+    await page(token, 'POST');
+    for (const intent of ['Resolved', 'Unresolved'])
+      await server.api.patch(`/incident/${incident}`, { operations: { appendIntent: { intent } } });
+    for (const method of ['GET', 'POST']) {
+      const { text } = await page(token, method);
+      expect(hasButton(text)).toBe(false);
+      expect(text).toContain('This link was used before.');
+    }
+    expect((await history()).map(({ intent }) => intent)).toEqual([
+      'Unresolved',
+      'Resolved',
+      'Investigated',
+    ]);
+  });
+
   it('shows that somebody else was faster', async () => {
     const { token, incident, history } = await makeReply(server);
     await server.api.patch(`/incident/${incident}`, {

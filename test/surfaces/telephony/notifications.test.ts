@@ -187,7 +187,7 @@ describe('a text back', () => {
 });
 
 describe('what became of a text or a call', () => {
-  const alertOf = (step: string) => ({ incidentId: 'an incident', userId: 'a user', step });
+  const alertOf = (step: string) => ({ incidentId: 'an incident', ownerId: 'a user', step });
 
   async function delivery(state: 'queued' | 'sent', providerId: string | null, more: object = {}) {
     const _id = crypto.randomUUID();
@@ -309,6 +309,24 @@ describe('a request that the carrier did not sign', () => {
       expect((await send('other')).status).toBe(403);
     } finally {
       await proxied.stop();
+    }
+  });
+
+  it('many times is refused without a line in the log', async () => {
+    const limited = await startTestApp({
+      env: { ...carrier.env, TOCSIN_RATE_LIMITS: 'invalid-key=2/60s' },
+    });
+    try {
+      const url = `${limited.app.url}/telephony/twilio/notifications/test-call`;
+      const statuses: number[] = [];
+      for (let request = 0; request < 4; request += 1)
+        statuses.push((await carrier.post(url, fields(), { authToken: null })).status);
+      expect(statuses).toEqual([403, 403, 429, 429]);
+      expect(limited.log.filter(({ msg }) => String(msg).includes('signature'))).toHaveLength(2);
+      // The carrier itself is not held up by that.
+      expect((await carrier.post(url, fields())).status).toBe(200);
+    } finally {
+      await limited.stop();
     }
   });
 
