@@ -4169,12 +4169,14 @@ export interface components {
         /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. */
         MattermostSettings: {
             sendIncidentsToMattermost: boolean;
+            /** @description A slash command opens incidents; needs `slashCommandToken`. */
             createIncidentsFromMattermost: boolean;
             baseUrl?: string | null;
             /** Format: password */
             botToken?: string | null;
             /** Format: password */
             slashCommandToken?: string | null;
+            /** @description Request URL for the slash command. */
             readonly slashCommandUrl?: string | null;
             selectedChannelIds?: components["schemas"]["NullableChannelIds"];
             severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];

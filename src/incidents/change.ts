@@ -63,8 +63,12 @@ export interface NewIncident {
 }
 
 /** Opens an incident by hand. Throws 400 without a team, 404 when one of its teams is out of sight. */
-export async function createIncident(ctx: Ctx, input: NewIncident): Promise<IncidentDocument> {
-  const incident = await draftIncident(ctx, input);
+export async function createIncident(
+  ctx: Ctx,
+  input: NewIncident,
+  by: EventSource = sourceOf(ctx),
+): Promise<IncidentDocument> {
+  const incident = await draftIncident(ctx, input, by);
   const entry = entryOf(ctx, 'incident.create', undefined, incident);
   await storedIncidents(ctx).insertOne({ ...incident, outbox: [entry] });
   hintDue(ctx.store);
@@ -73,10 +77,13 @@ export async function createIncident(ctx: Ctx, input: NewIncident): Promise<Inci
 }
 
 /** The incident that `createIncident` would open; nothing is stored. */
-export async function draftIncident(ctx: Ctx, input: NewIncident): Promise<IncidentDocument> {
+export async function draftIncident(
+  ctx: Ctx,
+  input: NewIncident,
+  by: EventSource = sourceOf(ctx),
+): Promise<IncidentDocument> {
   const teamIds = await owningTeams(ctx, input);
   const at = ctx.clock.now();
-  const by = sourceOf(ctx);
   const { message, messageIsPublic, publicComment, integration, ...given } = input;
   let incident: IncidentDocument = {
     _id: orderedId(at.getTime()),

@@ -1,13 +1,7 @@
-import { userKind } from '../../identity/index.ts';
-import { type EventSource, type Intent, patchIncident } from '../../incidents/index.ts';
-import { AppError, type Ctx, systemContext, type World } from '../../kernel/index.ts';
-import {
-  type ChatAction,
-  findOutboundType,
-  type OutboundIntegration,
-  wasSent,
-} from '../../outbound/index.ts';
-import { filterOf, findResource } from '../../resources/index.ts';
+import { type Intent, patchIncident } from '../../incidents/index.ts';
+import { AppError, type World } from '../../kernel/index.ts';
+import { type ChatAction, type OutboundIntegration, wasSent } from '../../outbound/index.ts';
+import { actingFor } from './acting-for.ts';
 import type { Person } from './caller.ts';
 
 const intents: Record<ChatAction, Intent> = { acknowledge: 'Investigated', resolve: 'Resolved' };
@@ -44,40 +38,4 @@ export async function act(
     if (!(error instanceof AppError)) throw error;
     return { isDone: false, text: `Nothing was changed: ${error.message}` };
   }
-}
-
-async function actingFor(
-  world: World,
-  { id, organizationId, wire }: OutboundIntegration,
-  person: Person,
-): Promise<{ ctx: Ctx; by: EventSource }> {
-  const system = systemContext(world, organizationId);
-  const filter =
-    person.email === null ? null : filterOf(userKind, { Email: person.email }, 'whole');
-  const user = filter && (await findResource(system, userKind, filter));
-  if (user) {
-    const { displayName, email } = user.wire;
-    const name = displayName ?? email;
-    return {
-      ctx: {
-        ...system,
-        actor: { kind: 'user', id: user.id, displayName: name, email },
-        source: 'User',
-      },
-      by: { kind: 'user', id: user.id, displayName: name, email },
-    };
-  }
-  const { displayName } = person;
-  const provider = findOutboundType(wire.type)?.displayName ?? wire.type;
-  return {
-    ctx: {
-      ...system,
-      actor: {
-        kind: 'integration',
-        id,
-        displayName: `${displayName ?? person.id} through ${wire.displayName}`,
-      },
-    },
-    by: { kind: 'external', provider, id: person.id, displayName },
-  };
 }

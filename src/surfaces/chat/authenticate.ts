@@ -21,6 +21,7 @@ type Proof = (
 const proofs: Readonly<Record<string, Proof>> = {
   receiveSlackAction: isFromSlack,
   receiveMattermostAction: isFromMattermost,
+  receiveMattermostCommand: isMattermostCommand,
   receiveTelegramUpdate: isFromTelegram,
 };
 
@@ -28,7 +29,7 @@ const proofs: Readonly<Record<string, Proof>> = {
 export function createAuthenticator(world: World) {
   return async ({ operationId }: Operation, arrival: Arrival): Promise<ChatCaller> => {
     const { pathname } = new URL(arrival.url, 'http://chat');
-    const id = pathname.split('/').at(-1) ?? '';
+    const [, , , id = ''] = pathname.split('/');
     const integration = isUuid(id) ? await outboundIntegrationOf(world, id) : null;
     const isProved = await (integration && proofs[operationId]?.(world, integration, arrival));
     if (!integration || !isProved)
@@ -68,6 +69,18 @@ async function isFromMattermost(
   const { incidentId, token } = context;
   if (typeof incidentId !== 'string' || typeof token !== 'string') return false;
   return isSameSecret(token, chatActionToken(world, integration.id, incidentId));
+}
+
+/** A slash command carries the token that Mattermost made for it. */
+async function isMattermostCommand(
+  _world: World,
+  { wire }: OutboundIntegration,
+  { rawBody }: Arrival,
+): Promise<boolean> {
+  const { slashCommandToken, createIncidentsFromMattermost } = wire.mattermostSettings ?? {};
+  if (!slashCommandToken || !createIncidentsFromMattermost) return false;
+  const form = new URLSearchParams((await rawBody())?.toString('utf8') ?? '');
+  return isSameSecret(form.get('token') ?? '', slashCommandToken);
 }
 
 function isFromTelegram(

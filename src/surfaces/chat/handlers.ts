@@ -4,6 +4,7 @@ import { AppError, isObject, isUuid, type World } from '../../kernel/index.ts';
 import { type ChatAction, chatActions } from '../../outbound/index.ts';
 import { act } from './act.ts';
 import type { ChatCaller } from './caller.ts';
+import { openIncident } from './open-incident.ts';
 import { emailInMattermost, emailInSlack, tellInSlack } from './people.ts';
 
 type Members = Record<string, unknown>;
@@ -35,6 +36,13 @@ export function handlersOf(
       const { text } = await act(world, integration, { ...context, person });
       return { status: 200, body: { ephemeral_text: text } };
     },
+    async receiveMattermostCommand({ integration }, { body }) {
+      const { user_id: id, user_name: name, text = '' } = body as CommandBody;
+      const email = await emailInMattermost(egress, integration, id);
+      const person = { id, displayName: name ?? null, email };
+      const said = await openIncident(world, integration, { text, person });
+      return { status: 200, body: { response_type: 'ephemeral', text: said } };
+    },
     async receiveTelegramUpdate({ integration }, { body }) {
       const { callback_query: query } = body as TelegramBody;
       const [action, incidentId = ''] = (query?.data ?? '').split(':');
@@ -63,6 +71,12 @@ interface MattermostBody {
   user_id: string;
   user_name?: string;
   context: { action: ChatAction; incidentId: string };
+}
+
+interface CommandBody {
+  user_id: string;
+  user_name?: string;
+  text?: string;
 }
 
 interface TelegramBody {

@@ -240,6 +240,77 @@ describe('Mattermost', () => {
   });
 });
 
+describe('the slash command of Mattermost', () => {
+  const command = (id: string, fields: Record<string, string>) =>
+    post(`/mattermost/${id}/command`, new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  const made = (change: object) =>
+    server.api.make('/outbound-integration', {
+      displayName: 'Commands',
+      teamId,
+      type: 'Mattermost',
+      mattermostSettings: {
+        sendIncidentsToMattermost: false,
+        createIncidentsFromMattermost: true,
+        slashCommandToken: 'SECRET-command',
+        baseUrl: 'https://chat.example.com',
+        botToken: 'SECRET-bot',
+        ...change,
+      },
+    });
+  const titled = async (title: string) => {
+    const query = new URLSearchParams({ SearchTerm: title });
+    const { body } = await server.api.get(`/incident/search/list?${query}`);
+    return body.incidents as { teams: object[]; events: Record<string, unknown>[] }[];
+  };
+
+  it('opens an incident of the team, by whom it was', async () => {
+    receiver.play((request) => whoIs(request) ?? {});
+    const id = await made({});
+    const { body } = await server.api.get(`/outbound-integration/${id}`);
+    const { slashCommandUrl } = body.mattermostSettings as { slashCommandUrl: string };
+    expect(slashCommandUrl).toBe(`${server.app.url}/chat/mattermost/${id}/command`);
+    const fields = { token: 'SECRET-command', user_id: 'm1', team_id: 't', command: '/tocsin' };
+    const answer = await command(id, { ...fields, text: ' critical  Search is\nslow ' });
+    expect(await answer.json()).toEqual({
+      response_type: 'ephemeral',
+      text: 'Opened: Search is slow',
+    });
+    await command(id, { ...fields, user_id: 'm9', user_name: 'bea', text: 'Mails are late' });
+    expect(await titled('Search is slow')).toMatchObject([
+      {
+        teams: [{ id: teamId }],
+        events: [{ severity: 'Critical', modification: { user: { displayName: 'Anna' } } }],
+      },
+    ]);
+    expect(await titled('Mails are late')).toMatchObject([
+      {
+        events: [{ severity: 'Warning', modification: { externalUser: { displayName: 'bea' } } }],
+      },
+    ]);
+    const empty = await command(id, { ...fields, text: 'critical ' });
+    expect(await empty.json()).toMatchObject({
+      text: expect.stringContaining('Say what is wrong'),
+    });
+  });
+
+  it.each<[string, object, Record<string, string>]>([
+    ['another token', {}, { token: 'guess' }],
+    ['no token', {}, {}],
+    [
+      'an integration that opens none',
+      { createIncidentsFromMattermost: false },
+      { token: 'SECRET-command' },
+    ],
+    ['an integration without a token', { slashCommandToken: null }, { token: '' }],
+  ])('refuses %s', async (_what, change, fields) => {
+    const id = await made(change);
+    expect((await command(id, { user_id: 'm1', text: 'Refused one', ...fields })).status).toBe(401);
+    expect(await titled('Refused one')).toEqual([]);
+  });
+});
+
 describe('Telegram', () => {
   const press = (id: string, data: string, secret: string) =>
     post(

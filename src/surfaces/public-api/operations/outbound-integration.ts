@@ -12,11 +12,19 @@ export const outboundIntegrationOperations = {
     list: 'OutboundIntegrations',
     items: 'outboundIntegrations',
     derivedMembers:
-      () =>
-      ({ wire, internal }) => ({
+      ({ dependencies }) =>
+      ({ id, wire, internal }) => ({
         // Null on those from before there were pauses.
         isPaused: wire.isPaused ?? false,
         pausedReason: internal.pausedReason ?? null,
+        ...(wire.mattermostSettings?.createIncidentsFromMattermost
+          ? {
+              mattermostSettings: {
+                ...wire.mattermostSettings,
+                slashCommandUrl: `${dependencies.publicUrl()}/chat/mattermost/${id}/command`,
+              },
+            }
+          : {}),
       }),
   }),
   ...logOperations({

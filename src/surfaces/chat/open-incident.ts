@@ -1,0 +1,52 @@
+import { createIncident, type Severity } from '../../incidents/index.ts';
+import type { World } from '../../kernel/index.ts';
+import type { OutboundIntegration } from '../../outbound/index.ts';
+import { actingFor } from './acting-for.ts';
+import type { Person } from './caller.ts';
+
+const titleLengthMax = 1920;
+const severities: Readonly<Record<string, Severity>> = {
+  critical: 'Critical',
+  warning: 'Warning',
+  minor: 'Minor',
+};
+
+/** Opens an incident of the team of the integration, and returns the sentence to show. */
+export async function openIncident(
+  world: World,
+  integration: OutboundIntegration,
+  { text, person }: { text: string; person: Person },
+): Promise<string> {
+  const { severity, title } = read(text);
+  if (title === '') return 'Say what is wrong: [critical|warning|minor] title.';
+  const { ctx, by } = await actingFor(world, integration, person);
+  await createIncident(
+    ctx,
+    {
+      title,
+      severity,
+      status: 'Open',
+      message: null,
+      messageIsPublic: null,
+      integration: null,
+      teamIds: [integration.wire.teamId.toLowerCase()],
+      serviceIds: [],
+      userIds: [],
+      attributes: [],
+      excludeFromUptimeCalculation: false,
+      statusPageStartOverride: null,
+      statusPageEndOverride: null,
+      publicComment: null,
+    },
+    by,
+  );
+  return `Opened: ${title}`;
+}
+
+function read(text: string): { severity: Severity; title: string } {
+  const words = text.replaceAll(/\s+/g, ' ').trim();
+  const [first = '', ...rest] = words.split(' ');
+  const severity = severities[first.toLowerCase()];
+  const title = severity ? rest.join(' ') : words;
+  return { severity: severity ?? 'Warning', title: title.slice(0, titleLengthMax) };
+}
