@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OutboundClient, Pinger } from '../egress/index.ts';
 import type { Intake } from '../ingest/index.ts';
 import {
+  type Catalogue,
   type IntakeView,
   type IntakeViews,
   loadIntegrations,
@@ -48,6 +49,7 @@ export interface Monitors {
 export interface MonitorParts {
   world: World;
   processes: Processes;
+  catalogue: Catalogue;
   views: IntakeViews;
   intake: Intake;
   outbound: OutboundClient;
@@ -57,9 +59,9 @@ export interface MonitorParts {
 
 /** The monitors of this process. All processes on a store share them by claims, check by check. */
 export function createMonitors(parts: MonitorParts): Monitors {
-  const { world, processes, views, intake, outbound, pinger, onChecked } = parts;
+  const { world, processes, catalogue, views, intake, outbound, pinger, onChecked } = parts;
   const news = new News(world, intake, views);
-  const sync = createSync(world, processes);
+  const sync = createSync(world, processes, catalogue);
   const ends = new ClaimEnds(world);
   const underWay = new Set<Promise<void>>();
   let hasStarted = false;
