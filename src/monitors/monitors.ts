@@ -23,7 +23,7 @@ import { decideCheck, type Finding } from './decide.ts';
 import { checkHttp } from './http-check.ts';
 import { type MonitorState, monitorResults, type NewMonitorResult } from './model.ts';
 import { heldSeconds, News } from './news.ts';
-import { forgiveOutage, noteListening } from './outage.ts';
+import { forgiveOutage, noteListening, outageMillisecondsMin } from './outage.ts';
 import { checkPing } from './ping-check.ts';
 import { isProbe, type ProbePlan, planOf, type WaitPlan } from './plan.ts';
 import { nextCheckAt, nextRetryAt } from './schedule.ts';
@@ -62,8 +62,8 @@ export function createMonitors(parts: MonitorParts): Monitors {
   const { world, processes, catalogue, views, intake, outbound, pinger, onChecked } = parts;
   const news = new News(world, intake, views);
   const sync = createSync(world, processes, catalogue);
-  const ends = new ClaimEnds(world);
   const underWay = new Set<Promise<void>>();
+  const ends = new ClaimEnds(world, (ended) => underWay.size > ended);
   let hasStarted = false;
   let notedAt = 0;
 
@@ -97,11 +97,14 @@ export function createMonitors(parts: MonitorParts): Monitors {
     ended.abort();
   }
 
+  /** Wall clocks on purpose: how long this process could not write is no matter of a test's clock. */
   async function noteNow(): Promise<void> {
-    const now = world.clock.now().getTime();
-    if (Math.abs(now - notedAt) < noteEverySeconds * 1000) return;
-    notedAt = now;
-    await noteListening(world);
+    const silent = Date.now() - notedAt;
+    if (silent < noteEverySeconds * 1000) return;
+    // The store was away, or the machine slept: signs of life were turned away.
+    if (notedAt > 0 && silent > outageMillisecondsMin) await forgiveOutage(world);
+    else await noteListening(world);
+    notedAt = Date.now();
   }
 
   async function start(claimed: readonly Claimed[], stopping: AbortSignal): Promise<void> {
