@@ -161,6 +161,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const monitors = createMonitors({
     world,
     processes,
+    catalogue,
     views,
     intake,
     outbound,

@@ -162,7 +162,7 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_SMTP_LISTEN',
     default: 'off',
     meaning:
-      'Where to receive mail for integrations of the type `Email`, such as `127.0.0.1:2525` behind a mail server or ' +
+      'Where to receive mail for e-mail integrations, such as `127.0.0.1:2525` behind a mail server or ' +
       '`0.0.0.0:25`; off: nowhere',
     parse: listenAddress,
   },

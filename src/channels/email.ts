@@ -72,6 +72,8 @@ function mailOf(message: EmailMessage, from: string, host: string) {
       // Holiday replies to an alert help nobody.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      // An integration of this server whose address gets it, too, must not make the next alert of it.
+      'X-Tocsin-Message': key,
       ...headers,
     },
   };

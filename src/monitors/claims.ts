@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
 import { randomId, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
@@ -90,14 +91,19 @@ export async function endClaim(
   return matchedCount > 0;
 }
 
-/** Writes the ends of many claims together: what ends while one batch is written shares the next. */
+/**
+ * Writes the ends of many claims together. While other checks are under way it waits a moment for theirs: every write costs a
+ * commit that webhooks wait for, and nobody waits for results.
+ */
 export class ClaimEnds {
   readonly #world: World;
+  readonly #areOthersUnderWay: (ended: number) => boolean;
   #waiting: EndedClaim[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(world: World) {
+  constructor(world: World, areOthersUnderWay: (ended: number) => boolean) {
     this.#world = world;
+    this.#areOthersUnderWay = areOthersUnderWay;
   }
 
   add(ended: EndedClaim): Promise<void> {
@@ -106,9 +112,16 @@ export class ClaimEnds {
     return this.#running;
   }
 
+  #isWorthWaiting(): boolean {
+    const { length } = this.#waiting;
+    return length < batchMax && this.#areOthersUnderWay(length);
+  }
+
   async #work(): Promise<void> {
-    // What ends in the same turn of the event loop goes together.
+    // What ends in the same turn of the event loop goes together anyway.
     await new Promise(setImmediate);
+    for (let waits = 0; waits < waitsMax && this.#isWorthWaiting(); waits += 1)
+      await pause(waitMilliseconds);
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchMax);
       const updates: AnyBulkWriteOperation<MonitorState>[] = batch.map(
@@ -128,6 +141,8 @@ export class ClaimEnds {
 }
 
 const batchMax = 200;
+const waitMilliseconds = 20;
+const waitsMax = 10;
 
 export interface EndedClaim extends Pick<Claimed, 'state' | 'claim'> {
   update: UpdateFilter<MonitorState>;

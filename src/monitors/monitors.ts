@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OutboundClient, Pinger } from '../egress/index.ts';
 import type { Intake } from '../ingest/index.ts';
 import {
+  type Catalogue,
   type IntakeView,
   type IntakeViews,
   loadIntegrations,
@@ -22,7 +23,7 @@ import { decideCheck, type Finding } from './decide.ts';
 import { checkHttp } from './http-check.ts';
 import { type MonitorState, monitorResults, type NewMonitorResult } from './model.ts';
 import { heldSeconds, News } from './news.ts';
-import { forgiveOutage, noteListening } from './outage.ts';
+import { forgiveOutage, noteListening, outageMillisecondsMin } from './outage.ts';
 import { checkPing } from './ping-check.ts';
 import { isProbe, type ProbePlan, planOf, type WaitPlan } from './plan.ts';
 import { nextCheckAt, nextRetryAt } from './schedule.ts';
@@ -48,6 +49,7 @@ export interface Monitors {
 export interface MonitorParts {
   world: World;
   processes: Processes;
+  catalogue: Catalogue;
   views: IntakeViews;
   intake: Intake;
   outbound: OutboundClient;
@@ -57,11 +59,11 @@ export interface MonitorParts {
 
 /** The monitors of this process. All processes on a store share them by claims, check by check. */
 export function createMonitors(parts: MonitorParts): Monitors {
-  const { world, processes, views, intake, outbound, pinger, onChecked } = parts;
+  const { world, processes, catalogue, views, intake, outbound, pinger, onChecked } = parts;
   const news = new News(world, intake, views);
-  const sync = createSync(world, processes);
-  const ends = new ClaimEnds(world);
+  const sync = createSync(world, processes, catalogue);
   const underWay = new Set<Promise<void>>();
+  const ends = new ClaimEnds(world, (ended) => underWay.size > ended);
   let hasStarted = false;
   let notedAt = 0;
 
@@ -95,11 +97,14 @@ export function createMonitors(parts: MonitorParts): Monitors {
     ended.abort();
   }
 
+  /** Wall clocks on purpose: how long this process could not write is no matter of a test's clock. */
   async function noteNow(): Promise<void> {
-    const now = world.clock.now().getTime();
-    if (Math.abs(now - notedAt) < noteEverySeconds * 1000) return;
-    notedAt = now;
-    await noteListening(world);
+    const silent = Date.now() - notedAt;
+    if (silent < noteEverySeconds * 1000) return;
+    // The store was away, or the machine slept: signs of life were turned away.
+    if (notedAt > 0 && silent > outageMillisecondsMin) await forgiveOutage(world);
+    else await noteListening(world);
+    notedAt = Date.now();
   }
 
   async function start(claimed: readonly Claimed[], stopping: AbortSignal): Promise<void> {

@@ -7,7 +7,7 @@ import { deadlineOf, nextExpectedAfter } from './schedule.ts';
 
 const watchId = 'watch';
 /** Shorter ones are within what senders wait and try again. */
-const outageMillisecondsMin = 10_000;
+export const outageMillisecondsMin = 10_000;
 
 /** Notes that somebody listens. */
 export async function noteListening(world: World): Promise<void> {

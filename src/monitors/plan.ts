@@ -1,5 +1,5 @@
 import type { Severity } from '../incidents/index.ts';
-import type { IntegrationWire } from '../integrations/index.ts';
+import type { Catalogue, IntegrationWire } from '../integrations/index.ts';
 
 type Settings = NonNullable<IntegrationWire['integrationSettings']>;
 export type HttpSettings = NonNullable<Settings['httpMonitoring']>;
@@ -27,26 +27,22 @@ export type WaitPlan = { graceSeconds: number; severity: Severity } & (
 /** What a monitor does, from the settings of its integration. */
 export type Plan = ProbePlan | WaitPlan;
 
-/** Integration types that are monitors. */
-export const monitorTypes = [
-  'HttpMonitoring',
-  'PingMonitor',
-  'HeartbeatMonitor',
-  'CronJobMonitor',
-] as const;
+/** Names of the integration types that are monitors. */
+export function monitorTypesOf({ types }: Catalogue): string[] {
+  return types
+    .filter(({ source }) => source === 'probe' || source === 'heartbeat')
+    .flatMap(({ id, aliases }) => [id, ...aliases]);
+}
 
-/** Null for an integration that is no monitor, or that has no settings yet. */
+/** Null for an integration that has no settings of a monitor: only its type can have them. */
 export function planOf({
-  type: name,
   integrationSettings: settings,
-}: Pick<IntegrationWire, 'type' | 'integrationSettings'>): Plan | null {
-  // Names of types are taken in any casing.
-  const type = monitorTypes.find((one) => one.toLowerCase() === name.toLowerCase());
-  if (type === 'HttpMonitoring' && settings?.httpMonitoring)
+}: Pick<IntegrationWire, 'integrationSettings'>): Plan | null {
+  if (settings?.httpMonitoring)
     return { kind: 'http', ...checkOf(settings.httpMonitoring), settings: settings.httpMonitoring };
-  if (type === 'PingMonitor' && settings?.pingMonitor)
+  if (settings?.pingMonitor)
     return { kind: 'ping', ...checkOf(settings.pingMonitor), settings: settings.pingMonitor };
-  if (type === 'HeartbeatMonitor' && settings?.heartbeatMonitor) {
+  if (settings?.heartbeatMonitor) {
     const { intervalInSec, gracePeriodInSec, severity } = settings.heartbeatMonitor;
     return {
       kind: 'heartbeat',
@@ -55,7 +51,7 @@ export function planOf({
       severity,
     };
   }
-  if (type === 'CronJobMonitor' && settings?.cronJobMonitor) {
+  if (settings?.cronJobMonitor) {
     const { cronExpression, gracePeriodInSec, severity, timeZoneId } = settings.cronJobMonitor;
     return {
       kind: 'cron',

@@ -1,11 +1,15 @@
 import type { UpdateFilter } from 'mongodb';
-import { eachIntegrationOf, type StoredIntegration } from '../integrations/index.ts';
+import {
+  type Catalogue,
+  eachIntegrationOf,
+  type StoredIntegration,
+} from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount } from '../resources/index.ts';
 import { driverCollection, duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import { type MonitorState, monitorStateModel } from './model.ts';
-import { monitorTypes, planOf } from './plan.ts';
+import { monitorTypesOf, planOf } from './plan.ts';
 import { type Planned, planAnew } from './re-plan.ts';
 
 /** Changes of other processes carry times of their clocks, and may become visible a moment later. */
@@ -21,7 +25,8 @@ export interface MonitorSync {
  * States follow integrations: whoever writes an integration (the API, an import, another process) knows nothing of
  * monitors. The version of the integration tells which state is behind.
  */
-export function createSync(world: World, processes: Processes): MonitorSync {
+export function createSync(world: World, processes: Processes, catalogue: Catalogue): MonitorSync {
+  const types = monitorTypesOf(catalogue);
   let seenChanges = -1;
   let seenThrough: Date | null = null;
   return {
@@ -34,7 +39,7 @@ export function createSync(world: World, processes: Processes): MonitorSync {
       // All of them at the start, and when the clock was set back.
       const since =
         seenThrough && seenThrough <= startedAt ? new Date(seenThrough.getTime() - slack) : null;
-      for await (const page of eachIntegrationOf(world, monitorTypes, since))
+      for await (const page of eachIntegrationOf(world, types, since))
         await bringUpToDate(world, page, startedAt);
       seenChanges = changes;
       seenThrough = startedAt;

@@ -59,7 +59,8 @@ interface Sent {
   payloadId: string;
 }
 
-const fed = types.filter(receivesRequests);
+// Where every request is a sign of life, none is a payload.
+const fed = types.filter((type) => receivesRequests(type) && type.source !== 'heartbeat');
 
 test('every sample of every type that takes requests', async () => {
   const sent = await Promise.all(fed.map(sendSamples));

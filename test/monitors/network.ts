@@ -104,8 +104,11 @@ export interface ShownIncident {
   status: string;
   severity: string;
   reason: string | undefined;
+  /** Those that payloads made; others are what followed from them. */
   events: number;
 }
+
+const ofPayloads = new Set(['Created', 'Updated', 'Resolved', 'Unresolved']);
 
 /** The incidents of an integration, oldest first. */
 export async function incidentsOf(t: TestApp, id: string): Promise<ShownIncident[]> {
@@ -115,17 +118,16 @@ export async function incidentsOf(t: TestApp, id: string): Promise<ShownIncident
   const found = body.incidents as {
     id: string;
     title: string;
-    events: { status: string; severity: string }[];
-    eventsTotalCount: number;
+    events: { status: string; severity: string; modification: { intent: string } }[];
     attributes: { name: string; value: string }[];
   }[];
-  return found.map(({ id: incidentId, title, events, eventsTotalCount, attributes }) => ({
+  return found.map(({ id: incidentId, title, events, attributes }) => ({
     id: incidentId,
     title,
     status: events[0]?.status ?? '',
     severity: events[0]?.severity ?? '',
     reason: attributes.find(({ name }) => name === 'Reason')?.value,
-    events: eventsTotalCount,
+    events: events.filter(({ modification }) => ofPayloads.has(modification.intent)).length,
   }));
 }
 

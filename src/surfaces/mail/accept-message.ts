@@ -4,7 +4,8 @@ import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
 import { hopsMax, lookedAtBytesMax } from './limits.ts';
 import { hopsOf, whyNoAlert } from './no-alert.ts';
-import { type MailPayload, readMessage } from './read-message.ts';
+import type { MailPayload } from './read-message.ts';
+import type { ReadingThread } from './reading-thread.ts';
 import { SmtpRefusal } from './refusal.ts';
 
 interface Message {
@@ -17,10 +18,16 @@ interface Message {
 
 /** Makes a payload of a message; its id once it is on disk. Throws `SmtpRefusal`. */
 export async function acceptMessage(
-  server: { world: World; views: IntakeViews; intake: Intake; limiter: RateLimiter },
+  server: {
+    world: World;
+    views: IntakeViews;
+    intake: Intake;
+    limiter: RateLimiter;
+    thread: ReadingThread;
+  },
   { view: known, bytes, envelope, ip }: Message,
 ): Promise<string> {
-  const { world, views, intake, limiter } = server;
+  const { world, views, intake, limiter, thread } = server;
   // It may have been deleted while the message came in.
   const view = known && (await views.load(known.integrationId));
   if (!view) throw new SmtpRefusal(550, '5.1.1 There is no such address here', 'unknown-id');
@@ -34,7 +41,7 @@ export async function acceptMessage(
     'rate-limit',
   );
   if (!verdict.allowed && bytes.length > lookedAtBytesMax) throw tooMany;
-  const message = await readMessage(bytes, envelope);
+  const message = await thread.read(bytes, envelope);
   const raw = {
     method: 'MAIL',
     contentType: 'application/json',

@@ -12,6 +12,9 @@ export const heldBytesMax = 64 * 1024 * 1024;
 export const idleSeconds = 60;
 export const connectionSecondsMax = 300;
 
+/** What reading one message may cost; the start of the thread is part of the first. */
+export const readingLimits = { seconds: 20, heapMegabytes: 256 };
+
 /** Hops of a message on its way here: more is a loop. */
 export const hopsMax = 50;
 

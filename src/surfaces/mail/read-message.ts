@@ -32,7 +32,8 @@ export async function readMessage(
   try {
     return toPayload(await PostalMime.parse(bytes, limits), envelope);
   } catch (error) {
-    return unreadable(bytes, envelope, error instanceof Error ? error.message : String(error));
+    const reason = error instanceof Error ? error.message : String(error);
+    return asSent(bytes, envelope, `It could not be read as mail: ${reason}`);
   }
 }
 
@@ -97,7 +98,8 @@ function line(text: string | null | undefined): string | null {
   return plain === '' ? null : plain;
 }
 
-function unreadable(
+/** A message that could not be read, as text. */
+export function asSent(
   bytes: Uint8Array,
   envelope: MailPayload['envelope'],
   problem: string,
@@ -120,6 +122,6 @@ function unreadable(
     headers: {},
     attachments: [],
     envelope,
-    problem: `It could not be read as mail: ${problem}`,
+    problem,
   };
 }

@@ -18,6 +18,7 @@ import {
   idleSeconds,
   messageBytesMax,
 } from './limits.ts';
+import { ReadingThread } from './reading-thread.ts';
 import { integrationOf, mayBeSentFrom } from './recipient.ts';
 import { type MailRefusal, SmtpRefusal } from './refusal.ts';
 import { RefusedMail } from './refused-mail.ts';
@@ -48,6 +49,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   const { world, views, listenOn } = options;
   const refused = new RefusedMail(world, options.onRefused);
   const held = new HeldBytes(heldBytesMax);
+  const thread = new ReadingThread(world.log);
   const connections = new Map<string, number>();
   /** Connections beyond the limit of their address. */
   const beyond = new Set<string>();
@@ -126,7 +128,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
         };
         const work = collectMessage(stream, held).then(async ({ bytes, giveBack }) => {
           try {
-            return await acceptMessage(options, { view, bytes, envelope, ip });
+            return await acceptMessage({ ...options, thread }, { view, bytes, envelope, ip });
           } finally {
             giveBack();
           }
@@ -216,6 +218,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       const stopped = server;
       server = null;
       if (stopped) await new Promise<void>((resolve) => stopped.close(() => resolve()));
+      await thread.stop();
       await recordRefusedRequests(world, refused.takePending());
     },
   };
