@@ -2,7 +2,8 @@
  * The Public API: turns operations of the document into calls of modules. It has no queries and no business
  * rules; `security.ts` and the modules that own the objects decide who may call.
  */
-export type { ApiCaller, ApiDependencies, ApiDependencies } from './caller.ts';
+export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
 export { operations } from './operations/index.ts';
 export { createPublicApi } from './public-api.ts';
+export { loadPublicApi } from './traits.ts';
