@@ -143,7 +143,8 @@ export class SceneCache {
     if (!facts.organizations.has(organizationId)) {
       const [memberships, tools, routings] = await Promise.all([
         listResources(ctx, organizationMembershipKind, {
-          'lookup.role': { $in: ['Owner', 'Administrator'] },
+          // As lookups are stored: in lower case.
+          'lookup.role': { $in: ['owner', 'administrator'] },
         }),
         listResources(ctx, outboundIntegrationKind),
         listResources(ctx, routingKind),

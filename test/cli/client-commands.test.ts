@@ -135,6 +135,9 @@ describe('tocsin simulate', () => {
       expect.stringMatching(/^FIRES +RULE +WHAT IT DOES, OR WHY NOT$/),
       expect.stringMatching(/^in 5 min +Test systems +Resolved\.$/),
       expect.stringMatching(/^no +Minor ones +The severity is Critical, not Minor\.$/),
+      '',
+      expect.stringMatching(/^AT +BY +TO +WHY, OR WHY NOT$/),
+      expect.stringMatching(/^2026-03-01 22:00Z +Email +owner@localhost +not sent: .*SMTP/),
     ]);
     expect(widest(text)).toBeLessThanOrEqual(80);
     const sent = await tocsin(['send', 'Datadog', 'open', '--integration', datadog]);
