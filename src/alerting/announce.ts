@@ -1,6 +1,6 @@
 import { allowsOutbound, type IncidentEvent, type Intent } from '../incidents/index.ts';
 import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
-import type { OutboundIntegration } from '../outbound/index.ts';
+import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
 
@@ -91,24 +91,23 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
 function tellTools(draft: Draft, scene: Scene, event: IncidentEvent, isNews: boolean): void {
   const { incident, state } = draft;
   const target = event.intent === 'Forwarded' ? forwardedTo(event) : null;
+  const occasion = {
+    intent: event.intent,
+    severity: event.severity,
+    forwardedTo: target,
+    forwardedBefore: state.forwardedTo,
+    isSnoozed: incident.snoozed !== undefined,
+  };
   if (target !== null) {
     const tool = scene.tool(incident.organizationId, target);
-    state.forwardedTo = [...new Set([...state.forwardedTo, target])];
-    // An explicit forwarding is sent even while the incident is snoozed (spec 3.3).
-    if (tool) draft.deliveries.push(toTool(draft, event, tool, true));
+    // An explicit forwarding is sent even while the incident is snoozed (spec 3.3), and wherever the tool is connected.
+    if (tool && isWanted(tool, occasion)) draft.deliveries.push(toTool(draft, event, tool, true));
   }
-  if (!isNews || incident.snoozed || incident.isMuted) return;
-  for (const tool of scene.tools(incident)) {
-    if (tool.id === target || !allowsOutbound(state.limits, tool.id)) continue;
-    const isForwarded = state.forwardedTo.includes(tool.id);
-    if (wants(tool, isForwarded)) draft.deliveries.push(toTool(draft, event, tool, false));
-  }
-}
-
-/** Always; after a first forwarding; or only the forwardings themselves (public-api.md 5.3). */
-function wants({ wire }: OutboundIntegration, isForwarded: boolean): boolean {
-  if (!wire.triggersOnlyOnForwarded) return true;
-  return isForwarded && !wire.skipUpdatingAfterForwarding;
+  if (isNews && !incident.isMuted)
+    for (const tool of scene.tools(incident))
+      if (tool.id !== target && allowsOutbound(state.limits, tool.id) && isWanted(tool, occasion))
+        draft.deliveries.push(toTool(draft, event, tool, false));
+  if (target !== null) state.forwardedTo = [...new Set([...state.forwardedTo, target])];
 }
 
 function toTool(draft: Draft, event: IncidentEvent, tool: OutboundIntegration, isForced: boolean) {

@@ -127,13 +127,15 @@ export class LaneSender {
       else reasons.set(reason, [...(reasons.get(reason) ?? []), delivery]);
     }
     for (const [reason, group] of reasons) await this.#drop(group, reason);
+    const placeOf = ({ incidentId, eventId }: DeliveryDocument) =>
+      incidents.get(incidentId ?? '')?.events.findIndex(({ id }) => id === eventId) ?? 0;
     const told = (delivery: DeliveryDocument) => ({
       delivery,
       incident: incidents.get(delivery.incidentId ?? '') ?? null,
     });
     if (this.#options.lane === 'Outbound') {
       // In order: a tool must not hear of the end before the beginning.
-      live.sort((a, b) => (a._id < b._id ? -1 : 1));
+      live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));
       for (const delivery of live)
         if (!(await this.#send({ ...told(delivery), lane: 'Outbound', others: [] }))) break;
       return;

@@ -167,7 +167,8 @@ async function toTool(
     },
     (mail) => channels.email(mail),
   );
-  if (result.outcome !== 'retry')
+  // What is missing in the settings of this server is not the tool's failure.
+  if (result.outcome === 'sent' || result.outcome === 'refused')
     await noteOutcome(
       world,
       integration,

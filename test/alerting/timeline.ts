@@ -63,7 +63,7 @@ export function timelineOf({
       incident = act(incident, action, new Date(now));
       instants.splice(instants.indexOf(now), 1);
     }
-    const decision = decide(incident, sceneOf(teams, unreachable, now));
+    const decision = decide(incident, sceneAt(teams, unreachable, now));
     if (decision.missingTurns.size > 0) throw new Error('These teams share nothing out.');
     deliveries.push(...decision.deliveries);
     incident = { ...decision.after, alerting: decision.state };
@@ -88,7 +88,7 @@ function alertsIn(deliveries: readonly DeliveryDocument[]): string[] {
   );
 }
 
-function sceneOf(
+export function sceneAt(
   teams: Record<string, TimelineTeam>,
   unreachable: readonly string[],
   now: number,
