@@ -4132,7 +4132,7 @@ export interface components {
         OutboundIntegrationList: components["schemas"]["Page"] & {
             outboundIntegrations: components["schemas"]["OutboundIntegration"][];
         };
-        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. */
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders and dedicated channels are stored for clients of the commercial original; nothing acts on them yet. */
         SlackSettings: {
             selectedChannelIds?: components["schemas"]["NullableChannelIds"];
             severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];

@@ -27,7 +27,9 @@ export async function sendChatMessage(
     }
   }
   const id = await sent.made(place, { make: post });
-  const isWorthALine = delivery.event.intent !== 'Updated' || report.message !== null;
+  const { intent } = delivery.event;
+  // Of its opening the message tells by itself, also when another event was faster.
+  const isWorthALine = intent !== 'Created' && (intent !== 'Updated' || report.message !== null);
   if (reply && isWorthALine && !sent.isNew(place))
     await sent.once(`${place}:reply`, () => reply(id));
   return id;

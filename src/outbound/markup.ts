@@ -1,5 +1,5 @@
 import { html, jiraText, markdown } from './escape.ts';
-import { cut, type Report } from './report.ts';
+import { cut, type Happened, type Report } from './report.ts';
 
 /** How one target writes what every report consists of. */
 export interface Markup {
@@ -45,8 +45,8 @@ export const htmlMarkup: Markup = {
 };
 
 /** What happened, and what was written about it: a comment, a line in a thread. */
-export function happenedText(report: Report, markup: Markup, lengthMax: number): string {
-  return lines([markup.text(report.happened), ...messageLines(report, markup)], lengthMax);
+export function happenedText(what: Happened, markup: Markup, lengthMax: number): string {
+  return lines([markup.text(what.happened), ...messageLines(what, markup)], lengthMax);
 }
 
 /** The whole incident: the body of a ticket or of a message. */
@@ -67,7 +67,7 @@ export function wholeText(report: Report, markup: Markup, lengthMax: number): st
   );
 }
 
-function messageLines({ message }: Report, { text, quote }: Markup): string[] {
+function messageLines({ message }: Happened, { text, quote }: Markup): string[] {
   return (message ?? '')
     .split('\n')
     .filter((line) => line.trim() !== '')

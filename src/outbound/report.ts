@@ -3,17 +3,22 @@ import type { Intent, OutboundDelivery } from './delivery.ts';
 export type State = 'Open' | 'Acknowledged' | 'Resolved';
 export type Severity = 'Critical' | 'Warning' | 'Minor';
 
+export interface Happened {
+  /** One line: what happened and who did it. */
+  happened: string;
+  /** What somebody wrote about it; several lines. */
+  message: string | null;
+}
+
 /** What a tool is told, in words that no tool has touched yet. */
-export interface Report {
+export interface Report extends Happened {
   incidentId: string;
   /** One line. */
   title: string;
   state: State;
   severity: Severity;
-  /** One line: what happened and who did it. */
-  happened: string;
-  /** What somebody wrote about it; several lines. */
-  message: string | null;
+  /** What happened last, for messages that are changed in place: they are right in whatever order events come. */
+  latest: Happened;
   facts: { name: string; value: string }[];
   url: string;
   isOpen: boolean;
@@ -69,10 +74,8 @@ export function reportOf({
     title: oneLine(incident.title),
     state,
     severity,
-    happened: oneLine(
-      event.by === null ? done[event.intent] : `${done[event.intent]} by ${event.by}`,
-    ),
-    message: event.message,
+    ...happenedOf(event),
+    latest: latest ? latestOf(latest) : happenedOf(event),
     facts: facts
       .map(({ name, value }) => ({
         name: oneLine(name),
@@ -87,6 +90,23 @@ export function reportOf({
       ? `tocsin-${key.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 40)}`
       : `tocsin-${incident.id}`,
   };
+}
+
+function happenedOf({
+  intent,
+  by,
+  message,
+}: Pick<OutboundDelivery['event'], 'intent' | 'by' | 'message'>): Happened {
+  return { happened: oneLine(by === null ? done[intent] : `${done[intent]} by ${by}`), message };
+}
+
+function latestOf({
+  modification,
+  message,
+}: OutboundDelivery['incident']['events'][number]): Happened {
+  const { intent, user, externalUser, rule } = modification;
+  const by = (user ?? externalUser ?? rule)?.displayName ?? null;
+  return happenedOf({ intent, by, message });
 }
 
 /** At most `length` UTF-16 units, which is what vendors count; characters stay whole. */

@@ -16,11 +16,13 @@ const place = 'ticket';
 const statePlace = 'state';
 
 export async function sendTicket(
-  { sent, report }: Job<unknown>,
+  { sent, report, delivery }: Job<unknown>,
   { find, create, comment, setState }: TicketSteps,
 ): Promise<string> {
   const id = await sent.made(place, { ...(find ? { find } : {}), make: create });
-  if (!sent.isNew(place)) await sent.once('comment', () => comment(id));
+  // Of its opening the ticket tells by itself, also when another event was faster.
+  if (!sent.isNew(place) && delivery.event.intent !== 'Created')
+    await sent.once('comment', () => comment(id));
   // Told from the state that was set last, so that no order of events leaves a ticket open.
   const wanted: TicketState = report.isOpen ? 'open' : 'resolved';
   if ((sent.at(statePlace) ?? 'open') !== wanted) {

@@ -103,7 +103,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
 
   test('every resource is created with references unknown at plan, and settles', async () => {
     await workspace.write('main.tf', await readFile(everything, 'utf8'));
-    expect(await apply()).toContain('17 added, 0 changed, 0 destroyed');
+    expect(await apply()).toContain('18 added, 0 changed, 0 destroyed');
     await expectSettled();
     const { outputs } = await workspace.state();
     const created = await objects();
@@ -125,7 +125,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
 
   test('every resource is updated in place, keeping its id and those inside it', async () => {
     const before = await objects();
-    expect(await apply('-var=edition=two')).toContain('0 added, 17 changed, 0 destroyed');
+    expect(await apply('-var=edition=two')).toContain('0 added, 18 changed, 0 destroyed');
     await expectSettled('-var=edition=two');
     const after = await objects();
     expect(idsOf(after)).toEqual(idsOf(before));
@@ -151,7 +151,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
         status: 200,
       });
     }
-    expect(await apply()).toContain('0 added, 17 changed, 0 destroyed');
+    expect(await apply()).toContain('0 added, 18 changed, 0 destroyed');
     await expectSettled();
     expect(await objects()).toEqual(before);
   });
@@ -196,7 +196,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
         .replace(/\btoken\s+= null # sensitive/, 'token = "chosen-by-the-user"')
         .replace(/\bheaders\s+= null # sensitive/, 'headers = { Accept = "text/html" }'),
     );
-    expect(await apply()).toContain('17 imported, 0 added, 0 changed, 0 destroyed');
+    expect(await apply()).toContain('18 imported, 0 added, 0 changed, 0 destroyed');
     expect(await objects()).toEqual(withoutVersions(before));
   });
 
@@ -209,7 +209,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
     await workspace.writeState(asStateOfOriginal(state));
     await workspace.write('main.tf', `${requirement}${moved.join('')}`);
     const applied = await apply();
-    expect(applied.match(/has moved to/g)).toHaveLength(17);
+    expect(applied.match(/has moved to/g)).toHaveLength(18);
     expect(applied).toContain('0 added, 0 changed, 0 destroyed');
     expect(JSON.stringify(await workspace.state())).not.toContain('kept in clear');
   });
@@ -268,7 +268,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
   test('everything is destroyed, on the server too', async () => {
     const gone = await objects();
     const destroyed = await workspace.succeed(['destroy', '-auto-approve']);
-    expect(destroyed.stdout).toContain('17 destroyed');
+    expect(destroyed.stdout).toContain('18 destroyed');
     for (const [address, values] of Object.entries(gone))
       expect((await call('GET', pathOf(address, values))).status, address).toBe(404);
   });

@@ -144,6 +144,24 @@ describe('Slack', () => {
   });
 });
 
+describe('events that come in another order', () => {
+  it.each(['Slack', 'Mattermost', 'Discord', 'Telegram'] as const)(
+    '%s shows what happened last, and says nothing of the opening below',
+    async (type) => {
+      things = [];
+      receiver.play((request) => simulatedTools[type].answer(request, things));
+      const story = new Story(integrationOf(type, simulatedTools[type].settings));
+      const opened = story.next('Created');
+      const commented = story.next('Commented', { message: 'looking' });
+      await send(commented);
+      await send({ ...opened, incident: commented.incident });
+      expect(things).toHaveLength(1);
+      expect(things[0]?.content.at(-1)).toContain('Commented by Anna');
+      expect(things[0]?.comments).toEqual([]);
+    },
+  );
+});
+
 describe('Mattermost', () => {
   it('says what is missing', () => {
     const { mattermostSettings: settings } = simulatedTools.Mattermost.settings;

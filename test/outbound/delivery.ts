@@ -37,6 +37,8 @@ export function integrationOf(
   };
 }
 
+const anna = { id: randomUUID(), displayName: 'Anna', avatarUrl: null, email: 'anna@example.com' };
+
 /** The story of one incident: each event becomes a delivery, with the incident as it is then. */
 export class Story {
   readonly integration: OutboundIntegration;
@@ -62,7 +64,7 @@ export class Story {
       id: randomUUID(),
       severity: 'Critical',
       status,
-      modification: { timestamp, intent, user: null, externalUser: null, rule: null },
+      modification: { timestamp, intent, user: anna, externalUser: null, rule: null },
       userAssignments: [],
       onCallUsers: [],
       message,

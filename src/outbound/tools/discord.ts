@@ -43,7 +43,7 @@ function embedOf(report: Report): object {
     title: escapedWithin(report.title, markdown, 256),
     url: report.url,
     color: report.isOpen ? colors[report.severity] : 0x388e3c,
-    description: happenedText(report, markdownMarkup, 2000),
+    description: happenedText(report.latest, markdownMarkup, 2000),
     fields: report.facts.slice(0, 12).map(({ name, value }) => ({
       name: escapedWithin(name, markdown, 60),
       value: escapedWithin(value, markdown, 100),

@@ -76,11 +76,11 @@ function attachmentOf({ report, settings, delivery, world }: Job<MattermostSetti
   });
   const hasActions = report.isOpen && !settings.isMessageReadOnly;
   return {
-    fallback: cut(`${report.title}: ${report.happened}`, 1000),
+    fallback: cut(`${report.title}: ${report.latest.happened}`, 1000),
     color: report.isOpen ? colors[report.severity] : '#388e3c',
     title: cut(report.title, 1000),
     title_link: report.url,
-    text: happenedText(report, markdownMarkup, 4000),
+    text: happenedText(report.latest, markdownMarkup, 4000),
     fields: report.facts.map(({ name, value }) => ({
       title: cut(name, 200),
       value: markdown(cut(value, 400)),

@@ -36,7 +36,7 @@ export const slack = defineTool<'slackSettings'>({
     const { settings, report } = job;
     const mentions = await mentionsOf(job);
     const message = {
-      text: cut(`${report.title}: ${report.happened}`, 1000),
+      text: cut(`${report.title}: ${report.latest.happened}`, 1000),
       blocks: blocksOf(report, settings, mentions),
       unfurl_links: false,
     };
@@ -124,7 +124,7 @@ function blocksOf(report: Report, settings: SlackSettings, mentions: readonly st
       text: { type: 'plain_text', text: cut(`${emoji[report.severity]} ${report.title}`, 150) },
     },
     ...(facts.length > 0 ? [{ type: 'section', fields: facts }] : []),
-    { type: 'section', text: { type: 'mrkdwn', text: happenedText(report, mrkdwn, 3000) } },
+    { type: 'section', text: { type: 'mrkdwn', text: happenedText(report.latest, mrkdwn, 3000) } },
     ...(mentions.length > 0
       ? [{ type: 'section', text: { type: 'mrkdwn', text: mentions.join(' ') } }]
       : []),

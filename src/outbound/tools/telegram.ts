@@ -56,7 +56,7 @@ function says({ result }: NotSent, text: string): boolean {
 /** 4096 characters. */
 function textOf(report: Report): string {
   const title = `<b>${emoji[report.severity]} ${html(cut(report.title, 300))}</b>`;
-  return `${title}\n${wholeText(report, htmlMarkup, 4000 - title.length)}`;
+  return `${title}\n${wholeText({ ...report, ...report.latest }, htmlMarkup, 4000 - title.length)}`;
 }
 
 function keyboardOf({ state, isOpen, incidentId }: Report, hasWebhook: boolean): object[][] {

@@ -250,6 +250,16 @@ resource "tocsin_routing" "platform" {
   ]
 }
 
+resource "tocsin_outbound_integration" "hook" {
+  display_name = "Hook ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  type         = "Webhook"
+  webhook_settings = {
+    url      = "https://hooks.example.com/"
+    template = "{\"id\":\"{{id}}\"}"
+  }
+}
+
 resource "tocsin_service" "checkout" {
   display_name       = "Checkout ${var.edition}"
   public_title       = "Checkout"

@@ -23,7 +23,7 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
   tocsin_integration_maintenance_window: handle('inbound-integration-maintenance-windows', {
     type: 'muted',
   }),
-  tocsin_outbound_integration: handle('outbound-integration', { slackSettings: null }),
+  tocsin_outbound_integration: handle('outbound-integration', { triggersOnlyOnForwarded: true }),
   tocsin_routing: handle('routing', { rules: [] }),
   tocsin_service: handle('service', { publicDescription: 'changed by hand' }),
   tocsin_status_page: handle('status-page', { historyInDays: 30 }),
