@@ -38,6 +38,8 @@ const stepMilliseconds = 100;
 /** How soon new work is seen while checks are under way; otherwise the timer of the task looks. */
 const lookMilliseconds = 250;
 const noteEverySeconds = 3;
+/** Changed integrations are looked for at the begin of a run and, while it lasts, every so often. */
+const syncMilliseconds = 1_000;
 
 export interface Monitors {
   /** Runs what is due in every process, and waits for it. */
@@ -73,8 +75,12 @@ export function createMonitors(parts: MonitorParts): Monitors {
       await releaseClaimsOfDead(world, processes);
       hasStarted = true;
     }
+    let syncedAt = Number.NEGATIVE_INFINITY;
     while (!stopping.aborted) {
-      await sync.run();
+      if (performance.now() - syncedAt >= syncMilliseconds) {
+        await sync.run();
+        syncedAt = performance.now();
+      }
       await noteNow();
       const free = Math.min(stepMax, atOnceMax - underWay.size);
       const claimed = free > 0 ? await claimDue(world, processes, free) : [];
