@@ -6,8 +6,11 @@ import { hintDue } from './due.ts';
 import { type IncidentDocument, incidentsOf, severities } from './model.ts';
 import { updateBetween } from './write-changes.ts';
 
-/** How long others leave an incident alone that a process has taken; after a crash it is due again. */
-const leaseMilliseconds = 30_000;
+/**
+ * How long others leave an incident alone that a process has taken; after a crash it is due again. Deciding takes milliseconds, and who
+ * is slower than this only repeats what has the same keys.
+ */
+const leaseMilliseconds = 10_000;
 
 /** The incidents that are due, the severest first, then the oldest. */
 export async function dueIncidents(

@@ -32,8 +32,11 @@ export interface LaneOptions {
 }
 
 const pageSize = 500;
-const leaseMilliseconds = 120_000;
+/** Longer than one message takes; renewed before each. After a crash the messages are due again. */
+const leaseMilliseconds = 20_000;
 const glanceMilliseconds = 1000;
+/** How long the messages behind one that failed wait with it. */
+const orderedPauseMilliseconds = 15_000;
 
 /** Sends what is due in one lane, the severest first. Several processes may run one each. */
 export class LaneSender {
@@ -136,16 +139,23 @@ export class LaneSender {
     if (this.#options.lane === 'Outbound') {
       // In order: a tool must not hear of the end before the beginning.
       live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));
-      for (const delivery of live)
-        if (!(await this.#send({ ...told(delivery), lane: 'Outbound', others: [] }))) break;
+      for (const [index, delivery] of live.entries()) {
+        await this.#keep(live.slice(index));
+        if (await this.#send({ ...told(delivery), lane: 'Outbound', others: [] })) continue;
+        // What comes after it waits with it: not for long, so that a tool that is back is told soon.
+        const later = new Date(this.#world.clock.now().getTime() + orderedPauseMilliseconds);
+        await this.#postpone(live.slice(index + 1), later);
+        break;
+      }
       return;
     }
     const now = this.#world.clock.now().getTime();
     const history = this.#historyOf(contact);
     const { singles, bundle, later } = bundlingOf(live, history, now);
     if (later) await this.#postpone(later.deliveries, later.at);
-    for (const delivery of singles) {
+    for (const [index, delivery] of singles.entries()) {
       history.singles.push(now);
+      await this.#keep([...singles.slice(index), ...bundle]);
       await this.#send({ ...told(delivery), lane: this.#options.lane, others: [] });
     }
     const [lead, ...others] = bundle;
@@ -165,6 +175,13 @@ export class LaneSender {
       { $set: { takenBy, nextAt: new Date(now.getTime() + leaseMilliseconds) } },
     );
     return deliveriesOf(this.#world).find({ _id, takenBy }).toArray();
+  }
+
+  /** The messages that wait for their turn are still ours. */
+  async #keep(deliveries: readonly DeliveryDocument[]): Promise<void> {
+    if (this.#processes.exclusive() || deliveries.length === 0) return;
+    const nextAt = new Date(this.#world.clock.now().getTime() + leaseMilliseconds);
+    await this.#update(deliveries, { $set: { nextAt } });
   }
 
   /** False when it has to be tried again. */
