@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AlertingWrite,
   dueIncidents,
@@ -30,7 +31,12 @@ export interface AlertingOptions {
 
 const taskName = 'alerting';
 /** Decided together: one read, one write of messages, one write of incidents. */
-const batchSize = 100;
+const batchSize = 50;
+/** Of the time that the process has; above it, others wait for it. */
+const busyShare = 0.8;
+/** How much longer than a batch the others have, up to a limit that a critical incident may wait. */
+const wayFactor = 5;
+const wayMillisecondsMax = 250;
 /** How often one incident may be due again within a run. */
 const looksMax = 50;
 const postponedMilliseconds = 60_000;
@@ -45,6 +51,7 @@ export function createAlerting(
   processes: Processes,
   { cache, sender, poke }: AlertingOptions,
 ): Alerting {
+  let measured = performance.eventLoopUtilization();
   const unsubscribe = onIncidentDue(world.store, () => poke(taskName));
 
   /** Until nothing is due, what became due meanwhile included. */
@@ -56,10 +63,23 @@ export function createAlerting(
       if (due.length === 0) return;
       const taken = processes.exclusive() ? due : await takeDue(world, due, now, randomId());
       for (const { _id } of taken) looks.set(_id, (looks.get(_id) ?? 0) + 1);
+      const begun = performance.now();
       const restless = taken.filter(({ _id }) => (looks.get(_id) ?? 0) > looksMax);
       if (restless.length > 0) await postpone(restless, 'it never comes to rest');
       await actOn(taken.filter((incident) => !restless.includes(incident)));
+      if (due.every(({ severity }) => severity !== 'Critical'))
+        await makeWay(performance.now() - begun);
     }
+  }
+
+  /** While the process is busy, webhooks come first: what is not critical can wait for a moment. */
+  async function makeWay(milliseconds: number): Promise<void> {
+    const { utilization } = performance.eventLoopUtilization(measured);
+    measured = performance.eventLoopUtilization();
+    if (utilization > busyShare)
+      await sleep(Math.min(milliseconds * wayFactor, wayMillisecondsMax), undefined, {
+        ref: false,
+      });
   }
 
   async function postpone(incidents: readonly IncidentDocument[], why: string): Promise<void> {

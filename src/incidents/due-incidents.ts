@@ -176,16 +176,17 @@ export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<
       'alerting.nextAt': { $exists: false },
       'alerting.revision': { $gt: 0 },
     };
-    // as never: paths into `alerting` have no types of their own.
     const page = await incidentsOf(world)
+      // as never: paths into `alerting` have no types of their own.
       .find(filter as never)
       .limit(auditedAtOnce)
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     if (page.length === 0) break;
+    const ids = { $in: page.map(({ _id }) => _id) };
     await incidentsOf(world).updateMany(
-      { _id: { $in: page.map(({ _id }) => _id) }, 'alerting.nextAt': { $exists: false } } as never,
-      { $set: { 'alerting.nextAt': world.clock.now() } } as never,
+      { _id: ids, 'alerting.nextAt': { $exists: false } },
+      { $set: { 'alerting.nextAt': world.clock.now() } },
     );
     found += page.length;
     if (page.length < auditedAtOnce) break;

@@ -52,3 +52,9 @@ export function repeatableId(milliseconds: number, ...parts: readonly (string | 
   const variant = (Number.parseInt(digest.charAt(0), 16) & 0x3) | 0x8;
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digest.slice(1, 4)}-${variant.toString(16)}${digest.slice(4, 7)}-${digest.slice(7, 19)}`;
 }
+
+/** Less than every id that `orderedId` and `repeatableId` make at this time or later. */
+export function firstIdAt(milliseconds: number): string {
+  const time = milliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}

@@ -17,7 +17,7 @@ export {
   type World,
 } from './context.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
-export { isUuid, orderedId, randomId, repeatableId } from './ids.ts';
+export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';
 export { atReference } from './json-pointer.ts';
 export { createLog, type Log } from './log.ts';

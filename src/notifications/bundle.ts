@@ -1,8 +1,15 @@
+import type { Severity } from '../incidents/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 
 /** Messages to one person by one channel within a minute; what is above comes as one message. */
 export const singlesPerMinute = 3;
 const minute = 60_000;
+/** Between two bundles; what is critical does not wait so long. */
+const pauses: Readonly<Record<Severity, number>> = {
+  Critical: 15_000,
+  Warning: minute,
+  Minor: minute,
+};
 
 /** What one contact was sent of late. */
 export interface ContactHistory {
@@ -25,14 +32,25 @@ export function bundlingOf(
   history: ContactHistory,
   now: number,
 ): Bundling {
-  const recent = history.singles.filter((instant) => instant > now - minute).length;
-  const free = Math.max(0, singlesPerMinute - recent);
+  const free = freeSingles(history, now);
   if (due.length <= free) return { singles: [...due], bundle: [], later: null };
   const singles = due.slice(0, free);
   const rest = due.slice(free);
-  const nextBundleAt = (history.lastBundleAt ?? Number.NEGATIVE_INFINITY) + minute;
-  if (nextBundleAt > now)
-    return { singles, bundle: [], later: { deliveries: rest, at: new Date(nextBundleAt) } };
-  // A bundle of one is that one.
+  const at = nextBundleAt(history, rest[0]?.severity ?? 'Minor');
+  if (at > now) return { singles, bundle: [], later: { deliveries: rest, at: new Date(at) } };
   return { singles, bundle: rest, later: null };
+}
+
+/** When one more message can leave, by itself or in a bundle. */
+export function nextFreeAt(history: ContactHistory, severity: Severity, now: number): number {
+  return freeSingles(history, now) > 0 ? now : Math.max(now, nextBundleAt(history, severity));
+}
+
+function freeSingles({ singles }: ContactHistory, now: number): number {
+  const recent = singles.filter((instant) => instant > now - minute).length;
+  return Math.max(0, singlesPerMinute - recent);
+}
+
+function nextBundleAt({ lastBundleAt }: ContactHistory, severity: Severity): number {
+  return (lastBundleAt ?? Number.NEGATIVE_INFINITY) + pauses[severity];
 }

@@ -96,14 +96,17 @@ schema.index(
   { lane: 1, rank: 1, nextAt: 1 },
   { partialFilterExpression: { nextAt: { $exists: true } } },
 );
+// What is due for one contact.
+schema.index(
+  { ownerId: 1, lane: 1, nextAt: 1 },
+  { partialFilterExpression: { nextAt: { $exists: true } } },
+);
 // The log of a person or a tool, and of an incident, latest first.
 schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
 schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
 schema.index({ providerId: 1 }, { sparse: true });
 // What a report about a bundle is about, too.
 schema.index({ bundledIn: 1 }, { sparse: true });
-// Retention.
-schema.index({ lane: 1, createdAt: 1 });
 
 export const deliveryModel = defineModel<DeliveryDocument>('deliveries', schema);
 

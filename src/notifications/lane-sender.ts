@@ -4,7 +4,7 @@ import { type IncidentDocument, incidentsById } from '../incidents/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { afterFailedAlert } from './after-failure.ts';
-import { bundlingOf, type ContactHistory } from './bundle.ts';
+import { bundlingOf, type ContactHistory, nextFreeAt } from './bundle.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { nextAttemptAt } from './retries.ts';
@@ -31,7 +31,10 @@ export interface LaneOptions {
   onFinished(outcome: string, secondsSinceDue: number): void;
 }
 
-const pageSize = 500;
+/** Messages in which is looked for contacts. */
+const contactsPage = 300;
+/** What one contact is told of in one go. */
+const toldAtOnce = 2000;
 /** Longer than one message takes; renewed before each. After a crash the messages are due again. */
 const leaseMilliseconds = 20_000;
 const glanceMilliseconds = 1000;
@@ -58,15 +61,22 @@ export class LaneSender {
   /** Until nothing is due and nothing is under way. */
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      const due = await this.#due();
-      for (const [contact, deliveries] of Map.groupBy(due, ({ ownerId }) => ownerId)) {
+      for (const contact of await this.#dueContacts()) {
         if (this.#busy.size >= this.#options.contactsAtOnce) break;
-        this.#start(contact, deliveries);
+        if (!this.#busy.has(keyOf(contact))) this.#start(contact);
       }
       if (this.#busy.size === 0) return;
       await this.#somethingToDo();
     }
     await Promise.all(this.#busy.values());
+  }
+
+  /** When a new message would leave: one that has to wait for the next bundle need not be looked at before. */
+  earliest({ ownerId, severity }: DeliveryDocument, at: Date): Date {
+    const history = this.#histories.get(ownerId);
+    if (!history || this.#options.lane === 'Outbound') return at;
+    const free = nextFreeAt(history, severity, this.#world.clock.now().getTime());
+    return free > at.getTime() ? new Date(free) : at;
   }
 
   /** Something new is due: what is under way need not be waited for. */
@@ -89,34 +99,43 @@ export class LaneSender {
     glance.abort();
   }
 
-  #start(contact: string, deliveries: DeliveryDocument[]): void {
-    const work = this.#tell(contact, deliveries)
+  #start(contact: Contact): void {
+    const key = keyOf(contact);
+    const work = this.#tell(contact)
       .catch((error: unknown) =>
         this.#world.log.error({ err: error, lane: this.#options.lane }, 'messages are sent later'),
       )
-      .finally(() => void this.#busy.delete(contact));
-    this.#busy.set(contact, work);
+      .finally(() => void this.#busy.delete(key));
+    this.#busy.set(key, work);
   }
 
-  async #due(): Promise<DeliveryDocument[]> {
+  /** Those for whom something is due, the severest and oldest first. */
+  async #dueContacts(): Promise<Contact[]> {
     const { lane, contactsAtOnce } = this.#options;
     if (this.#busy.size >= contactsAtOnce) return [];
-    const busy = [...this.#busy.keys()];
-    const due: DeliveryDocument[] = [];
+    const isToTools = lane === 'Outbound';
+    const busy = isToTools ? [] : [...this.#busy.keys()];
+    const due = new Map<string, Contact>();
     for (const rank of [0, 1, 2]) {
       const filter = { lane, rank, nextAt: { $lte: this.#world.clock.now() } };
       const found = await deliveriesOf(this.#world)
         .find(busy.length === 0 ? filter : { ...filter, ownerId: { $nin: busy } })
         .sort({ nextAt: 1 })
-        .limit(pageSize)
+        .limit(contactsPage)
+        .project<Contact>({ _id: 0, ownerId: 1, ...(isToTools ? { incidentId: 1 } : {}) })
         .toArray();
-      due.push(...found);
-      if (due.length >= pageSize) break;
+      for (const contact of found) due.set(keyOf(contact), contact);
+      if (due.size >= contactsAtOnce * 2) break;
     }
-    return due;
+    return [...due.values()];
   }
 
-  async #tell(contact: string, found: DeliveryDocument[]): Promise<void> {
+  async #tell(contact: Contact): Promise<void> {
+    const found = await deliveriesOf(this.#world)
+      .find({ ...contact, lane: this.#options.lane, nextAt: { $lte: this.#world.clock.now() } })
+      .sort({ rank: 1, nextAt: 1 })
+      .limit(toldAtOnce)
+      .toArray();
     const deliveries = await this.#take(found);
     const incidents = await incidentsById(
       this.#world,
@@ -150,7 +169,7 @@ export class LaneSender {
       return;
     }
     const now = this.#world.clock.now().getTime();
-    const history = this.#historyOf(contact);
+    const history = this.#historyOf(contact.ownerId);
     const { singles, bundle, later } = bundlingOf(live, history, now);
     if (later) await this.#postpone(later.deliveries, later.at);
     for (const [index, delivery] of singles.entries()) {
@@ -264,6 +283,16 @@ export class LaneSender {
     this.#histories.set(contact, known);
     return known;
   }
+}
+
+/** A person; or one incident of a tool, because what tools hear of different incidents needs no order. */
+interface Contact {
+  ownerId: string;
+  incidentId?: string | null;
+}
+
+function keyOf({ ownerId, incidentId }: Contact): string {
+  return incidentId === undefined ? ownerId : `${ownerId} ${incidentId}`;
 }
 
 const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1 } };

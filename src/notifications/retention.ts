@@ -1,6 +1,7 @@
-import type { Retention, World } from '../kernel/index.ts';
+import type { Document, Filter } from 'mongodb';
+import { firstIdAt, type Retention, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import { deliveryModel, lanes } from './delivery.ts';
+import { deliveryModel, type Lane, lanes } from './delivery.ts';
 
 /** Removes records of messages: those to people after `notifications`, those to tools after `deliveries` days. */
 export async function removeOldDeliveries(
@@ -11,11 +12,13 @@ export async function removeOldDeliveries(
   for (const lane of lanes) {
     const days = lane === 'Outbound' ? retention.deliveries : retention.notifications;
     if (days === null) continue;
-    const horizon = new Date(world.clock.now().getTime() - days * 86_400_000);
-    await removeInSteps(
-      deliveryModel(world.store),
-      { lane, createdAt: { $lt: horizon } },
-      { stopping },
-    );
+    // Ids are ordered by time: the oldest come first, without an index of their own.
+    const horizon = firstIdAt(world.clock.now().getTime() - days * 86_400_000);
+    await removeInSteps(deliveryModel(world.store), olderThan(horizon, lane), { stopping });
   }
+}
+
+function olderThan(horizon: string, lane: Lane): Filter<Document> {
+  // as never: the driver takes ids for its own unless it knows the documents.
+  return { _id: { $lt: horizon } as never, lane };
 }

@@ -48,7 +48,16 @@ export function createSender(world: World, processes: Processes, options: Sender
     })),
     async enqueue(deliveries) {
       if (deliveries.length === 0) return;
-      await insertNew(world, deliveries);
+      await insertNew(
+        world,
+        deliveries.map((delivery) => {
+          const { nextAt, lane } = delivery;
+          const sender = senders.get(lane);
+          return nextAt && sender
+            ? { ...delivery, nextAt: sender.earliest(delivery, nextAt) }
+            : delivery;
+        }),
+      );
       const queued = new Set(
         deliveries.filter(({ state }) => state === 'queued').map(({ lane }) => lane),
       );

@@ -19,6 +19,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   audit: ['20000'],
   provider: ['50'],
   monitors: ['300', '6'],
+  alerting: ['1', '1000'],
 };
 
 const { values, positionals } = parseArgs({
