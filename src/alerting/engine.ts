@@ -31,11 +31,11 @@ export interface AlertingOptions {
 
 const taskName = 'alerting';
 /** Decided together: one read, one write of messages, one write of incidents. */
-const batchSize = 50;
-/** Of the time that the process has; above it, others wait for it. */
-const busyShare = 0.8;
-/** How much longer than a batch the others have, up to a limit that a critical incident may wait. */
-const wayFactor = 5;
+const batchSize = 20;
+/** So many writes of others during a batch mean that there is a rush. */
+const busyHints = 5;
+/** How much longer than a batch others have the database then, up to a limit. */
+const wayFactor = 6;
 const wayMillisecondsMax = 250;
 /** How often one incident may be due again within a run. */
 const looksMax = 50;
@@ -51,8 +51,12 @@ export function createAlerting(
   processes: Processes,
   { cache, sender, poke }: AlertingOptions,
 ): Alerting {
-  let measured = performance.eventLoopUtilization();
-  const unsubscribe = onIncidentDue(world.store, () => poke(taskName));
+  /** Writes of incidents since the last batch. */
+  let hints = 0;
+  const unsubscribe = onIncidentDue(world.store, () => {
+    hints += 1;
+    poke(taskName);
+  });
 
   /** Until nothing is due, what became due meanwhile included. */
   async function run(stopping: AbortSignal): Promise<void> {
@@ -67,19 +71,17 @@ export function createAlerting(
       const restless = taken.filter(({ _id }) => (looks.get(_id) ?? 0) > looksMax);
       if (restless.length > 0) await postpone(restless, 'it never comes to rest');
       await actOn(taken.filter((incident) => !restless.includes(incident)));
-      if (due.every(({ severity }) => severity !== 'Critical'))
-        await makeWay(performance.now() - begun);
+      await makeWay(performance.now() - begun, due[0]?.severity === 'Critical');
     }
   }
 
-  /** While the process is busy, webhooks come first: what is not critical can wait for a moment. */
-  async function makeWay(milliseconds: number): Promise<void> {
-    const { utilization } = performance.eventLoopUtilization(measured);
-    measured = performance.eventLoopUtilization();
-    if (utilization > busyShare)
-      await sleep(Math.min(milliseconds * wayFactor, wayMillisecondsMax), undefined, {
-        ref: false,
-      });
+  /** While incidents keep coming in, those who send them come first: what is not critical can wait for a moment. */
+  async function makeWay(milliseconds: number, isCritical: boolean): Promise<void> {
+    const cameIn = hints;
+    hints = 0;
+    if (cameIn < busyHints) return;
+    const pause = Math.min(milliseconds * (isCritical ? 1 : wayFactor), wayMillisecondsMax);
+    await sleep(pause, undefined, { ref: false });
   }
 
   async function postpone(incidents: readonly IncidentDocument[], why: string): Promise<void> {

@@ -27,7 +27,7 @@ export async function composeNotification(
   user: User,
   links: MessageLinks,
 ): Promise<Notification> {
-  const { delivery, incident, others } = message;
+  const { delivery, incident, others, unnamed } = message;
   const ctx = systemContext(world, incident.organizationId);
   const [teams, integrations] = await Promise.all([
     displayNames(ctx, teamKind, incident.teamIds),
@@ -52,7 +52,7 @@ export async function composeNotification(
       name: user.wire.displayName ?? user.wire.email,
       timeZoneId: user.wire.timeZoneId ?? null,
     },
-    bundledCount: others.length + 1,
+    bundledCount: others.length + 1 + unnamed,
     bundled: told.slice(0, namedMax).map(notified),
   };
 }

@@ -18,6 +18,8 @@ export interface OutgoingMessage {
   incident: IncidentDocument | null;
   /** What else the message tells: a bundle. */
   others: readonly { delivery: DeliveryDocument; incident: IncidentDocument | null }[];
+  /** How many more a bundle tells of without naming them. */
+  unnamed: number;
 }
 
 /** Writes and sends a message. What it throws counts as worth another attempt. */
@@ -29,12 +31,14 @@ export interface LaneOptions {
   /** Contacts that are written to at the same time; each gets one message after the other. */
   contactsAtOnce: number;
   onFinished(outcome: string, secondsSinceDue: number): void;
+  /** A message that will never be sent. */
+  onGivenUp?(delivery: DeliveryDocument, result: SendResult): Promise<void>;
 }
 
 /** Messages in which is looked for contacts. */
 const contactsPage = 300;
-/** What one contact is told of in one go. */
-const toldAtOnce = 2000;
+/** What one contact is told of in one go; of more than this in a bundle only the number is told. */
+const toldAtOnce = 200;
 /** Longer than one message takes; renewed before each. After a crash the messages are due again. */
 const leaseMilliseconds = 20_000;
 const glanceMilliseconds = 1000;
@@ -131,8 +135,9 @@ export class LaneSender {
   }
 
   async #tell(contact: Contact): Promise<void> {
+    const due = { ...contact, lane: this.#options.lane, nextAt: { $lte: this.#world.clock.now() } };
     const found = await deliveriesOf(this.#world)
-      .find({ ...contact, lane: this.#options.lane, nextAt: { $lte: this.#world.clock.now() } })
+      .find(due)
       .sort({ rank: 1, nextAt: 1 })
       .limit(toldAtOnce)
       .toArray();
@@ -160,7 +165,8 @@ export class LaneSender {
       live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));
       for (const [index, delivery] of live.entries()) {
         await this.#keep(live.slice(index));
-        if (await this.#send({ ...told(delivery), lane: 'Outbound', others: [] })) continue;
+        if (await this.#send({ ...told(delivery), lane: 'Outbound', others: [], unnamed: 0 }))
+          continue;
         // What comes after it waits with it: not for long, so that a tool that is back is told soon.
         const later = new Date(this.#world.clock.now().getTime() + orderedPauseMilliseconds);
         await this.#postpone(live.slice(index + 1), later);
@@ -175,12 +181,22 @@ export class LaneSender {
     for (const [index, delivery] of singles.entries()) {
       history.singles.push(now);
       await this.#keep([...singles.slice(index), ...bundle]);
-      await this.#send({ ...told(delivery), lane: this.#options.lane, others: [] });
+      await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
     }
     const [lead, ...others] = bundle;
     if (!lead) return;
     history.lastBundleAt = now;
-    await this.#send({ ...told(lead), lane: this.#options.lane, others: others.map(told) });
+    const beyond =
+      found.length < toldAtOnce
+        ? null
+        : { ...due, state: 'queued' as const, _id: { $nin: found.map(({ _id }) => _id) } };
+    const unnamed = beyond ? await deliveriesOf(this.#world).countDocuments(beyond) : 0;
+    const message = { ...told(lead), lane: this.#options.lane, others: others.map(told), unnamed };
+    if ((await this.#send(message)) && beyond && unnamed > 0)
+      await deliveriesOf(this.#world).updateMany(beyond, {
+        $set: { state: 'sent', bundledIn: lead._id },
+        ...noLongerDue,
+      });
   }
 
   /** Those that no other process has taken. */
@@ -253,6 +269,7 @@ export class LaneSender {
       ...noLongerDue,
     });
     this.#options.onFinished('failed', late);
+    await this.#options.onGivenUp?.(message.delivery, result);
     for (const delivery of all) if (delivery.isAlert) await afterFailedAlert(this.#world, delivery);
     return true;
   }
@@ -295,4 +312,4 @@ function keyOf({ ownerId, incidentId }: Contact): string {
   return incidentId === undefined ? ownerId : `${ownerId} ${incidentId}`;
 }
 
-const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1 } };
+const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1 } } as const;

@@ -1,4 +1,6 @@
+import type { SendResult } from '../egress/index.ts';
 import type { Task, World } from '../kernel/index.ts';
+import { noteOutcome } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane, lanes } from './delivery.ts';
@@ -36,9 +38,17 @@ export function createSender(world: World, processes: Processes, options: Sender
         send: options.send,
         contactsAtOnce: contactsAtOnce[lane],
         onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
+        ...(lane === 'Outbound' ? { onGivenUp: countFailure } : {}),
       }),
     ]),
   );
+  /** What a tool refuses is counted where it is sent; here come those that were tried for a day. */
+  async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
+    if (result.outcome !== 'retry') return;
+    const { ownerId: id, organizationId } = delivery;
+    await noteOutcome(world, { id, organizationId }, false, result.error);
+  }
+
   return {
     tasks: [...senders].map(([lane, sender]) => ({
       name: taskOf(lane),
