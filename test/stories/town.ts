@@ -4,7 +4,11 @@ import { addressList } from '../../src/kernel/index.ts';
 import { deliveriesOf } from '../../src/notifications/delivery.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { type FakePushService, startPushService } from '../fakes/push-service.ts';
-import { type ScriptedReceiver, startScriptedReceiver } from '../fakes/scripted-receiver.ts';
+import {
+  type Script,
+  type ScriptedReceiver,
+  startScriptedReceiver,
+} from '../fakes/scripted-receiver.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -38,12 +42,14 @@ export class Town {
   readonly pushService: FakePushService;
   readonly tools: ScriptedReceiver;
   readonly api: ApiClient;
-  readonly #heard: string[] = [];
+  readonly #heard: { at: Date; line: string }[] = [];
   /** By address, number or endpoint. */
   readonly #names = new Map<string, string>();
   readonly #people = new Map<string, string>();
   readonly #memberships = new Map<string, string>();
   #beganAt = 0;
+  /** Nothing is left to be done at this instant. */
+  #isSettled = false;
   #count = 0;
   #counts = { mails: 0, texts: 0, calls: 0, pushes: 0, tools: 0 };
 
@@ -102,7 +108,21 @@ export class Town {
 
   /** All that anybody received so far, each line as `minutes:seconds who channel what`. */
   get heard(): readonly string[] {
+    return this.#heard.map(({ at, line }) => {
+      const elapsed = Math.floor((at.getTime() - this.#beganAt) / second);
+      return `${Math.floor(elapsed / 60)}:${String(elapsed % 60).padStart(2, '0')} ${line}`;
+    });
+  }
+
+  /** The same, each with its instant. */
+  get heardAt(): readonly { at: Date; line: string }[] {
     return this.#heard;
+  }
+
+  /** How tools answer. */
+  answerTools(script: Script): void {
+    this.tools.play(script);
+    this.#counts.tools = 0;
   }
 
   async person(name: string, { hasPhone, hasBrowser, settings }: PersonPlan = {}): Promise<string> {
@@ -177,6 +197,7 @@ export class Town {
     });
     const url = String(body.webhookUrl);
     const send = async (title: string, status = 'Open', severity = 'Critical') => {
+      this.#isSettled = false;
       const response = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -229,8 +250,12 @@ export class Town {
 
   /** Time passes up to this minute of the story, and everything happens when it is due. */
   async until(minutes: number): Promise<void> {
-    const end = this.#beganAt + minutes * 60 * second;
-    await this.#settle();
+    await this.untilInstant(new Date(this.#beganAt + minutes * 60 * second));
+  }
+
+  async untilInstant(moment: string | Date): Promise<void> {
+    const end = new Date(moment).getTime();
+    if (!this.#isSettled) await this.#settle();
     for (;;) {
       const next = await this.#nextDue();
       if (next === null || next > end) break;
@@ -243,6 +268,7 @@ export class Town {
 
   /** The server stands still up to this minute: nothing runs. */
   standStillUntil(minutes: number): void {
+    this.#isSettled = false;
     this.server.clock.set(new Date(this.#beganAt + minutes * 60 * second));
   }
 
@@ -291,7 +317,8 @@ export class Town {
       await this.server.app.jobs.runAll();
       this.#collect();
       const after = await this.#marks();
-      if (after === before) return;
+      this.#isSettled = after === before;
+      if (this.#isSettled) return;
       before = after;
     }
     throw new Error('It never comes to rest.');
@@ -366,9 +393,8 @@ export class Town {
       pushes: pushService.pushes.length,
       tools: tools.requests.length,
     };
-    const elapsed = Math.floor((this.server.clock.now().getTime() - this.#beganAt) / second);
-    const stamp = `${Math.floor(elapsed / 60)}:${String(elapsed % 60).padStart(2, '0')}`;
-    this.#heard.push(...lines.toSorted().map((line) => `${stamp} ${line}`));
+    const at = this.server.clock.now();
+    this.#heard.push(...lines.toSorted().map((line) => ({ at, line })));
   }
 
   #nameOf(contact: string | undefined): string {
