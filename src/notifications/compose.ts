@@ -1,5 +1,5 @@
 import { type User, usersById } from '../identity/index.ts';
-import type { EventSource, IncidentDocument } from '../incidents/index.ts';
+import type { EventSource, IncidentDocument, IncidentEvent } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { displayNames } from '../resources/index.ts';
@@ -35,7 +35,7 @@ export async function composeNotification(
       ? new Map<string, string>()
       : displayNames(ctx, integrationKind, [incident.integrationId]),
   ]);
-  const event = incident.events.find(({ id }) => id === delivery.eventId);
+  const event = toldEvent(incident, delivery);
   const told = others.flatMap((other) => other.incident ?? []);
   return {
     incident: notified(incident),
@@ -55,6 +55,16 @@ export async function composeNotification(
     bundledCount: others.length + 1 + unnamed,
     bundled: told.slice(0, namedMax).map(notified),
   };
+}
+
+/** An alert comes after whatever happened last, which need not be what it tells of. */
+function toldEvent(
+  { events }: IncidentDocument,
+  { eventId, intent }: DeliveryDocument,
+): IncidentEvent | undefined {
+  const latest = events.find(({ id }) => id === eventId);
+  if (latest?.intent === intent) return latest;
+  return intent === 'Created' ? events.find((event) => event.intent === 'Created') : undefined;
 }
 
 function notified(incident: IncidentDocument): NotifiedIncident {

@@ -163,6 +163,8 @@ export class LaneSender {
     if (this.#options.lane === 'Outbound') {
       // In order: a tool must not hear of the end before the beginning.
       live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));
+      const turn = await this.#turnOf(live[0]);
+      if (turn !== null) return this.#postpone(live, turn);
       for (const [index, delivery] of live.entries()) {
         await this.#keep(live.slice(index));
         if (await this.#send({ ...told(delivery), lane: 'Outbound', others: [], unnamed: 0 }))
@@ -197,6 +199,18 @@ export class LaneSender {
         $set: { state: 'sent', bundledIn: lead._id },
         ...noLongerDue,
       });
+  }
+
+  /** When an earlier message to the same tool about the same incident is tried again; null when none waits. */
+  async #turnOf(first: DeliveryDocument | undefined): Promise<Date | null> {
+    if (!first) return null;
+    const { organizationId, incidentId, ownerId, dueAt } = first;
+    const [earlier] = await deliveriesOf(this.#world)
+      .find({ organizationId, incidentId, ownerId, state: 'queued', dueAt: { $lt: dueAt } })
+      .sort({ nextAt: -1 })
+      .limit(1)
+      .toArray();
+    return earlier?.nextAt ?? null;
   }
 
   /** Those that no other process has taken. */
