@@ -930,7 +930,7 @@ export interface paths {
         };
         /**
          * Who is on call
-         * @description Every membership of the teams with its tiers, and whether the user is on call in them now or at `Timestamp`.
+         * @description Every membership of the teams with its tiers, and whether the user is on call in them now or at `Timestamp`; in the past by the settings of that time, as far as they are kept (see the report).
          */
         get: operations["getOnCall"];
         put?: never;
@@ -950,7 +950,7 @@ export interface paths {
         };
         /**
          * Report of on-call times
-         * @description Every uninterrupted time somebody was on call, in all tiers, including users who fill up tier 1. Former escalations and deleted overrides are not kept: the report computes the past from the present settings.
+         * @description Every uninterrupted time somebody was on call, in all tiers, including users who fill up tier 1. The past is told by the settings of its time: versions of a team's escalations, members and time zone are kept, and so is what deleted overrides had decided until they were deleted. The time before the first version of a team is told by its present settings. Users who have left the organization have an id and no name.
          */
         get: operations["getOnCallReport"];
         put?: never;

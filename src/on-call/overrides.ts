@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { components } from '../contract/index.ts';
 import {
   byLookup,
@@ -8,6 +9,8 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
+import { toActiveOverride } from './cover.ts';
+import { keepOverride } from './former-overrides.ts';
 
 /** Team null: all teams of the user. Tier of an extra duty null: 1. */
 export type OverrideWire = Required<components['schemas']['OnCallOverrideInput']>;
@@ -32,10 +35,13 @@ export const overrideKind = defineKind<OverrideWire>({
   personOf: ({ userId }) => userId,
   filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId') },
   teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
-  prepare(_ctx, wire) {
+  async prepare(ctx, wire, current) {
     demandInterval(wire);
+    // Only notes what is there, and again what it noted before (see `keepOverride`).
+    if (current && !isSame(current.wire, wire)) await keepOverride(ctx, current);
     return { wire, internal: {} };
   },
+  beforeRemove: keepOverride,
   removedWith: {
     // Overrides managed as code are left to the code, which may be about to name another team or user.
     Team: (id) => ({ 'lookup.teamId': id, provisioned: false }),
@@ -48,3 +54,8 @@ export const overrideKind = defineKind<OverrideWire>({
     [{ organizationId: 1, 'lookup.endsAt': 1 }],
   ],
 });
+
+function isSame(one: OverrideWire, other: OverrideWire): boolean {
+  const teams = [one, other].map(({ teamId }) => teamId?.toLowerCase() ?? null);
+  return teams[0] === teams[1] && isDeepStrictEqual(toActiveOverride(one), toActiveOverride(other));
+}
