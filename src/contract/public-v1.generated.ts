@@ -941,6 +941,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call/take-shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a shift
+         * @description Puts somebody on call in the place of somebody else, for as much of the interval as the other one is on call in the team. Members of the team may take shifts for themselves, team administrators may give them to every member. What comes out is one absence with a replacement: `DELETE /on-call-override/{id}` takes it back, also by who took the shift. The shift must not be over, and must not be given away already.
+         */
+        post: operations["takeShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-report": {
         parameters: {
             query?: never;
@@ -3955,7 +3975,7 @@ export interface components {
             /** @example 2026-03-08T08:00:00Z */
             end?: components["schemas"]["NullableDateTime"];
             replacementUserIds?: components["schemas"]["NullableIds"];
-            /** @description Tier of an extra duty, 1 is the first. Null is 1. */
+            /** @description 1 is the first. Of an extra duty null is 1; of an absence null is all tiers. */
             escalationTier?: number | null;
         };
         OnCallOverride: components["schemas"]["OnCallOverrideInput"] & {
@@ -3964,6 +3984,19 @@ export interface components {
         };
         OnCallOverrideList: components["schemas"]["Page"] & {
             onCallOverrides: components["schemas"]["OnCallOverride"][];
+        };
+        ShiftInput: {
+            teamId: components["schemas"]["Id"];
+            /** @description Whose shift it is. */
+            userId: components["schemas"]["Id"];
+            /** @description Who takes it; the user of the key when null or left out. */
+            replacementUserId?: components["schemas"]["NullableId"];
+            /** @example 2026-03-01T08:00:00Z */
+            start: components["schemas"]["DateTime"];
+            /** @example 2026-03-08T08:00:00Z */
+            end: components["schemas"]["DateTime"];
+            /** @description Only in this tier, 1 is the first; in all tiers when null or left out. */
+            tier?: number | null;
         };
         OnCall: {
             memberships: {
@@ -8624,6 +8657,63 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    takeShift: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "replacementUserId": null,
+                 *       "start": "2026-03-01T08:00:00Z",
+                 *       "end": "2026-03-08T08:00:00Z",
+                 *       "tier": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShiftInput"];
+            };
+        };
+        responses: {
+            /** @description The override. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamId": null,
+                     *       "type": "offline",
+                     *       "start": "2026-03-01T08:00:00Z",
+                     *       "end": "2026-03-08T08:00:00Z",
+                     *       "replacementUserIds": null,
+                     *       "escalationTier": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverride"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -30,6 +30,7 @@ export {
   type TierRoster,
   takeTurn,
 } from './roster.ts';
+export { removeOverride, takeShift } from './take-shift.ts';
 export { type PlannedTeam, teamPlans } from './team-plans.ts';
 export {
   type OnCallHistoryItem,

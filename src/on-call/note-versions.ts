@@ -57,7 +57,12 @@ export async function noteVersions(
       .limit(pageSize)
       .lean<{ _id: string; organizationId: string }[]>();
     for (const [organizationId, teams] of Map.groupBy(page, (team) => team.organizationId))
-      await noteTeams(world, organizationId, teams.map(({ _id }) => _id), since);
+      await noteTeams(
+        world,
+        organizationId,
+        teams.map(({ _id }) => _id),
+        since,
+      );
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last._id;

@@ -12,16 +12,21 @@ import { demandTeam } from '../teams/index.ts';
 import { toActiveOverride } from './cover.ts';
 import { keepOverride } from './former-overrides.ts';
 
-/** Team null: all teams of the user. Tier of an extra duty null: 1. */
+/** Team null: all teams of the user. Tier null: 1 of an extra duty, all of an absence. */
 export type OverrideWire = Required<components['schemas']['OnCallOverrideInput']>;
 
-export type Override = Resource<OverrideWire>;
+export interface OverrideInternal {
+  /** Who made it by taking a shift, until somebody replaces it by hand. */
+  takenBy?: string;
+}
+
+export type Override = Resource<OverrideWire, OverrideInternal>;
 
 /** Later than every date and time, as text. */
 const endless = 'z';
 
 /** Absences and extra duties; who is in which team is not checked (public-api.md 2.13). */
-export const overrideKind = defineKind<OverrideWire>({
+export const overrideKind = defineKind<OverrideWire, OverrideInternal>({
   entityType: 'OnCallOverride',
   noun: 'on-call-override',
   collection: 'on_call_overrides',

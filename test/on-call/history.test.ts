@@ -138,7 +138,9 @@ describe('the past', () => {
     await server.api.delete(`/user/${people.dave}`);
     delete people.dave;
     expect(await report(0, 4)).toEqual(['0-2 somebody']);
-    expect((await server.api.get(`/on-call-report?Start=${days(0)}&End=${days(3)}`)).text).not.toContain('dave');
+    expect(
+      (await server.api.get(`/on-call-report?Start=${days(0)}&End=${days(3)}`)).text,
+    ).not.toContain('dave');
   });
 
   it('tells a change that is not noted yet as one of now', async () => {
