@@ -941,6 +941,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an address for an on-call calendar
+         * @description A secret address under which calendar programs read when a person or a team is on call, 30 days back and 180 ahead. There is one for each; asked again, a new address takes the place of the old one. Published only while `calendarPublishingSettings.isPublished` of the user or team is true; with `onlyIncludeTier1` only times in tier 1 are in it. Users may make their own, team administrators that of the team, organization administrators all.
+         */
+        post: operations["createOnCallCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call/calendar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the address of an on-call calendar
+         * @description For those who may make it. 404 while there is none.
+         */
+        get: operations["getOnCallCalendar"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the address of an on-call calendar
+         * @description Nobody can read the calendar any more.
+         */
+        delete: operations["deleteOnCallCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call/take-shift": {
         parameters: {
             query?: never;
@@ -3960,6 +4004,23 @@ export interface components {
         };
         NotificationLogList: components["schemas"]["Page"] & {
             notificationLogs: components["schemas"]["NotificationLog"][];
+        };
+        OnCallCalendarInput: {
+            /** @description For the calendar of a person, in all their teams. */
+            userId?: components["schemas"]["NullableId"];
+            /** @description For the calendar of a team. */
+            teamId?: components["schemas"]["NullableId"];
+        };
+        /** @description Whoever knows the address can read the calendar, until a new one is made or it is deleted. */
+        OnCallCalendar: {
+            id: components["schemas"]["Id"];
+            userId: components["schemas"]["NullableId"];
+            teamId: components["schemas"]["NullableId"];
+            /**
+             * @description To be subscribed to in a calendar program. Most programs look once an hour, some only once a day.
+             * @example https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics
+             */
+            url: string;
         };
         OnCallOverrideInput: {
             userId: components["schemas"]["Id"];
@@ -8653,6 +8714,110 @@ export interface operations {
                     "application/json": components["schemas"]["OnCall"];
                 };
             };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createOnCallCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": null,
+                 *       "teamId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "userId": null,
+                     *       "teamId": null,
+                     *       "url": "https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user or team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "userId": null,
+                     *       "teamId": null,
+                     *       "url": "https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOnCallCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user or team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];

@@ -16,7 +16,7 @@ import { type PhoneNumberInternal, phoneNumberParts } from './phone-number.ts';
 export type UserWire = Required<
   Pick<UserInput, 'displayName' | 'email' | 'phoneNumber' | 'timeZoneId'>
 > &
-  Pick<UserInput, 'userName' | 'incidentNotificationSettings'>;
+  Pick<UserInput, 'userName' | 'incidentNotificationSettings' | 'calendarPublishingSettings'>;
 
 type UserInput = components['schemas']['UserInput'];
 

@@ -14,6 +14,8 @@ export interface Period {
 export interface TeamHistory {
   team: PlannedTeam['team'];
   periods: Period[];
+  /** When something last changed that decides who is on call. */
+  changedAt: Date;
 }
 
 /**
@@ -49,7 +51,18 @@ export async function teamHistories(
     const overrides = overridesInTime(one.overrides, ofTeam);
     const interval = { start: start.getTime(), end: end.getTime(), now };
     const present = { ...one.plan, overrides };
-    return { team: one.team, periods: periodsOf(present, versionsByTeam.get(id) ?? [], interval) };
+    const ofPast = versionsByTeam.get(id) ?? [];
+    const changes = [
+      ...[one.team, ...one.memberships, ...one.overrides].map(({ updatedAt }) => updatedAt),
+      ...(one.escalations ? [one.escalations.updatedAt] : []),
+      ...ofTeam.map(({ cancelledAt }) => cancelledAt),
+      ...ofPast.map(({ validFrom }) => validFrom),
+    ];
+    return {
+      team: one.team,
+      periods: periodsOf(present, ofPast, interval),
+      changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
+    };
   });
 }
 

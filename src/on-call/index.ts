@@ -13,6 +13,15 @@
  * teams, memberships and escalations need not know of it. What changes twice within these seconds counts as one change. Before the
  * first version, which is that of the first tier, the present settings tell the past.
  */
+export {
+  type CalendarFeed,
+  calendarFeedKind,
+  findCalendar,
+  type PublishedCalendar,
+  publishCalendar,
+  tokenOfFeed,
+} from './calendar-feeds.ts';
+export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
 export { type Availability, type Duty, netMinutes, type TeamPlan } from './duty.ts';
 export {
   type Escalations,

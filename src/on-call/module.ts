@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
+import { calendarFeedKind } from './calendar-feeds.ts';
 import { escalationsKind } from './escalations.ts';
 import { formerOverrideModel } from './former-overrides.ts';
 import { versionTasks } from './note-versions.ts';
@@ -9,7 +10,7 @@ import { planVersionModel } from './versions.ts';
 
 export const onCall = {
   name: 'on-call',
-  kinds: [escalationsKind, overrideKind],
+  kinds: [escalationsKind, overrideKind, calendarFeedKind],
   models: [planVersionModel, formerOverrideModel],
   tasks: versionTasks,
   removeWith: {

@@ -28,14 +28,14 @@ export async function whoIsOnCall(
 ): Promise<OnCallMember[]> {
   const moment = at.getTime();
   // Nearly everybody asks about now, which needs no history.
-  const teams: TeamHistory[] =
+  const teams: Pick<TeamHistory, 'team' | 'periods'>[] =
     at >= ctx.clock.now()
       ? (await teamPlans(ctx, filter.teamIds, at)).map(({ team, plan }) => ({
           team,
           periods: [{ start: moment, end: moment + 1, plan }],
         }))
       : await teamHistories(ctx, filter.teamIds, at, new Date(moment + 1));
-  const users = await usersIn(ctx, teams, filter.userIds);
+  const users = await membersOf(ctx, teams, filter.userIds);
   return teams.flatMap(({ team, periods: [period] }) =>
     period === undefined
       ? []
@@ -66,7 +66,7 @@ export async function onCallBetween(
 ): Promise<OnCallHistoryItem[]> {
   const teams = await teamHistories(ctx, filter.teamIds, start, end);
   const wanted = filter.userIds?.map((id) => id.toLowerCase());
-  const users = await usersIn(ctx, teams, filter.userIds);
+  const users = await membersOf(ctx, teams, filter.userIds);
   const items: OnCallHistoryItem[] = [];
   for (const { team, periods } of teams) {
     for (const duty of await dutiesIn(periods)) {
@@ -83,10 +83,10 @@ export async function onCallBetween(
 }
 
 /** Members at any of these times, as far as they are wanted and still in the organization. */
-async function usersIn(
+export async function membersOf(
   ctx: Ctx,
-  teams: readonly TeamHistory[],
-  userIds: readonly string[] | undefined,
+  teams: readonly Pick<TeamHistory, 'periods'>[],
+  userIds?: readonly string[],
 ): Promise<Map<string, User>> {
   const members = [
     ...new Set(teams.flatMap(({ periods }) => periods.flatMap(({ plan }) => [...plan.members]))),

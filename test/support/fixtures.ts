@@ -17,7 +17,10 @@ export type Fixtures = Record<string, string>;
 /** Makes one object of every kind in the organization of the server's key. */
 export async function makeFixtures(server: TestApp): Promise<Fixtures> {
   const { api, organizationId } = server;
-  const team = await api.make('/team', { displayName: 'Team' });
+  const team = await api.make('/team', {
+    displayName: 'Team',
+    calendarPublishingSettings: { isPublished: true },
+  });
   // Set by a key, it is confirmed.
   const user = await api.make('/user', {
     email: `${randomUUID()}@example.com`,
@@ -79,6 +82,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       userId: user,
       ntfyTopicUrl: 'https://ntfy.example.com/alerts',
     }),
+    'on-call': await api.make('/on-call/calendar', { teamId: team }),
     'on-call-override': await api.make('/on-call-override', {
       userId: user,
       teamId: team,
@@ -179,7 +183,10 @@ export async function makeMoreFixtures(
   const { status, text } = await api.patch(`/incident/${archived}`, archive);
   if (status !== 200) throw new Error(text);
   const organization = await api.make('/organizations', { displayName: 'Subsidiary' });
-  const shifts = await api.make('/team', { displayName: 'Shifts' });
+  const shifts = await api.make('/team', {
+    displayName: 'Shifts',
+    calendarPublishingSettings: { isPublished: true },
+  });
   const newcomer = await api.make('/user', { email: 'newcomer@example.com' });
   const join = (userId: string | undefined) =>
     api.make('/team-membership', { userId, teamId: shifts, role: 'Member' });

@@ -27,6 +27,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
   searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),
   searchOnCallOverride: (f) => ({ query: { UserId: f.user } }),
+  createOnCallCalendar: (f) => ({ body: { teamId: f['team with shifts'], userId: null } }),
   takeShift: (f) => ({
     body: {
       teamId: f['team with shifts'],

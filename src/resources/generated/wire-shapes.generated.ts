@@ -304,6 +304,23 @@ export const wireShapes = {
   "secrets": [],
   "references": []
 },
+  OnCallCalendar: {
+  "members": {
+    "userId": null,
+    "teamId": null
+  },
+  "answer": [
+    "id",
+    "userId",
+    "teamId",
+    "url"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": []
+},
   OnCallOverride: {
   "members": {
     "userId": null,
