@@ -5240,6 +5240,8 @@ export interface components {
             incidentNotificationSettings?: components["schemas"]["IncidentNotificationSettings"];
             calendarPublishingSettings?: components["schemas"]["CalendarPublishingSettings"];
             disableWeeklyIncidentEngagementReport?: boolean | null;
+            /** @description True tells the user nothing when their shifts begin and end. */
+            disableOnCallNotices?: boolean | null;
         };
         User: components["schemas"]["UserInput"] & {
             id: components["schemas"]["Id"];
@@ -6134,7 +6136,8 @@ export interface operations {
                  *       "timeZoneId": "Europe/Berlin",
                  *       "incidentNotificationSettings": null,
                  *       "calendarPublishingSettings": null,
-                 *       "disableWeeklyIncidentEngagementReport": null
+                 *       "disableWeeklyIncidentEngagementReport": null,
+                 *       "disableOnCallNotices": null
                  *     }
                  */
                 "application/json": components["schemas"]["UserInput"];
@@ -6157,6 +6160,7 @@ export interface operations {
                      *       "incidentNotificationSettings": null,
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "source": "User",
@@ -6205,6 +6209,7 @@ export interface operations {
                      *       "incidentNotificationSettings": null,
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "source": "User",
@@ -6245,7 +6250,8 @@ export interface operations {
                  *       "timeZoneId": "Europe/Berlin",
                  *       "incidentNotificationSettings": null,
                  *       "calendarPublishingSettings": null,
-                 *       "disableWeeklyIncidentEngagementReport": null
+                 *       "disableWeeklyIncidentEngagementReport": null,
+                 *       "disableOnCallNotices": null
                  *     }
                  */
                 "application/json": components["schemas"]["UserInput"];
@@ -6268,6 +6274,7 @@ export interface operations {
                      *       "incidentNotificationSettings": null,
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "source": "User",

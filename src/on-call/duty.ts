@@ -149,7 +149,8 @@ export async function dutiesIn(
   return duties;
 }
 
-function dutiesOf({ start, end, tiers, fillUp }: Stretch): Duty[] {
+/** Who is on duty in which tier, whoever fills up tier 1 included. */
+export function dutiesOf({ start, end, tiers, fillUp }: Stretch): Duty[] {
   return tiers.flatMap((users, index) => {
     const onDuty = index === 0 && fillUp.length > 0 ? fillUp : users;
     return onDuty.map((userId) => ({ userId, tier: index + 1, start, end }));

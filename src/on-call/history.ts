@@ -1,4 +1,5 @@
 import type { Ctx } from '../kernel/index.ts';
+import { toActiveOverride } from './cover.ts';
 import type { TeamPlan } from './duty.ts';
 import { formerOverridesOf, overridesInTime } from './former-overrides.ts';
 import { type PlannedTeam, teamPlans } from './team-plans.ts';
@@ -16,6 +17,8 @@ export interface TeamHistory {
   periods: Period[];
   /** When something last changed that decides who is on call. */
   changedAt: Date;
+  /** Instants at which who is on call may differ because somebody changed something, not because a shift ended. */
+  unplanned: ReadonlySet<number>;
 }
 
 /**
@@ -58,10 +61,16 @@ export async function teamHistories(
       ...ofTeam.map(({ cancelledAt }) => cancelledAt),
       ...ofPast.map(({ validFrom }) => validFrom),
     ];
+    const periods = periodsOf(present, ofPast, interval);
     return {
       team: one.team,
-      periods: periodsOf(present, ofPast, interval),
+      periods,
       changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
+      unplanned: new Set([
+        ...periods.map((period) => period.start),
+        ...ofTeam.map(({ cancelledAt }) => cancelledAt.getTime()),
+        ...one.overrides.flatMap(enteredLate),
+      ]),
     };
   });
 }
@@ -97,4 +106,10 @@ export function periodsOf(
 
 function planOf({ timeZoneId, tiers, members }: PlanVersion, { overrides }: TeamPlan): TeamPlan {
   return { timeZoneId, tiers, members: new Set(members), overrides };
+}
+
+/** The ends of an override as far as they had passed when it was entered. */
+function enteredLate({ wire, createdAt }: PlannedTeam['overrides'][number]): number[] {
+  const { start, end } = toActiveOverride(wire);
+  return [start, end].filter((instant) => instant <= createdAt.getTime());
 }

@@ -30,6 +30,7 @@ export {
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';
+export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
 export { onCall } from './module.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
 export {

@@ -912,7 +912,8 @@ export const wireShapes = {
     "timeZoneId": "UTC",
     "incidentNotificationSettings": null,
     "calendarPublishingSettings": null,
-    "disableWeeklyIncidentEngagementReport": null
+    "disableWeeklyIncidentEngagementReport": null,
+    "disableOnCallNotices": null
   },
   "answer": [
     "email",
@@ -924,6 +925,7 @@ export const wireShapes = {
     "incidentNotificationSettings",
     "calendarPublishingSettings",
     "disableWeeklyIncidentEngagementReport",
+    "disableOnCallNotices",
     "scimExternalId",
     "source",
     "isProvisioned"
@@ -931,7 +933,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [
     "phoneNumber",
-    "incidentNotificationSettings"
+    "incidentNotificationSettings",
+    "disableOnCallNotices"
   ],
   "defaults": [
     {
