@@ -20,6 +20,8 @@ export const openapi: Generator = {
     const links = await bundleDocument('openapi/links.yaml');
     const telephony = await bundleDocument('openapi/telephony.yaml');
     refuse(links, lintDocument(links, 'text/html'));
+    const calendar = await bundleDocument('openapi/calendar.yaml');
+    refuse(calendar, lintDocument(calendar, 'text/plain'));
     refuse(telephony, lintDocument(telephony, 'text/xml'));
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
     return new Map([
@@ -27,6 +29,7 @@ export const openapi: Generator = {
       ['openapi/bundled/webhook.json', `${JSON.stringify(webhook, null, 1)}\n`],
       ['openapi/bundled/chat.json', `${JSON.stringify(chat, null, 1)}\n`],
       ['openapi/bundled/links.json', `${JSON.stringify(links, null, 1)}\n`],
+      ['openapi/bundled/calendar.json', `${JSON.stringify(calendar, null, 1)}\n`],
       ['openapi/bundled/telephony.json', `${JSON.stringify(telephony, null, 1)}\n`],
       ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);

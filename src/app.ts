@@ -22,6 +22,7 @@ import { createSendMessage } from './notifications/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
+import { createCalendars } from './surfaces/calendar/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
@@ -60,22 +61,30 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const certificateFiles = { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey };
   // Before anything is opened that a mistake would leave open.
   readCertificate(certificateFiles);
-  const [document, chatDocument, linksDocument, telephonyDocument, catalogue, world] =
-    await Promise.all([
-      loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
-      loadDocument(new URL('openapi/bundled/chat.json', root)),
-      loadDocument(new URL('openapi/bundled/links.json', root)),
-      loadDocument(new URL('openapi/bundled/telephony.json', root)),
-      options.catalogue ?? loadCatalogue(templates),
-      openWorld(config, {
-        log,
-        clock: options.clock,
-        databaseName: options.databaseName,
-        acceptDataLoss: config.acceptDataLoss,
-        onStoreFailure: options.onStoreFailure,
-      }),
-      loadXPath(),
-    ]);
+  const [
+    document,
+    calendarDocument,
+    chatDocument,
+    linksDocument,
+    telephonyDocument,
+    catalogue,
+    world,
+  ] = await Promise.all([
+    loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
+    loadDocument(new URL('openapi/bundled/calendar.json', root)),
+    loadDocument(new URL('openapi/bundled/chat.json', root)),
+    loadDocument(new URL('openapi/bundled/links.json', root)),
+    loadDocument(new URL('openapi/bundled/telephony.json', root)),
+    options.catalogue ?? loadCatalogue(templates),
+    openWorld(config, {
+      log,
+      clock: options.clock,
+      databaseName: options.databaseName,
+      acceptDataLoss: config.acceptDataLoss,
+      onStoreFailure: options.onStoreFailure,
+    }),
+    loadXPath(),
+  ]);
   const { store } = world;
   const firstStart = await bootstrap(world, {
     organization: config.bootstrapOrganization,
@@ -144,6 +153,13 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         world,
         document: linksDocument,
         limiter,
+        checkAnswers: options.checkAnswers,
+      }),
+      createCalendars({
+        world,
+        document: calendarDocument,
+        limiter,
+        publicUrl,
         checkAnswers: options.checkAnswers,
       }),
       createTelephony({

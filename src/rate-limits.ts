@@ -34,6 +34,7 @@ export const defaultRateLimits = {
   ],
   /** Pages behind links of messages, per address. */
   links: [{ requests: 60, seconds: 60 }],
+  calendar: [{ requests: 60, seconds: 60 }],
   /** Non-public API: unique requests per URL. */
   console: [{ requests: 30, seconds: 20 }],
 } as const satisfies RateLimitTable;

@@ -9,6 +9,7 @@ import type { Processes } from '../processes/index.ts';
 import { createAlerting } from './engine.ts';
 import { auditTask, type HealthOptions, healthTask } from './health.ts';
 import { SceneCache } from './scene-cache.ts';
+import { handOverTask } from './tell-hand-overs.ts';
 
 export interface RunningAlerting {
   /** The reader of incidents and the lanes of messages. */
@@ -37,7 +38,13 @@ export function startAlerting(
   const sender = createSender(world, processes, { send, poke, onFinished });
   const engine = createAlerting(world, processes, { cache, sender, poke });
   return {
-    tasks: [engine.task, ...sender.tasks, healthTask(world, health), auditTask(world)],
+    tasks: [
+      engine.task,
+      handOverTask(world, channels, sender),
+      ...sender.tasks,
+      healthTask(world, health),
+      auditTask(world),
+    ],
     cache,
     stop: engine.stop,
   };

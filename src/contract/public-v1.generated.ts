@@ -930,11 +930,75 @@ export interface paths {
         };
         /**
          * Who is on call
-         * @description Every membership of the teams with its tiers, and whether the user is on call in them now or at `Timestamp`.
+         * @description Every membership of the teams with its tiers, and whether the user is on call in them now or at `Timestamp`; in the past by the settings of that time, as far as they are kept (see the report).
          */
         get: operations["getOnCall"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an address for an on-call calendar
+         * @description A secret address under which calendar programs read when a person or a team is on call, 30 days back and 180 ahead. There is one for each; asked again, a new address takes the place of the old one. Published only while `calendarPublishingSettings.isPublished` of the user or team is true; with `onlyIncludeTier1` only times in tier 1 are in it. Users may make their own, team administrators that of the team, organization administrators all.
+         */
+        post: operations["createOnCallCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call/calendar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the address of an on-call calendar
+         * @description For those who may make it. 404 while there is none.
+         */
+        get: operations["getOnCallCalendar"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the address of an on-call calendar
+         * @description Nobody can read the calendar any more.
+         */
+        delete: operations["deleteOnCallCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call/take-shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a shift
+         * @description Puts somebody on call in the place of somebody else, for as much of the interval as the other one is on call in the team. Members of the team may take shifts for themselves, team administrators may give them to every member. What comes out is one absence with a replacement: `DELETE /on-call-override/{id}` takes it back, also by who took the shift. The shift must not be over, and must not be given away already.
+         */
+        post: operations["takeShift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -950,7 +1014,7 @@ export interface paths {
         };
         /**
          * Report of on-call times
-         * @description Every uninterrupted time somebody was on call, in all tiers, including users who fill up tier 1. Former escalations and deleted overrides are not kept: the report computes the past from the present settings.
+         * @description Every uninterrupted time somebody was on call, in all tiers, including users who fill up tier 1. The past is told by the settings of its time: versions of a team's escalations, members and time zone are kept, and so is what deleted overrides had decided until they were deleted. The time before the first version of a team is told by its present settings. Users who have left the organization have an id and no name.
          */
         get: operations["getOnCallReport"];
         put?: never;
@@ -3941,6 +4005,23 @@ export interface components {
         NotificationLogList: components["schemas"]["Page"] & {
             notificationLogs: components["schemas"]["NotificationLog"][];
         };
+        OnCallCalendarInput: {
+            /** @description For the calendar of a person, in all their teams. */
+            userId?: components["schemas"]["NullableId"];
+            /** @description For the calendar of a team. */
+            teamId?: components["schemas"]["NullableId"];
+        };
+        /** @description Whoever knows the address can read the calendar, until a new one is made or it is deleted. */
+        OnCallCalendar: {
+            id: components["schemas"]["Id"];
+            userId: components["schemas"]["NullableId"];
+            teamId: components["schemas"]["NullableId"];
+            /**
+             * @description To be subscribed to in a calendar program. Most programs look once an hour, some only once a day.
+             * @example https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics
+             */
+            url: string;
+        };
         OnCallOverrideInput: {
             userId: components["schemas"]["Id"];
             /** @description All teams of the user when null or left out. */
@@ -3955,7 +4036,7 @@ export interface components {
             /** @example 2026-03-08T08:00:00Z */
             end?: components["schemas"]["NullableDateTime"];
             replacementUserIds?: components["schemas"]["NullableIds"];
-            /** @description Tier of an extra duty, 1 is the first. Null is 1. */
+            /** @description 1 is the first. Of an extra duty null is 1; of an absence null is all tiers. */
             escalationTier?: number | null;
         };
         OnCallOverride: components["schemas"]["OnCallOverrideInput"] & {
@@ -3964,6 +4045,19 @@ export interface components {
         };
         OnCallOverrideList: components["schemas"]["Page"] & {
             onCallOverrides: components["schemas"]["OnCallOverride"][];
+        };
+        ShiftInput: {
+            teamId: components["schemas"]["Id"];
+            /** @description Whose shift it is. */
+            userId: components["schemas"]["Id"];
+            /** @description Who takes it; the user of the key when null or left out. */
+            replacementUserId?: components["schemas"]["NullableId"];
+            /** @example 2026-03-01T08:00:00Z */
+            start: components["schemas"]["DateTime"];
+            /** @example 2026-03-08T08:00:00Z */
+            end: components["schemas"]["DateTime"];
+            /** @description Only in this tier, 1 is the first; in all tiers when null or left out. */
+            tier?: number | null;
         };
         OnCall: {
             memberships: {
@@ -5146,6 +5240,8 @@ export interface components {
             incidentNotificationSettings?: components["schemas"]["IncidentNotificationSettings"];
             calendarPublishingSettings?: components["schemas"]["CalendarPublishingSettings"];
             disableWeeklyIncidentEngagementReport?: boolean | null;
+            /** @description True tells the user nothing when their shifts begin and end. */
+            disableOnCallNotices?: boolean | null;
         };
         User: components["schemas"]["UserInput"] & {
             id: components["schemas"]["Id"];
@@ -6040,7 +6136,8 @@ export interface operations {
                  *       "timeZoneId": "Europe/Berlin",
                  *       "incidentNotificationSettings": null,
                  *       "calendarPublishingSettings": null,
-                 *       "disableWeeklyIncidentEngagementReport": null
+                 *       "disableWeeklyIncidentEngagementReport": null,
+                 *       "disableOnCallNotices": null
                  *     }
                  */
                 "application/json": components["schemas"]["UserInput"];
@@ -6063,6 +6160,7 @@ export interface operations {
                      *       "incidentNotificationSettings": null,
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "source": "User",
@@ -6111,6 +6209,7 @@ export interface operations {
                      *       "incidentNotificationSettings": null,
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "source": "User",
@@ -6151,7 +6250,8 @@ export interface operations {
                  *       "timeZoneId": "Europe/Berlin",
                  *       "incidentNotificationSettings": null,
                  *       "calendarPublishingSettings": null,
-                 *       "disableWeeklyIncidentEngagementReport": null
+                 *       "disableWeeklyIncidentEngagementReport": null,
+                 *       "disableOnCallNotices": null
                  *     }
                  */
                 "application/json": components["schemas"]["UserInput"];
@@ -6174,6 +6274,7 @@ export interface operations {
                      *       "incidentNotificationSettings": null,
                      *       "calendarPublishingSettings": null,
                      *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
                      *       "source": "User",
@@ -8624,6 +8725,167 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createOnCallCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "userId": null,
+                 *       "teamId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallCalendarInput"];
+            };
+        };
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "userId": null,
+                     *       "teamId": null,
+                     *       "url": "https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user or team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "userId": null,
+                     *       "teamId": null,
+                     *       "url": "https://tocsin.example.com/calendar/oncall/V1StGXR8_Z5jdHi6B-myTg.ics"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallCalendar"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOnCallCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user or team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    takeShift: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "replacementUserId": null,
+                 *       "start": "2026-03-01T08:00:00Z",
+                 *       "end": "2026-03-08T08:00:00Z",
+                 *       "tier": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["ShiftInput"];
+            };
+        };
+        responses: {
+            /** @description The override. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamId": null,
+                     *       "type": "offline",
+                     *       "start": "2026-03-01T08:00:00Z",
+                     *       "end": "2026-03-08T08:00:00Z",
+                     *       "replacementUserIds": null,
+                     *       "escalationTier": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallOverride"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

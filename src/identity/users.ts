@@ -16,7 +16,13 @@ import { type PhoneNumberInternal, phoneNumberParts } from './phone-number.ts';
 export type UserWire = Required<
   Pick<UserInput, 'displayName' | 'email' | 'phoneNumber' | 'timeZoneId'>
 > &
-  Pick<UserInput, 'userName' | 'incidentNotificationSettings'>;
+  Pick<
+    UserInput,
+    | 'userName'
+    | 'incidentNotificationSettings'
+    | 'calendarPublishingSettings'
+    | 'disableOnCallNotices'
+  >;
 
 type UserInput = components['schemas']['UserInput'];
 

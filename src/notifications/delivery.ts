@@ -23,6 +23,11 @@ export interface DeliveryAttempt {
   milliseconds: number;
 }
 
+export interface DeliveryNote {
+  title: string;
+  body: string;
+}
+
 /**
  * One message to one person by one channel, or to one tool. Its id is made of what it tells and to whom, so storing it twice is
  * harmless. Also the record of it: who was told when, by which way, and why not.
@@ -47,6 +52,8 @@ export interface DeliveryDocument extends LogDocument {
   isUntilResolved?: true;
   /** A forwarding: sent although the incident is snoozed. */
   isForced?: true;
+  /** What a message about no incident says. */
+  note?: DeliveryNote;
   dueAt: Date;
   state: DeliveryState;
   /** Address or number, in part. */
@@ -80,6 +87,7 @@ const schema = schemaOf<DeliveryDocument>({
   isUntilResolved: Boolean,
   isForced: Boolean,
   createdAt: Date,
+  note: Schema.Types.Mixed,
   dueAt: Date,
   state: String,
   target: String,

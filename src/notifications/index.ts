@@ -26,6 +26,7 @@ export {
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
 export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
 export { notifications } from './module.ts';
+export { notesTo, type PersonalNote } from './notes-to.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { findNotification, listNotifications } from './read-log.ts';
 export { type RenderedEmail, renderEmail } from './render-email.ts';
@@ -33,6 +34,7 @@ export { type Html, html, joined, nothing, trusted } from './render-html.ts';
 export { type RenderedPush, renderPush } from './render-push.ts';
 export { renderSms } from './render-sms.ts';
 export { renderVoice, type VoiceScript } from './render-voice.ts';
+export { localTime } from './render-words.ts';
 export {
   applyReply,
   type RepliedIncident,

@@ -178,7 +178,11 @@ export class LaneSender {
     }
     const now = this.#world.clock.now().getTime();
     const history = this.#historyOf(contact.ownerId);
-    const { singles, bundle, later } = bundlingOf(live, history, now);
+    // Notes are few, and a bundle is about incidents.
+    for (const delivery of live.filter(({ note }) => note))
+      await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
+    const alerts = live.filter(({ note }) => !note);
+    const { singles, bundle, later } = bundlingOf(alerts, history, now);
     if (later) await this.#postpone(later.deliveries, later.at);
     for (const [index, delivery] of singles.entries()) {
       history.singles.push(now);

@@ -8,11 +8,12 @@ import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../ou
 import { findResource } from '../resources/index.ts';
 import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 import { composeNotification } from './compose.ts';
-import type { DeliveryDocument } from './delivery.ts';
+import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { toIncidentView } from './incident-view.ts';
 import type { OutgoingMessage, SendMessage } from './lane-sender.ts';
 import type { Notification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
+import { noteEmail, notePush } from './render-note.ts';
 import { renderPush } from './render-push.ts';
 import { renderSms } from './render-sms.ts';
 import { renderVoice } from './render-voice.ts';
@@ -28,7 +29,8 @@ export interface SendOptions {
 /** Writes a message for its channel or tool and sends it. */
 export function createSendMessage(world: World, options: SendOptions): SendMessage {
   return (message) => {
-    const { incident } = message;
+    const { incident, delivery } = message;
+    if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
     if (!incident) return Promise.resolve(refused('The incident is gone.'));
     return message.lane === 'Outbound'
       ? toTool(world, options, { ...message, incident })
@@ -68,6 +70,21 @@ async function toPerson(
     answerUrl: callAnswerUrl(publicUrl, token),
     statusUrl: carrierStatusUrl(publicUrl, delivery._id),
   });
+}
+
+/** Something about no incident. */
+async function noteToPerson(
+  world: World,
+  { channels, publicUrl }: SendOptions,
+  { _id: key, lane, organizationId, ownerId }: DeliveryDocument,
+  note: DeliveryNote,
+): Promise<SendResult> {
+  const ctx = systemContext(world, organizationId);
+  const user = await findResource(ctx, userKind, { _id: ownerId });
+  if (!user) return refused('The person is no longer in the organization.');
+  if (lane === 'Email')
+    return channels.email({ key, to: user.wire.email, ...noteEmail(note, publicUrl()) });
+  return push(world, channels, organizationId, ownerId, { key, ...notePush(note, publicUrl()) });
 }
 
 const noPhone = 'This person has no confirmed phone number.';

@@ -7,7 +7,8 @@ export interface ActiveOverride {
   start: number;
   end: number;
   replacements: readonly string[];
-  tier: number;
+  /** 1 is the first. Null, of an absence only: all tiers. */
+  tier: number | null;
 }
 
 export function toActiveOverride(override: OverrideWire): ActiveOverride {
@@ -17,7 +18,7 @@ export function toActiveOverride(override: OverrideWire): ActiveOverride {
     start: override.start === null ? Number.NEGATIVE_INFINITY : Date.parse(override.start),
     end: override.end === null ? Number.POSITIVE_INFINITY : Date.parse(override.end),
     replacements: (override.replacementUserIds ?? []).map((id) => id.toLowerCase()),
-    tier: override.escalationTier ?? 1,
+    tier: override.escalationTier ?? (override.type === 'online' ? 1 : null),
   };
 }
 
@@ -32,24 +33,31 @@ export function cover(
   overrides: readonly ActiveOverride[],
   members: ReadonlySet<string>,
 ): string[][] {
-  const absences = new Map<string, string[]>();
-  const extra: ActiveOverride[] = [];
-  for (const override of overrides) {
-    if (override.type === 'online') extra.push(override);
-    else
-      absences.set(override.userId, [
-        ...(absences.get(override.userId) ?? []),
-        ...override.replacements,
-      ]);
-  }
-  const count = Math.max(tiers.length, ...extra.map(({ tier }) => tier));
+  const extra = overrides.filter(({ type }) => type === 'online');
+  const count = Math.max(tiers.length, ...extra.map(({ tier }) => tier ?? 1));
   return Array.from({ length: count }, (_, index) => {
+    const absences = absencesIn(index + 1, overrides);
     const inPlace = (tiers[index] ?? []).flatMap((user) => standIns(user, absences, new Set()));
     const added = extra
       .filter(({ tier, userId }) => tier === index + 1 && !absences.has(userId))
       .map(({ userId }) => userId);
     return [...new Set([...inPlace, ...added])].filter((user) => members.has(user));
   });
+}
+
+/** Replacements by who is absent in a tier. */
+function absencesIn(
+  tier: number,
+  overrides: readonly ActiveOverride[],
+): Map<string, readonly string[]> {
+  const absences = new Map<string, readonly string[]>();
+  for (const override of overrides)
+    if (override.type === 'offline' && (override.tier === null || override.tier === tier))
+      absences.set(override.userId, [
+        ...(absences.get(override.userId) ?? []),
+        ...override.replacements,
+      ]);
+  return absences;
 }
 
 function standIns(

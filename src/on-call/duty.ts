@@ -116,32 +116,41 @@ export interface Duty {
   end: number;
 }
 
+export function dutiesBetween(plan: TeamPlan, start: number, end: number): Promise<Duty[]> {
+  return dutiesIn([{ start, end, plan }]);
+}
+
 /**
- * Each uninterrupted time of somebody in a tier, in order of its start. Filling up is duty in tier 1, too.
- * Lets other requests run between slices of the interval: years of a large team take a while.
+ * Each uninterrupted time of somebody in a tier, in order of its start, over periods with a plan each. Filling up is duty in tier 1,
+ * too. Lets other requests run between slices of the interval: years of a large team take a while.
  */
-export async function dutiesBetween(plan: TeamPlan, from: number, until: number): Promise<Duty[]> {
+export async function dutiesIn(
+  periods: readonly { start: number; end: number; plan: TeamPlan }[],
+): Promise<Duty[]> {
   const running = new Map<string, Duty>();
   const duties: Duty[] = [];
-  const slice = sliceOf(plan);
-  for (let start = from; start < until; start += slice) {
-    for (const stretch of stretchesOf(plan, start, Math.min(start + slice, until))) {
-      for (const duty of dutiesIn(stretch)) {
-        const key = `${duty.tier} ${duty.userId}`;
-        const present = running.get(key);
-        if (present?.end === duty.start) present.end = duty.end;
-        else {
-          running.set(key, duty);
-          duties.push(duty);
+  for (const { start: from, end: until, plan } of periods) {
+    const slice = sliceOf(plan);
+    for (let start = from; start < until; start += slice) {
+      for (const stretch of stretchesOf(plan, start, Math.min(start + slice, until))) {
+        for (const duty of dutiesOf(stretch)) {
+          const key = `${duty.tier} ${duty.userId}`;
+          const present = running.get(key);
+          if (present?.end === duty.start) present.end = duty.end;
+          else {
+            running.set(key, duty);
+            duties.push(duty);
+          }
         }
       }
+      await turnOfOthers();
     }
-    await turnOfOthers();
   }
   return duties;
 }
 
-function dutiesIn({ start, end, tiers, fillUp }: Stretch): Duty[] {
+/** Who is on duty in which tier, whoever fills up tier 1 included. */
+export function dutiesOf({ start, end, tiers, fillUp }: Stretch): Duty[] {
   return tiers.flatMap((users, index) => {
     const onDuty = index === 0 && fillUp.length > 0 ? fillUp : users;
     return onDuty.map((userId) => ({ userId, tier: index + 1, start, end }));

@@ -7,9 +7,21 @@
  * the tiers on top of each other. Wall-clock times are in the team's time zone; only `calendar` makes instants of them.
  * Round robin decides who gets an alert, not who is on call: `roster` gives the candidates, the one who alerts takes a turn.
  *
- * Limit: former escalations and deleted overrides are not kept, so a report computes the past from the present
- * settings.
+ * The past is told by its own settings. `versions` keeps what a team was set up like, a new one whenever that changes, and
+ * `former-overrides` keeps overrides that were deleted or replaced, until that moment. `history` puts them together. A version is
+ * derived from what is stored by a task within seconds, not written beside the change: nothing that a crash could lose, and
+ * teams, memberships and escalations need not know of it. What changes twice within these seconds counts as one change. Before the
+ * first version, which is that of the first tier, the present settings tell the past.
  */
+export {
+  type CalendarFeed,
+  calendarFeedKind,
+  findCalendar,
+  type PublishedCalendar,
+  publishCalendar,
+  tokenOfFeed,
+} from './calendar-feeds.ts';
+export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
 export { type Availability, type Duty, netMinutes, type TeamPlan } from './duty.ts';
 export {
   type Escalations,
@@ -18,6 +30,7 @@ export {
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';
+export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
 export { onCall } from './module.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
 export {
@@ -27,11 +40,11 @@ export {
   type TierRoster,
   takeTurn,
 } from './roster.ts';
+export { removeOverride, takeShift } from './take-shift.ts';
+export { type PlannedTeam, teamPlans } from './team-plans.ts';
 export {
   type OnCallHistoryItem,
   type OnCallMember,
   onCallBetween,
-  type PlannedTeam,
-  teamPlans,
   whoIsOnCall,
 } from './who.ts';

@@ -1,8 +1,23 @@
 import type { Module } from '../kernel/index.ts';
+import { leavesWithOrganization } from '../resources/index.ts';
+import { removeInSteps } from '../store/index.ts';
+import { calendarFeedKind } from './calendar-feeds.ts';
 import { escalationsKind } from './escalations.ts';
+import { formerOverrideModel } from './former-overrides.ts';
+import { versionTasks } from './note-versions.ts';
 import { overrideKind } from './overrides.ts';
+import { planVersionModel } from './versions.ts';
 
 export const onCall = {
   name: 'on-call',
-  kinds: [escalationsKind, overrideKind],
+  kinds: [escalationsKind, overrideKind, calendarFeedKind],
+  models: [planVersionModel, formerOverrideModel],
+  tasks: versionTasks,
+  removeWith: {
+    ...leavesWithOrganization(planVersionModel, formerOverrideModel),
+    async Team(world, { id }, stopping) {
+      for (const model of [planVersionModel, formerOverrideModel])
+        await removeInSteps(model(world.store), { teamId: id }, { stopping });
+    },
+  },
 } satisfies Module;

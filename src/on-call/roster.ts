@@ -22,10 +22,14 @@ export interface TierRoster {
 /** Who is on duty in each tier of a team at an instant, as those who alert need it (epoch milliseconds). */
 export function rosterAt(plan: TeamPlan, at: number): TierRoster[] {
   const [now] = stretchesOf(plan, at, at + 1);
-  const absences = plan.overrides.filter(
+  const offline = plan.overrides.filter(
     ({ type, start, end }) => type === 'offline' && start <= at && at < end,
   );
   return (now?.tiers ?? []).map((onDuty, tier) => {
+    // One tier by itself is the first one for `cover`.
+    const absences = offline.flatMap((absence) =>
+      absence.tier === null || absence.tier === tier + 1 ? [{ ...absence, tier: null }] : [],
+    );
     const shared = (plan.tiers[tier] ?? []).flatMap((schedule, index) => {
       const size = schedule.settings.roundRobinSettings?.roundRobinSize ?? null;
       if (size === null) return [];

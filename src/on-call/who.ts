@@ -1,25 +1,9 @@
 import { type User, userKind } from '../identity/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
-import { listResources, lookupInstant, type Resource } from '../resources/index.ts';
-import {
-  type TeamMembership,
-  type TeamWire,
-  teamKind,
-  teamMembershipKind,
-} from '../teams/index.ts';
-import { toActiveOverride } from './cover.ts';
-import {
-  type Availability,
-  availabilitiesAt,
-  type Duty,
-  dutiesBetween,
-  type TeamPlan,
-} from './duty.ts';
-import { type Escalations, escalationsKind, type Schedule } from './escalations.ts';
-import { type Override, overrideKind } from './overrides.ts';
-import type { PlannedSchedule } from './shifts.ts';
-
-export type Team = Resource<TeamWire>;
+import { listResources } from '../resources/index.ts';
+import { type Availability, availabilitiesAt, type Duty, dutiesIn } from './duty.ts';
+import { type TeamHistory, teamHistories } from './history.ts';
+import { type Team, teamPlans } from './team-plans.ts';
 
 export interface OnCallFilter {
   teamIds?: readonly string[] | undefined;
@@ -27,37 +11,52 @@ export interface OnCallFilter {
 }
 
 export interface OnCallMember {
+  userId: string;
   user: User;
   team: Team;
   availabilities: Availability[];
 }
 
-/** The members of the teams in sight with the tiers they have a part in, by team, at `at`. */
+/**
+ * The members of the teams in sight with the tiers they have a part in, by team, at `at`; in the past by the settings of that time.
+ * People who have left the organization are left out.
+ */
 export async function whoIsOnCall(
   ctx: Ctx,
   filter: OnCallFilter,
   at: Date,
 ): Promise<OnCallMember[]> {
   const moment = at.getTime();
-  const { plans, users } = await loadPlans(ctx, filter, at);
-  return plans.flatMap(({ team, plan }) =>
-    [...availabilitiesAt(plan, moment)].flatMap(([userId, availabilities]) => {
-      const user = users.get(userId);
-      return user ? [{ user, team, availabilities }] : [];
-    }),
+  // Nearly everybody asks about now, which needs no history.
+  const teams: Pick<TeamHistory, 'team' | 'periods'>[] =
+    at >= ctx.clock.now()
+      ? (await teamPlans(ctx, filter.teamIds, at)).map(({ team, plan }) => ({
+          team,
+          periods: [{ start: moment, end: moment + 1, plan }],
+        }))
+      : await teamHistories(ctx, filter.teamIds, at, new Date(moment + 1));
+  const users = await membersOf(ctx, teams, filter.userIds);
+  return teams.flatMap(({ team, periods: [period] }) =>
+    period === undefined
+      ? []
+      : [...availabilitiesAt(period.plan, moment)].flatMap(([userId, availabilities]) => {
+          const user = users.get(userId);
+          return user ? [{ userId, user, team, availabilities }] : [];
+        }),
   );
 }
 
 export interface OnCallHistoryItem extends Duty {
-  user: User;
+  /** Null for somebody who has left the organization. */
+  user: User | null;
   team: Team;
 }
 
 const itemsMax = 1_000_000;
 
 /**
- * Who was on duty when, in order of teams and starts; the past as the present settings tell it. Throws 400
- * when that is more than an answer may hold.
+ * Who was on duty when, in order of teams and starts, by the settings of the time. Throws 400 when that is more than an answer may
+ * hold.
  */
 export async function onCallBetween(
   ctx: Ctx,
@@ -65,12 +64,14 @@ export async function onCallBetween(
   start: Date,
   end: Date,
 ): Promise<OnCallHistoryItem[]> {
-  const { plans, users } = await loadPlans(ctx, filter, start);
+  const teams = await teamHistories(ctx, filter.teamIds, start, end);
+  const wanted = filter.userIds?.map((id) => id.toLowerCase());
+  const users = await membersOf(ctx, teams, filter.userIds);
   const items: OnCallHistoryItem[] = [];
-  for (const { team, plan } of plans) {
-    for (const duty of await dutiesBetween(plan, start.getTime(), end.getTime())) {
-      const user = users.get(duty.userId);
-      if (user) items.push({ ...duty, user, team });
+  for (const { team, periods } of teams) {
+    for (const duty of await dutiesIn(periods)) {
+      if (wanted && !wanted.includes(duty.userId)) continue;
+      items.push({ ...duty, user: users.get(duty.userId) ?? null, team });
     }
     if (items.length > itemsMax)
       throw new AppError(
@@ -81,95 +82,17 @@ export async function onCallBetween(
   return items;
 }
 
-/** The plans of the teams in sight, and the wanted users; `from` leaves out overrides that have ended. */
-async function loadPlans(ctx: Ctx, { teamIds, userIds }: OnCallFilter, from: Date) {
-  const plans = await teamPlans(ctx, teamIds, from);
-  const members = [...new Set(plans.flatMap(({ plan }) => [...plan.members]))];
+/** Members at any of these times, as far as they are wanted and still in the organization. */
+export async function membersOf(
+  ctx: Ctx,
+  teams: readonly Pick<TeamHistory, 'periods'>[],
+  userIds?: readonly string[],
+): Promise<Map<string, User>> {
+  const members = [
+    ...new Set(teams.flatMap(({ periods }) => periods.flatMap(({ plan }) => [...plan.members]))),
+  ];
   const wanted = userIds?.map((id) => id.toLowerCase());
   const shown = wanted ? members.filter((id) => wanted.includes(id)) : members;
-  const users = await listResources(ctx, userKind, { _id: { $in: shown } });
-  return { plans, users: new Map(users.items.map((user) => [user.id, user])) };
-}
-
-/** All that a team set up to be alerted. */
-export interface PlannedTeam {
-  team: Team;
-  plan: TeamPlan;
-  memberships: TeamMembership[];
-  escalations: Escalations | undefined;
-}
-
-/** The teams in sight, all of them or those given, with who is on call in them when. */
-export async function teamPlans(
-  ctx: Ctx,
-  teamIds: readonly string[] | undefined,
-  from: Date,
-): Promise<PlannedTeam[]> {
-  const ids = teamIds?.map((id) => id.toLowerCase());
-  const byTeamId = ids ? { teamId: { $in: ids } } : {};
-  const ofOverrides = ids ? { teamId: { $in: [null, ...ids] } } : {};
-  const [teams, memberships, escalations, overrides] = await Promise.all([
-    listResources(ctx, teamKind, byTeamId),
-    listResources(ctx, teamMembershipKind, byTeamId),
-    listResources(ctx, escalationsKind, byTeamId),
-    listResources(ctx, overrideKind, {
-      ...ofOverrides,
-      'lookup.endsAt': { $gt: lookupInstant(from) },
-    }),
-  ]);
-  const membershipsByTeam = Map.groupBy(memberships.items, ({ teamId }) => teamId);
-  const escalationsByTeam = new Map(escalations.items.map((item) => [item.id, item]));
-  const overridesByTeam = Map.groupBy(overrides.items, ({ teamId }) => teamId);
-  return teams.items.map((team) => {
-    const ofTeam = membershipsByTeam.get(team.id) ?? [];
-    const ofTiers = escalationsByTeam.get(team.id);
-    // In order of creation, those for all teams of a user included.
-    const covers = [
-      ...(overridesByTeam.get(null) ?? []),
-      ...(overridesByTeam.get(team.id) ?? []),
-    ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
-    return {
-      team,
-      plan: toPlan(team, ofTeam, ofTiers, covers),
-      memberships: ofTeam,
-      escalations: ofTiers,
-    };
-  });
-}
-
-function toPlan(
-  team: Team,
-  memberships: readonly TeamMembership[],
-  escalations: Escalations | undefined,
-  overrides: readonly Override[],
-): TeamPlan {
-  const userByMembership = new Map(
-    memberships.flatMap(({ id, wire }) =>
-      wire.userId === null ? [] : [[id, wire.userId.toLowerCase()] as const],
-    ),
-  );
-  const planned = (schedule: Schedule, anchor: string | undefined): PlannedSchedule => ({
-    settings: schedule,
-    anchor:
-      schedule.rotationSettings?.effectiveFrom ??
-      schedule.scheduleSettings?.effectiveFrom ??
-      anchor ??
-      '1970-01-01',
-    rotations: schedule.rotations.map(({ members }) =>
-      members.flatMap((member) => {
-        return userByMembership.get(member.teamMembershipId.toLowerCase()) ?? [];
-      }),
-    ),
-  });
-  const tiers = (escalations?.wire.escalationTiers ?? []).map(({ schedules }, tier) =>
-    schedules.map((schedule, index) =>
-      planned(schedule, escalations?.internal.anchors[tier]?.[index]),
-    ),
-  );
-  return {
-    timeZoneId: team.wire.timeZoneId ?? 'UTC',
-    tiers,
-    members: new Set(userByMembership.values()),
-    overrides: overrides.map(({ wire }) => toActiveOverride(wire)),
-  };
+  const { items } = await listResources(ctx, userKind, { _id: { $in: shown } });
+  return new Map(items.map((user) => [user.id, user]));
 }

@@ -18,10 +18,11 @@ export interface MaintenanceWindowTimes {
 }
 
 /** The members of the document's Team that other modules read; all others are stored and echoed. */
-export type TeamWire = Required<Pick<TeamInput, 'displayName' | 'labels'>> & {
-  timeZoneId: string | null;
-  maintenanceWindows?: MaintenanceWindowTimes[] | null;
-};
+export type TeamWire = Required<Pick<TeamInput, 'displayName' | 'labels'>> &
+  Pick<TeamInput, 'calendarPublishingSettings'> & {
+    timeZoneId: string | null;
+    maintenanceWindows?: MaintenanceWindowTimes[] | null;
+  };
 
 type TeamInput = components['schemas']['TeamInput'];
 

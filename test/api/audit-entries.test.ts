@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { type Fixtures, makeFixtures } from '../support/fixtures.ts';
+import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { makePerson } from '../support/keys.ts';
 import { documentedOperations } from '../support/operations.ts';
 
@@ -14,6 +14,7 @@ beforeAll(async () => {
   carrier = await startCarrier();
   server = await startTestApp({ env: carrier.env });
   made = await makeFixtures(server);
+  Object.assign(made, await makeMoreFixtures(server, made));
   // A number that a person set for themselves is not confirmed.
   const person = await makePerson(server, { organizationRole: 'Member' });
   const record = await person.api.get(`/user/${person.id}`);
@@ -122,6 +123,20 @@ function journey(m: Fixtures): Step[] {
       ([id, method, path, body]): Step => [id, method, path.replace('NEW', team ?? ''), body],
     ),
     ...life('OnCallOverride', '/on-call-override', { userId: user, type: 'online' }),
+    [
+      'takeShift',
+      'POST',
+      '/on-call/take-shift',
+      {
+        teamId: m['team with shifts'],
+        userId: user,
+        replacementUserId: m.newcomer,
+        start: '2098-12-31T00:00:00Z',
+        end: '2099-01-01T00:00:00Z',
+      },
+    ],
+    ['createOnCallCalendar', 'POST', '/on-call/calendar', { teamId: m['team with shifts'] }],
+    ['deleteOnCallCalendar', 'DELETE', '/on-call/calendar/NEW'],
     ...life('InboundIntegration', '/inbound-integration', {
       displayName: 'I',
       teamId: team,

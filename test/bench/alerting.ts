@@ -11,9 +11,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startCarrier } from '../fakes/carrier.ts';
 import { startNtfy } from '../fakes/ntfy.ts';
 import { startSmtpServer } from '../fakes/smtp-server.ts';
-import { staffTeam } from '../stories/person.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { staffTeam } from '../support/staffed-team.ts';
 import { sendTo } from '../support/webhook.ts';
 
 const seconds = Number(process.argv[2] ?? 8);

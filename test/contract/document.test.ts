@@ -20,6 +20,7 @@ describe('the documents', () => {
   it.each([
     ['links', 'text/html'],
     ['telephony', 'text/xml'],
+    ['calendar', 'text/plain'],
   ])('of %s breaks no rule', (name, errorType) => {
     expect(lintDocument(read(name), errorType)).toEqual([]);
   });

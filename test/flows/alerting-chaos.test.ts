@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
 import { type DeliveryDocument, deliveryModel } from '../../src/notifications/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
-import { staffTeam } from '../stories/person.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { staffTeam } from '../support/staffed-team.ts';
 
 const teamsCount = 8;
 /** As many as one person gets as messages of their own within a minute. */

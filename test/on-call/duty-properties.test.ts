@@ -1,71 +1,17 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Stretch, stretchesOf, type TeamPlan } from '../../src/on-call/duty.ts';
-import type { RotationSettings, ScheduleSettings } from '../../src/on-call/escalations.ts';
-import { zones } from '../support/zones.ts';
-import { plan, schedule } from './plan.ts';
-
-const zone = fc.constantFrom(...zones);
-const quarter = fc
-  .integer({ min: 0, max: 95 })
-  .map(
-    (n) => `${String(Math.floor(n / 4)).padStart(2, '0')}:${String((n % 4) * 15).padStart(2, '0')}`,
-  );
-const days = fc.subarray(['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const);
-const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
-const minutes = fc.integer({ min: 0, max: 120 * 24 * 60 });
-const epoch = Date.parse('2026-02-01T00:00:00Z');
-const instant = minutes.map((n) => epoch + n * 60_000);
-
-const hours: fc.Arbitrary<ScheduleSettings | null> = orNull(
-  fc.record({
-    weeklySchedules: orNull(
-      fc.array(
-        fc.record({ selectedDays: orNull(days), from: orNull(quarter), until: orNull(quarter) }),
-        {
-          maxLength: 3,
-        },
-      ),
-    ),
-    effectiveFrom: orNull(fc.constantFrom('2026-02-20', '2026-03-29')),
-    effectiveUntil: orNull(fc.constantFrom('2026-03-29', '2026-04-30')),
-  }),
-);
-const rotation: fc.Arbitrary<RotationSettings | null> = orNull(
-  fc.record({
-    repeats: fc.constantFrom('daily', 'weekly', 'biweekly', 'monthly', 'custom'),
-    startsOnDayOfWeek: orNull(fc.constantFrom('sun', 'wed')),
-    startsOnDateOfMonth: orNull(fc.integer({ min: 0, max: 30 })),
-    startsOnTime: orNull(quarter),
-    customRepeatUnit: orNull(fc.constantFrom('months', 'weeks', 'days', 'hours')),
-    customRepeatValue: orNull(fc.integer({ min: 1, max: 30 })),
-    rotationMode: orNull(fc.constantFrom('explicit', 'auto')),
-    autoRotationSize: orNull(fc.integer({ min: 1, max: 5 })),
-  }),
-);
-const rotations = fc.constantFrom('A', 'A|B', 'A,B|C', 'A||B,C', '', 'A,B,C,D');
-const schedules = fc
-  .tuple(rotations, hours, rotation, fc.constantFrom('2026-01-31', '2026-03-28'))
-  .map(([text, scheduleSettings, rotationSettings, anchor]) =>
-    schedule(text, { scheduleSettings, rotationSettings }, anchor),
-  );
-const overrides = fc.record({
-  userId: fc.constantFrom('A', 'B', 'C'),
-  type: fc.constantFrom('online', 'offline'),
-  start: orNull(instant.map((ms) => new Date(ms).toISOString())),
-  end: orNull(instant.map((ms) => new Date(ms).toISOString())),
-  replacementUserIds: orNull(fc.subarray(['A', 'B', 'C', 'D'])),
-});
-const plans: fc.Arbitrary<TeamPlan> = fc
-  .tuple(
-    zone,
-    fc.array(fc.array(schedules, { maxLength: 2 }), { maxLength: 2 }),
-    fc.array(overrides, { maxLength: 3 }),
-  )
-  .map(([timeZoneId, tiers, list]) => plan(timeZoneId, tiers, list));
-const ranges = fc
-  .tuple(instant, fc.integer({ min: 1, max: 40 * 24 * 60 }))
-  .map(([from, length]) => ({ from, until: from + length * 60_000 }));
+import {
+  availabilitiesAt,
+  dutiesBetween,
+  type Stretch,
+  stretchesOf,
+} from '../../src/on-call/duty.ts';
+import { rosterAt } from '../../src/on-call/roster.ts';
+import { childEnvironment } from '../support/child-environment.ts';
+import { instant, plans, ranges } from './random-plans.ts';
 
 function peopleAt(stretches: readonly Stretch[], at: number) {
   return stretches.find(({ start, end }) => start <= at && at < end)?.tiers;
@@ -107,4 +53,70 @@ describe('stretches of duty', () => {
       { numRuns: 300 },
     );
   });
+
+  it('agree with who is on call at an instant, in the words of every question', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, ranges, instant, async (team, { from, until }, at) => {
+        const moment = Math.min(Math.max(at, from), until - 1);
+        const tiers = peopleAt(stretchesOf(team, from, until), moment) ?? [];
+        const online = [...availabilitiesAt(team, moment)].flatMap(([userId, availabilities]) =>
+          availabilities
+            .filter(({ isOnline, fillUp }) => isOnline && !fillUp)
+            .map(({ tier }) => `${tier} ${userId}`),
+        );
+        const onDuty = tiers.flatMap((users, tier) => users.map((user) => `${tier + 1} ${user}`));
+        expect(online.sort()).toEqual(onDuty.toSorted());
+        const roster = rosterAt(team, moment).map(({ always }) => always);
+        expect(roster).toEqual(tiers);
+        const duties = await dutiesBetween(team, from, until);
+        const running = duties.filter(({ start, end }) => start <= moment && moment < end);
+        const fillsUp = (tiers[0] ?? []).length === 0;
+        expect(
+          running
+            .filter(({ tier }) => !(fillsUp && tier === 1))
+            .map(({ tier, userId }) => `${tier} ${userId}`)
+            .sort(),
+        ).toEqual(onDuty.toSorted());
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('do not depend on the order in which overrides are told', () => {
+    fc.assert(
+      fc.property(plans, ranges, fc.infiniteStream(fc.nat()), (team, { from, until }, random) => {
+        const order = new Map(team.overrides.map((one) => [one, random.next().value ?? 0]));
+        const shuffled = team.overrides.toSorted(
+          (a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0),
+        );
+        const people = (overrides: typeof shuffled) =>
+          stretchesOf({ ...team, overrides }, from, until).flatMap(({ start, tiers }) => {
+            return [{ start, tiers: tiers.map((users) => users.toSorted()) }];
+          });
+        // Only the order of the replacements may differ, and with it where one stretch ends.
+        expect(merged(people(shuffled))).toEqual(merged(people([...team.overrides])));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are the same in every time zone of the process', async () => {
+    const program = fileURLToPath(new URL('hash-plans.ts', import.meta.url));
+    const hashIn = async (TZ: string) => {
+      const env = { ...childEnvironment, TZ };
+      const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+      return stdout;
+    };
+    const hashes = await Promise.all(
+      ['UTC', 'America/New_York', 'Asia/Kolkata'].map((name) => hashIn(name)),
+    );
+    for (const hash of hashes) expect(hash).toMatch(/^300 plans, \d{4,} stretches, [\w-]{43}\n$/);
+    expect(new Set(hashes).size).toBe(1);
+  });
 });
+
+function merged(stretches: { start: number; tiers: string[][] }[]) {
+  return stretches.filter(
+    ({ tiers }, index) => JSON.stringify(tiers) !== JSON.stringify(stretches[index - 1]?.tiers),
+  );
+}

@@ -17,7 +17,10 @@ export type Fixtures = Record<string, string>;
 /** Makes one object of every kind in the organization of the server's key. */
 export async function makeFixtures(server: TestApp): Promise<Fixtures> {
   const { api, organizationId } = server;
-  const team = await api.make('/team', { displayName: 'Team' });
+  const team = await api.make('/team', {
+    displayName: 'Team',
+    calendarPublishingSettings: { isPublished: true },
+  });
   // Set by a key, it is confirmed.
   const user = await api.make('/user', {
     email: `${randomUUID()}@example.com`,
@@ -79,6 +82,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       userId: user,
       ntfyTopicUrl: 'https://ntfy.example.com/alerts',
     }),
+    'on-call': await api.make('/on-call/calendar', { teamId: team }),
     'on-call-override': await api.make('/on-call-override', {
       userId: user,
       teamId: team,
@@ -163,7 +167,10 @@ async function makeLogs(
 }
 
 /** Makes what some operations need to work on, beside the one object of every kind. */
-export async function makeMoreFixtures({ api }: TestApp, { team }: Fixtures): Promise<Fixtures> {
+export async function makeMoreFixtures(
+  { api }: TestApp,
+  { team, user }: Fixtures,
+): Promise<Fixtures> {
   const ofType = (type: string, more: object = {}) =>
     api.make('/inbound-integration', { displayName: type, teamId: team, type, ...more });
   const archived = await api.make('/incident', {
@@ -176,8 +183,22 @@ export async function makeMoreFixtures({ api }: TestApp, { team }: Fixtures): Pr
   const { status, text } = await api.patch(`/incident/${archived}`, archive);
   if (status !== 200) throw new Error(text);
   const organization = await api.make('/organizations', { displayName: 'Subsidiary' });
+  const shifts = await api.make('/team', {
+    displayName: 'Shifts',
+    calendarPublishingSettings: { isPublished: true },
+  });
+  const newcomer = await api.make('/user', { email: 'newcomer@example.com' });
+  const join = (userId: string | undefined) =>
+    api.make('/team-membership', { userId, teamId: shifts, role: 'Member' });
+  const members = [{ teamMembershipId: await join(user) }];
+  await join(newcomer);
+  await api.make('/team-escalations', {
+    teamId: shifts,
+    escalationTiers: [{ schedules: [{ rotations: [{ members }] }] }],
+  });
   return {
-    newcomer: await api.make('/user', { email: 'newcomer@example.com' }),
+    newcomer,
+    'team with shifts': shifts,
     heartbeat: await ofType('HeartbeatMonitor'),
     calls: await ofType('Twilio', {
       integrationSettings: { twilio: { accessSettings: { phoneNumber: '+4930123456' } } },

@@ -27,6 +27,18 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
   searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),
   searchOnCallOverride: (f) => ({ query: { UserId: f.user } }),
+  createOnCallCalendar: (f) => ({ body: { teamId: f['team with shifts'], userId: null } }),
+  takeShift: (f) => ({
+    body: {
+      teamId: f['team with shifts'],
+      userId: f.user,
+      replacementUserId: f.newcomer,
+      // Not over by any clock.
+      end: '2099-01-01T00:00:00Z',
+      start: '2098-12-31T00:00:00Z',
+      tier: null,
+    },
+  }),
   getOnCallReport: () => ({
     query: { Start: '2026-03-01T00:00:00Z', End: '2026-03-08T00:00:00Z' },
   }),

@@ -304,6 +304,23 @@ export const wireShapes = {
   "secrets": [],
   "references": []
 },
+  OnCallCalendar: {
+  "members": {
+    "userId": null,
+    "teamId": null
+  },
+  "answer": [
+    "id",
+    "userId",
+    "teamId",
+    "url"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": []
+},
   OnCallOverride: {
   "members": {
     "userId": null,
@@ -895,7 +912,8 @@ export const wireShapes = {
     "timeZoneId": "UTC",
     "incidentNotificationSettings": null,
     "calendarPublishingSettings": null,
-    "disableWeeklyIncidentEngagementReport": null
+    "disableWeeklyIncidentEngagementReport": null,
+    "disableOnCallNotices": null
   },
   "answer": [
     "email",
@@ -907,6 +925,7 @@ export const wireShapes = {
     "incidentNotificationSettings",
     "calendarPublishingSettings",
     "disableWeeklyIncidentEngagementReport",
+    "disableOnCallNotices",
     "scimExternalId",
     "source",
     "isProvisioned"
@@ -914,7 +933,8 @@ export const wireShapes = {
   "immutable": [],
   "keptWhenAbsent": [
     "phoneNumber",
-    "incidentNotificationSettings"
+    "incidentNotificationSettings",
+    "disableOnCallNotices"
   ],
   "defaults": [
     {

@@ -14,6 +14,7 @@ import { incidentOperations } from './incident.ts';
 import { metadataOperations } from './metadata.ts';
 import { notificationLogOperations } from './notification-log.ts';
 import { onCallOperations } from './on-call.ts';
+import { onCallCalendarOperations } from './on-call-calendar.ts';
 import { onCallOverrideOperations } from './on-call-override.ts';
 import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
@@ -41,6 +42,7 @@ const byId: AllHandlers = {
   ...organizationMembershipOperations,
   ...organizationOperations,
   ...teamEscalationsOperations,
+  ...onCallCalendarOperations,
   ...onCallOverrideOperations,
   ...onCallOperations,
   ...inboundIntegrationOperations,

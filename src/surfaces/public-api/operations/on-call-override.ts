@@ -1,10 +1,17 @@
-import { overrideKind } from '../../../on-call/index.ts';
-import { resourceOperations } from '../resource-operations.ts';
+import { overrideKind, removeOverride, takeShift } from '../../../on-call/index.ts';
+import { type Handlers, ok } from '../handlers.ts';
+import { resourceOperations, viewOf } from '../resource-operations.ts';
 
-export const onCallOverrideOperations = resourceOperations({
-  kind: overrideKind,
-  name: 'OnCallOverride',
-  list: 'OnCallOverrides',
-  items: 'onCallOverrides',
-  ownerOf: (override) => override.userId ?? '',
-});
+const definition = { kind: overrideKind, name: 'OnCallOverride' } as const;
+const view = viewOf(definition);
+
+export const onCallOverrideOperations = {
+  ...resourceOperations({
+    ...definition,
+    list: 'OnCallOverrides',
+    items: 'onCallOverrides',
+    ownerOf: (override) => override.userId ?? '',
+    remove: removeOverride,
+  }),
+  takeShift: async (caller, { body }) => ok(await view(caller, await takeShift(caller, body))),
+} satisfies Handlers;

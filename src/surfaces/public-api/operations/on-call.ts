@@ -1,4 +1,3 @@
-import type { User } from '../../../identity/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
 import {
   netMinutes,
@@ -32,7 +31,7 @@ export const onCallOperations = {
     const items = await onCallBetween(caller, { teamIds: query.TeamIds }, start, end);
     return ok({
       onCallHistoryItems: items.map((item) => ({
-        user: userView(item.user),
+        user: userView(item),
         team: teamView(item.team),
         start: new Date(item.start).toISOString(),
         end: new Date(item.end).toISOString(),
@@ -52,7 +51,7 @@ export const onCallOperations = {
     const byUser = Map.groupBy(items, ({ userId }) => userId);
     return ok({
       userSums: [...byUser.values()].flatMap((own) =>
-        own[0] ? [{ user: userView(own[0].user), netOnCallMinutes: netMinutes(own) }] : [],
+        own[0] ? [{ user: userView(own[0]), netOnCallMinutes: netMinutes(own) }] : [],
       ),
     });
   },
@@ -77,7 +76,10 @@ function teamView({ id, wire }: OnCallHistoryItem['team']) {
   return { id, displayName: wire.displayName, timeZoneId: wire.timeZoneId ?? 'UTC' };
 }
 
-function userView({ id, wire }: User) {
-  const { displayName, email, timeZoneId } = wire;
-  return { id, displayName, email, userName: wire.userName ?? null, timeZoneId };
+/** Whoever has left the organization was on duty nonetheless: somebody, whose id says no more. */
+function userView({ userId, user }: OnCallHistoryItem) {
+  if (user === null)
+    return { id: userId, displayName: null, email: null, userName: null, timeZoneId: null };
+  const { displayName, email, timeZoneId } = user.wire;
+  return { id: user.id, displayName, email, userName: user.wire.userName ?? null, timeZoneId };
 }

@@ -1,0 +1,112 @@
+import { pushSubscriptionKind } from '../contacts/index.ts';
+import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
+import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
+import {
+  type ChannelReadiness,
+  localTime,
+  notesTo,
+  type PersonalNote,
+  type Sender,
+} from '../notifications/index.ts';
+import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
+import { listResources } from '../resources/index.ts';
+import { teamKind } from '../teams/index.ts';
+
+/** How late people are still told: a server that was down longer has worse news. */
+const lateMax = 10 * 60_000;
+const pageSize = 100;
+
+/**
+ * Tells people that their shift begins and ends. Looks each minute what has changed meanwhile, rather than planning it: nothing
+ * that a change of the schedule would have to undo. What was told already has the same key.
+ */
+export function handOverTask(world: World, channels: ChannelReadiness, sender: Sender): Task {
+  let toldUntil: Date | null = null;
+  return {
+    name: 'on-call-hand-overs',
+    everySeconds: 60,
+    async run(stopping) {
+      const now = world.clock.now();
+      // A minute twice: what another process has just changed may not have been seen.
+      const since = Math.max(now.getTime() - lateMax, (toldUntil?.getTime() ?? 0) - 60_000);
+      for (let after = ''; !stopping.aborted; ) {
+        const page = await teamKind
+          .model(world.store)
+          .find({ _id: { $gt: after }, organizationId: { $exists: true } }, { organizationId: 1 })
+          .sort({ _id: 1 })
+          .limit(pageSize)
+          .lean<{ _id: string; organizationId: string }[]>();
+        for (const [organizationId, teams] of Map.groupBy(page, (team) => team.organizationId)) {
+          const ctx = systemContext(world, organizationId);
+          const ids = teams.map(({ _id }) => _id);
+          await tell(ctx, channels, sender, await handOversBetween(ctx, ids, new Date(since)));
+        }
+        const last = page.at(-1);
+        if (!last || page.length < pageSize) break;
+        after = last._id;
+      }
+      if (!stopping.aborted) toldUntil = now;
+    },
+  };
+}
+
+async function tell(
+  ctx: Ctx,
+  channels: ChannelReadiness,
+  sender: Sender,
+  teams: readonly TeamHandOvers[],
+): Promise<void> {
+  const ids = [...new Set(teams.flatMap(({ handOvers }) => handOvers.map((one) => one.userId)))];
+  if (ids.length === 0) return;
+  const [users, subscriptions] = await Promise.all([
+    listResources(ctx, userKind, { _id: { $in: ids } }),
+    listResources(ctx, pushSubscriptionKind, { 'lookup.userId': { $in: ids } }),
+  ]);
+  const byId = new Map(users.items.map((user) => [user.id, user]));
+  const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
+  const deliveries = teams.flatMap(({ team, handOvers }) =>
+    oncePerPerson(handOvers).flatMap((handOver) => {
+      const user = byId.get(handOver.userId);
+      if (!user || user.wire.disableOnCallNotices) return [];
+      const recipient = {
+        userId: user.id,
+        email: user.wire.email,
+        phone: reachablePhoneOf(user),
+        pushTargets: devices.get(user.id)?.length ?? 0,
+        settings: user.wire.incidentNotificationSettings ?? null,
+      };
+      return notesTo(recipient, noteOf(team, user, handOver), channels);
+    }),
+  );
+  await sender.enqueue(deliveries);
+}
+
+/** Of several changes that come in one go, the latest: no flood, however the schedule flickers. */
+function oncePerPerson(handOvers: readonly HandOver[]): HandOver[] {
+  return [...new Map(handOvers.map((one) => [one.userId, one])).values()];
+}
+
+function noteOf(
+  team: TeamHandOvers['team'],
+  { wire }: User,
+  { at, begins, ends, until }: HandOver,
+): PersonalNote {
+  const { displayName, timeZoneId } = team.wire;
+  const zone = wire.timeZoneId ?? timeZoneId;
+  const tiers = (list: readonly number[]) =>
+    `tier${list.length > 1 ? 's' : ''} ${list.join(' and ')}`;
+  const end = until === null ? '' : ` until ${localTime(new Date(until), zone)}`;
+  const begun = `You are now on call for ${displayName} (${tiers(begins)})${end}.`;
+  const ended = `Your shift for ${displayName} (${tiers(ends)}) has ended.`;
+  return {
+    organizationId: team.organizationId,
+    teamId: team.id,
+    at: new Date(at),
+    key: 'hand-over',
+    title:
+      begins.length > 0
+        ? `You are now on call for ${displayName}`
+        : `Your shift for ${displayName} has ended`,
+    body: [...(begins.length > 0 ? [begun] : []), ...(ends.length > 0 ? [ended] : [])].join(' '),
+  };
+}

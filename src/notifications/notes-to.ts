@@ -1,0 +1,54 @@
+import { repeatableId } from '../kernel/index.ts';
+import { type ChannelReadiness, channelSettings, type Recipient } from './deliveries-to.ts';
+import { type DeliveryDocument, type DeliveryNote, rankOf } from './delivery.ts';
+import { maskedAddress } from './masked-target.ts';
+
+/** Something that one person is told and that is about no incident. */
+export interface PersonalNote extends DeliveryNote {
+  organizationId: string;
+  teamId: string;
+  at: Date;
+  /** With the instant, what makes repeating it harmless. */
+  key: string;
+}
+
+/**
+ * The messages of a note: by e-mail and push alone, whatever severities and delays the person has set, because nothing burns. A channel
+ * that the person has switched off, or that cannot send, is left out. Pure.
+ */
+export function notesTo(
+  recipient: Recipient,
+  { organizationId, teamId, at, key, title, body }: PersonalNote,
+  channels: ChannelReadiness,
+): DeliveryDocument[] {
+  const { userId, settings, pushTargets, email } = recipient;
+  return (['Email', 'Push'] as const).flatMap((lane): DeliveryDocument[] => {
+    if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return [];
+    if (lane === 'Push' && pushTargets === 0) return [];
+    return [
+      {
+        _id: repeatableId(at.getTime(), 'note', teamId, key, userId, lane),
+        organizationId,
+        incidentId: null,
+        teamIds: [teamId],
+        // Of what incidents know, nearest to a duty that passes to somebody.
+        intent: 'Assigned',
+        eventId: null,
+        severity: 'Minor',
+        ownerId: userId,
+        lane,
+        step: key,
+        because: title,
+        isAlert: false,
+        note: { title, body },
+        createdAt: at,
+        dueAt: at,
+        state: 'queued',
+        target: lane === 'Email' ? maskedAddress(email) : null,
+        attempts: [],
+        nextAt: at,
+        rank: rankOf('Minor'),
+      },
+    ];
+  });
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { components } from '../contract/index.ts';
+import { userKind } from '../identity/index.ts';
+import { type Ctx, invalidField, randomId, systemContext, type World } from '../kernel/index.ts';
+import {
+  createResource,
+  defineKind,
+  demandReference,
+  findResource,
+  getResource,
+  type Resource,
+  storedFilter,
+  wireShapes,
+} from '../resources/index.ts';
+import { demandTeam, teamKind } from '../teams/index.ts';
+
+/** Of a team or of a person; the other one is null. */
+export type CalendarFeedWire = Required<components['schemas']['OnCallCalendarInput']>;
+
+export interface CalendarFeedInternal {
+  /** What the token is made of, and a new one with every new address. */
+  round: string;
+  /** The token itself is not stored. */
+  tokenHash: string;
+}
+
+export type CalendarFeed = Resource<CalendarFeedWire, CalendarFeedInternal>;
+
+/** Secret addresses of calendars: one per person and team, under their id. Storing it again makes a new address. */
+export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInternal>({
+  entityType: 'OnCallCalendar',
+  noun: 'on-call-calendar',
+  collection: 'on_call_calendars',
+  shape: wireShapes.OnCallCalendar,
+  displayNameOf: () => null,
+  personOf: ({ userId }) => userId,
+  sharesId: true,
+  teamOf: (ctx, { teamId }) => (teamId === null ? null : demandTeam(ctx, teamId)),
+  async prepare(ctx, wire) {
+    if (wire.userId !== null) await demandReference(ctx, userKind, 'userId', wire.userId);
+    const round = randomId();
+    return {
+      wire,
+      internal: { round, tokenHash: hashOf(tokenOf(ctx, ctx.organizationId, round)) },
+    };
+  },
+  removedWith: { Team: (id) => ({ _id: id }), User: (id) => ({ _id: id }) },
+  indexes: [
+    // By address.
+    [{ 'internal.tokenHash': 1 }, { sparse: true }],
+  ],
+});
+
+/** Makes an address, or a new one in place of the old. Throws 400 while the calendar is not published, 403. */
+export async function publishCalendar(
+  ctx: Ctx,
+  given: Partial<CalendarFeedWire>,
+): Promise<CalendarFeed> {
+  const userId = given.userId ?? null;
+  const teamId = given.teamId ?? null;
+  const id = (userId ?? teamId)?.toLowerCase();
+  if (id === undefined || (userId !== null && teamId !== null))
+    throw invalidField('userId', 'Give either userId or teamId.');
+  const field = userId === null ? 'teamId' : 'userId';
+  // Tells unknown ids apart from those that are not published.
+  if (userId !== null) await demandReference(ctx, userKind, field, userId);
+  else await demandTeam(ctx, id);
+  if ((await publishingOf(ctx, { userId, teamId })) === null)
+    throw invalidField(
+      field,
+      `The calendar is not published: set calendarPublishingSettings.isPublished of this ${field === 'userId' ? 'user' : 'team'} to true first.`,
+    );
+  return createResource(ctx, calendarFeedKind, { userId, teamId }, { id });
+}
+
+/** The part of the address that is secret: 128 bits that only this installation can make. */
+export function tokenOfFeed(ctx: Ctx, { organizationId, internal }: CalendarFeed): string {
+  return tokenOf(ctx, organizationId, internal.round);
+}
+
+export interface PublishedCalendar {
+  ctx: Ctx;
+  feed: CalendarFeed;
+  displayName: string;
+  onlyTier1: boolean;
+}
+
+/** The calendar at an address, or null: revoked, replaced, not published any more, or never there. */
+export async function findCalendar(world: World, token: string): Promise<PublishedCalendar | null> {
+  const found = await calendarFeedKind
+    .model(world.store)
+    .findOne(storedFilter(calendarFeedKind, { 'internal.tokenHash': hashOf(token) }))
+    .lean<{ _id: string; organizationId?: string }>();
+  if (!found?.organizationId) return null;
+  const ctx = systemContext(world, found.organizationId);
+  const feed = await getResource(ctx, calendarFeedKind, found._id);
+  const published = await publishingOf(ctx, feed.wire);
+  return published && { ctx, feed, ...published };
+}
+
+/** What the settings of the person or team say; null while they do not publish. */
+async function publishingOf(
+  ctx: Ctx,
+  { userId, teamId }: CalendarFeedWire,
+): Promise<{ displayName: string; onlyTier1: boolean } | null> {
+  const user =
+    userId === null ? null : await findResource(ctx, userKind, { _id: userId.toLowerCase() });
+  const team =
+    teamId === null ? null : await findResource(ctx, teamKind, { _id: teamId.toLowerCase() });
+  const settings = (user ?? team)?.wire.calendarPublishingSettings;
+  if (!settings?.isPublished) return null;
+  return {
+    displayName: team?.wire.displayName ?? user?.wire.displayName ?? user?.wire.email ?? '',
+    onlyTier1: settings.onlyIncludeTier1 ?? false,
+  };
+}
+
+function tokenOf({ secrets }: World, organizationId: string, round: string): string {
+  const name = JSON.stringify(['on-call-calendar', organizationId, round]);
+  return Buffer.from(secrets.sign(name), 'hex').subarray(0, 16).toString('base64url');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

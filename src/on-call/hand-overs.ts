@@ -1,0 +1,89 @@
+import type { Ctx } from '../kernel/index.ts';
+import { dutiesOf, stretchesOf } from './duty.ts';
+import { type TeamHistory, teamHistories } from './history.ts';
+import { type PlannedTeam, type Team, teamPlans } from './team-plans.ts';
+
+/** What changes for one person when shifts change. */
+export interface HandOver {
+  userId: string;
+  at: number;
+  /** Tiers, 1 is the first. */
+  begins: number[];
+  ends: number[];
+  /** When the last of the shifts that begin ends; null when none begins, or when that is further away than anybody plans. */
+  until: number | null;
+}
+
+const lookAhead = 62 * 86_400_000;
+
+/**
+ * Who begins and who ends in a team between two instants, the first one not included, because time passes: what somebody changes
+ * at these instants tells nobody. Pure.
+ */
+export function handOversOf(
+  { periods, unplanned }: Pick<TeamHistory, 'periods' | 'unplanned'>,
+  from: number,
+): HandOver[] {
+  return periods.flatMap(({ start, end, plan }) => {
+    const stretches = stretchesOf(plan, start, end);
+    return stretches.flatMap((stretch, index) => {
+      const before = stretches[index - 1];
+      const at = stretch.start;
+      if (!before || at <= from || unplanned.has(at)) return [];
+      const then = tiersByUser(dutiesOf(before));
+      const now = tiersByUser(dutiesOf(stretch));
+      const ahead = stretchesOf(plan, at, at + lookAhead);
+      return [...new Set([...then.keys(), ...now.keys()])].flatMap((userId) => {
+        const had = then.get(userId) ?? [];
+        const has = now.get(userId) ?? [];
+        const begins = has.filter((tier) => !had.includes(tier));
+        const ends = had.filter((tier) => !has.includes(tier));
+        if (begins.length + ends.length === 0) return [];
+        const last = ahead.findIndex(
+          (one) =>
+            !dutiesOf(one).some((duty) => duty.userId === userId && begins.includes(duty.tier)),
+        );
+        return [
+          {
+            userId,
+            at,
+            begins,
+            ends,
+            until: begins.length === 0 ? null : (ahead[last]?.start ?? null),
+          },
+        ];
+      });
+    });
+  });
+}
+
+function tiersByUser(duties: ReturnType<typeof dutiesOf>): Map<string, number[]> {
+  const byUser = Map.groupBy(duties, ({ userId }) => userId);
+  return new Map([...byUser].map(([userId, own]) => [userId, own.map(({ tier }) => tier)]));
+}
+
+export interface TeamHandOvers {
+  team: Team;
+  handOvers: HandOver[];
+}
+
+/** The hand-overs of teams after `from` and until now. The past is asked only of teams where there may be any. */
+export async function handOversBetween(
+  ctx: Ctx,
+  teamIds: readonly string[],
+  from: Date,
+): Promise<TeamHandOvers[]> {
+  const end = ctx.clock.now().getTime() + 1;
+  // A moment more, so that a shift that begins at `from` is no shift that begins with the interval.
+  const start = from.getTime() - 1;
+  const mayHave = ({ plan }: PlannedTeam) => stretchesOf(plan, start, end).length > 1;
+  const planned = (await teamPlans(ctx, teamIds, new Date(start))).filter(mayHave);
+  if (planned.length === 0) return [];
+  const teams = await teamHistories(
+    ctx,
+    planned.map(({ team }) => team.id),
+    new Date(start),
+    new Date(end),
+  );
+  return teams.map((one) => ({ team: one.team, handOvers: handOversOf(one, from.getTime()) }));
+}

@@ -1,0 +1,104 @@
+import { type Clock, systemContext, type Task, type World } from '../kernel/index.ts';
+import { changeCount } from '../resources/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
+import { teamKind, teamMembershipKind } from '../teams/index.ts';
+import { escalationsKind } from './escalations.ts';
+import { teamPlans } from './team-plans.ts';
+import { nextVersion, type VersionHead, versionsOf } from './versions.ts';
+
+const pageSize = 100;
+
+/**
+ * Notes new versions of the settings of teams. Each process looks when it has itself changed something that they are made of, and
+ * once when it starts; one of them looks now and then whatever happened, for what a process that broke has left. So a change
+ * that is stored gets its version however often processes end between the two.
+ */
+export function versionTasks(world: World): Task[] {
+  let seen: number | null = null;
+  let since: Date | null = null;
+  return [
+    {
+      name: 'on-call-versions',
+      everySeconds: 5,
+      everywhere: true,
+      async run(stopping) {
+        const changes = changesOf(world);
+        const startedAt = world.clock.now();
+        if (changes !== seen) await noteVersions(world, since, stopping);
+        if (stopping.aborted) return;
+        seen = changes;
+        since = startedAt;
+      },
+    },
+    {
+      name: 'on-call-versions-of-all',
+      everySeconds: 600,
+      run: (stopping) => noteVersions(world, null, stopping),
+    },
+  ];
+}
+
+function changesOf({ store }: World): number {
+  const kinds = [teamKind, teamMembershipKind, escalationsKind];
+  return changeCount(store, ...kinds.map(({ entityType }) => entityType));
+}
+
+/** Appends a version for every team whose settings differ from its last one. Harmless when several do it. */
+export async function noteVersions(
+  world: World,
+  since: Date | null,
+  stopping: AbortSignal,
+): Promise<void> {
+  for (let after = ''; !stopping.aborted; ) {
+    const page = await teamKind
+      .model(world.store)
+      .find({ _id: { $gt: after }, organizationId: { $exists: true } }, { organizationId: 1 })
+      .sort({ _id: 1 })
+      .limit(pageSize)
+      .lean<{ _id: string; organizationId: string }[]>();
+    for (const [organizationId, teams] of Map.groupBy(page, (team) => team.organizationId))
+      await noteTeams(
+        world,
+        organizationId,
+        teams.map(({ _id }) => _id),
+        since,
+      );
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last._id;
+  }
+}
+
+async function noteTeams(
+  world: World & { clock: Clock },
+  organizationId: string,
+  teamIds: readonly string[],
+  since: Date | null,
+): Promise<void> {
+  const ctx = systemContext(world, organizationId);
+  const heads = await headsOf(world, teamIds);
+  const now = world.clock.now();
+  for (const team of await teamPlans(ctx, teamIds, now)) {
+    const version = nextVersion(team, heads.get(team.team.id), now, since);
+    if (!version) continue;
+    try {
+      await versionsOf(world).insertOne(version);
+    } catch (error) {
+      // Another process has noted it.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}
+
+/** The last versions, by team. */
+async function headsOf(
+  world: World,
+  teamIds: readonly string[],
+): Promise<Map<string, VersionHead>> {
+  const found = await versionsOf(world)
+    .find({ teamId: { $in: [...teamIds] } })
+    .project<VersionHead & { teamId: string }>({ teamId: 1, number: 1, validFrom: 1, print: 1 })
+    .sort({ teamId: 1, number: 1 })
+    .toArray();
+  return new Map(found.map((head) => [head.teamId, head]));
+}

@@ -1,0 +1,120 @@
+import type { components } from '../contract/index.ts';
+import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
+import { createResource, demandTeamEdit, getResource, removeResource } from '../resources/index.ts';
+import { demandTeam } from '../teams/index.ts';
+import { toActiveOverride } from './cover.ts';
+import { stretchesOf } from './duty.ts';
+import { type Override, overrideKind } from './overrides.ts';
+import { type PlannedTeam, teamPlans } from './team-plans.ts';
+
+type ShiftWire = components['schemas']['ShiftInput'];
+
+/** A shift somebody takes; ids in lower case. */
+interface Shift {
+  teamId: string;
+  tier: number | null;
+  start: Date;
+  end: Date;
+  from: string;
+  by: string;
+}
+
+const longest = 366 * 86_400_000;
+
+/**
+ * Puts a member of a team on call in the place of another one: an absence with a replacement, so that one deletion takes it back.
+ * Members may do it for themselves, administrators of the team for every member. Throws 400 when there is no such shift to take,
+ * 403 without the right. When two take the same shift in the same instant, both are on call.
+ */
+export async function takeShift(ctx: Ctx, given: ShiftWire): Promise<Override> {
+  const shift = await shiftOf(ctx, given);
+  const { teamId, tier, start, end, from, by } = shift;
+  const isForSelf = isActor(ctx, by);
+  if (!isForSelf) demandTeamEdit(ctx, teamId);
+  const [team] = await teamPlans(asSystem(ctx, 'see who has a shift'), [teamId], start);
+  if (!team) throw invalidField('teamId', `There is no Team with id ${teamId}.`);
+  demandTakeable(team, shift);
+  const acting = isForSelf ? asSystem(ctx, 'take a shift as a member of the team') : ctx;
+  return createResource(
+    acting,
+    overrideKind,
+    {
+      userId: from,
+      teamId,
+      type: 'offline',
+      start: start.toISOString(),
+      end: end.toISOString(),
+      replacementUserIds: [by],
+      escalationTier: tier,
+    },
+    { internal: { takenBy: by } },
+  );
+}
+
+/** Deletes an override. Who took a shift may take that back, whatever their role. Throws 404 and 403. */
+export async function removeOverride(ctx: Ctx, id: string): Promise<Override> {
+  const { internal } = await getResource(ctx, overrideKind, id);
+  const isTaker = internal.takenBy !== undefined && isActor(ctx, internal.takenBy);
+  const acting = isTaker ? asSystem(ctx, 'take back a shift that they took') : ctx;
+  return removeResource(acting, overrideKind, id);
+}
+
+function isActor({ actor }: Ctx, userId: string): boolean {
+  return actor.kind === 'user' && actor.id === userId;
+}
+
+async function shiftOf(ctx: Ctx, given: ShiftWire): Promise<Shift> {
+  const by = given.replacementUserId ?? (ctx.actor.kind === 'user' ? ctx.actor.id : null);
+  if (by === null)
+    throw invalidField('replacementUserId', 'Name who takes the shift: this key has no user.');
+  const start = new Date(given.start);
+  const end = new Date(given.end);
+  if (end <= start) throw invalidField('end', 'must be after start');
+  if (end <= ctx.clock.now()) throw invalidField('end', 'The shift is over already.');
+  if (end.getTime() - start.getTime() > longest)
+    throw invalidField('end', 'must be at most 366 days after start');
+  return {
+    teamId: await demandTeam(ctx, given.teamId),
+    tier: given.tier ?? null,
+    start,
+    end,
+    from: given.userId.toLowerCase(),
+    by: by.toLowerCase(),
+  };
+}
+
+function demandTakeable({ plan, overrides }: PlannedTeam, shift: Shift): void {
+  const { tier, from, by } = shift;
+  if (from === by) throw invalidField('userId', 'is who takes the shift: nothing would change');
+  if (!plan.members.has(by))
+    throw new AppError(
+      'validation-failed',
+      `User ${by} is not a member of the team, so nobody would be on call.`,
+    );
+  const start = shift.start.getTime();
+  const end = shift.end.getTime();
+  const absent = (userId: string) =>
+    overrides.find(({ wire }) => {
+      const one = toActiveOverride(wire);
+      const isThere = one.start < end && one.end > start && one.userId === userId;
+      const isInTier = tier === null || one.tier === null || one.tier === tier;
+      return one.type === 'offline' && isThere && isInTier;
+    });
+  const away = absent(by);
+  if (away)
+    throw invalidField(
+      'start',
+      `User ${by} is absent then by the override ${away.id}; delete it first.`,
+    );
+  const isOnDuty = stretchesOf(plan, start, end).some(({ tiers }) =>
+    tier === null ? tiers.some((users) => users.includes(from)) : tiers[tier - 1]?.includes(from),
+  );
+  if (isOnDuty) return;
+  const given = absent(from);
+  throw invalidField(
+    'userId',
+    given
+      ? `The override ${given.id} has taken this shift from user ${from} already.`
+      : `User ${from} is not on call${tier === null ? '' : ` in tier ${tier}`} between start and end.`,
+  );
+}

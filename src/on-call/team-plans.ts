@@ -1,0 +1,101 @@
+import type { Ctx } from '../kernel/index.ts';
+import { listResources, lookupInstant, type Resource } from '../resources/index.ts';
+import {
+  type TeamMembership,
+  type TeamWire,
+  teamKind,
+  teamMembershipKind,
+} from '../teams/index.ts';
+import { toActiveOverride } from './cover.ts';
+import type { TeamPlan } from './duty.ts';
+import { type Escalations, escalationsKind, type Schedule } from './escalations.ts';
+import { type Override, overrideKind } from './overrides.ts';
+import type { PlannedSchedule } from './shifts.ts';
+
+export type Team = Resource<TeamWire>;
+
+/** All that a team set up to be alerted. */
+export interface PlannedTeam {
+  team: Team;
+  plan: TeamPlan;
+  memberships: TeamMembership[];
+  escalations: Escalations | undefined;
+  /** Those of `plan`, as they are stored. */
+  overrides: Override[];
+}
+
+/** The teams in sight, all of them or those given, with who is on call in them when. */
+export async function teamPlans(
+  ctx: Ctx,
+  teamIds: readonly string[] | undefined,
+  from: Date,
+): Promise<PlannedTeam[]> {
+  const ids = teamIds?.map((id) => id.toLowerCase());
+  const byTeamId = ids ? { teamId: { $in: ids } } : {};
+  const ofOverrides = ids ? { teamId: { $in: [null, ...ids] } } : {};
+  const [teams, memberships, escalations, overrides] = await Promise.all([
+    listResources(ctx, teamKind, byTeamId),
+    listResources(ctx, teamMembershipKind, byTeamId),
+    listResources(ctx, escalationsKind, byTeamId),
+    listResources(ctx, overrideKind, {
+      ...ofOverrides,
+      'lookup.endsAt': { $gt: lookupInstant(from) },
+    }),
+  ]);
+  const membershipsByTeam = Map.groupBy(memberships.items, ({ teamId }) => teamId);
+  const escalationsByTeam = new Map(escalations.items.map((item) => [item.id, item]));
+  const overridesByTeam = Map.groupBy(overrides.items, ({ teamId }) => teamId);
+  return teams.items.map((team) => {
+    const ofTeam = membershipsByTeam.get(team.id) ?? [];
+    const ofTiers = escalationsByTeam.get(team.id);
+    // In order of creation, those for all teams of a user included.
+    const covers = [
+      ...(overridesByTeam.get(null) ?? []),
+      ...(overridesByTeam.get(team.id) ?? []),
+    ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+    return {
+      team,
+      plan: toPlan(team, ofTeam, ofTiers, covers),
+      memberships: ofTeam,
+      escalations: ofTiers,
+      overrides: covers,
+    };
+  });
+}
+
+function toPlan(
+  team: Team,
+  memberships: readonly TeamMembership[],
+  escalations: Escalations | undefined,
+  overrides: readonly Override[],
+): TeamPlan {
+  const userByMembership = new Map(
+    memberships.flatMap(({ id, wire }) =>
+      wire.userId === null ? [] : [[id, wire.userId.toLowerCase()] as const],
+    ),
+  );
+  const planned = (schedule: Schedule, anchor: string | undefined): PlannedSchedule => ({
+    settings: schedule,
+    anchor:
+      schedule.rotationSettings?.effectiveFrom ??
+      schedule.scheduleSettings?.effectiveFrom ??
+      anchor ??
+      '1970-01-01',
+    rotations: schedule.rotations.map(({ members }) =>
+      members.flatMap((member) => {
+        return userByMembership.get(member.teamMembershipId.toLowerCase()) ?? [];
+      }),
+    ),
+  });
+  const tiers = (escalations?.wire.escalationTiers ?? []).map(({ schedules }, tier) =>
+    schedules.map((schedule, index) =>
+      planned(schedule, escalations?.internal.anchors[tier]?.[index]),
+    ),
+  );
+  return {
+    timeZoneId: team.wire.timeZoneId ?? 'UTC',
+    tiers,
+    members: new Set(userByMembership.values()),
+    overrides: overrides.map(({ wire }) => toActiveOverride(wire)),
+  };
+}

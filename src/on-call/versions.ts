@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Collection } from 'mongodb';
+import { Schema } from 'mongoose';
+import { canonicalJson, type World } from '../kernel/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+import type { TeamPlan } from './duty.ts';
+import type { Schedule } from './escalations.ts';
+import type { PlannedSchedule } from './shifts.ts';
+import type { PlannedTeam } from './team-plans.ts';
+
+/** What decided who was on call in a team, overrides aside. */
+export interface PlanContent {
+  timeZoneId: string;
+  tiers: PlannedSchedule[][];
+  /** Users, sorted. */
+  members: string[];
+}
+
+/** The settings of a team from `validFrom` until the next version's. Never changed. */
+export interface PlanVersion extends PlanContent {
+  /** Team and number, so that two who note the same change note it once. */
+  _id: string;
+  organizationId: string;
+  teamId: string;
+  number: number;
+  validFrom: Date;
+  /** Hash of the content. */
+  print: string;
+}
+
+export type VersionHead = Pick<PlanVersion, 'number' | 'validFrom' | 'print'>;
+
+const schema = schemaOf<PlanVersion>({
+  _id: String,
+  organizationId: String,
+  teamId: String,
+  number: Number,
+  validFrom: Date,
+  print: String,
+  timeZoneId: String,
+  tiers: Schema.Types.Mixed,
+  members: [String],
+});
+// Of teams in an interval; of a team that is gone.
+schema.index({ teamId: 1, number: 1 });
+// What leaves with an organization.
+schema.index({ organizationId: 1 });
+
+export const planVersionModel = defineModel<PlanVersion>('on_call_versions', schema);
+
+export function versionsOf(world: Pick<World, 'store'>): Collection<PlanVersion> {
+  return driverCollection(planVersionModel(world.store));
+}
+
+/** What a version keeps of a plan: nothing that does not decide who is on call. */
+export function contentOf({ timeZoneId, tiers, members }: TeamPlan): PlanContent {
+  return {
+    timeZoneId,
+    tiers: tiers.map((schedules) =>
+      schedules.map(({ settings, anchor, rotations }) => ({
+        settings: decisive(settings),
+        anchor,
+        rotations,
+      })),
+    ),
+    members: [...members].sort(),
+  };
+}
+
+function decisive({ scheduleSettings, rotationSettings }: Schedule): Schedule {
+  return {
+    rotations: [],
+    scheduleSettings: scheduleSettings ?? null,
+    rotationSettings: rotationSettings ?? null,
+  };
+}
+
+export function printOf(content: PlanContent): string {
+  return createHash('sha256').update(canonicalJson(content)).digest('base64url');
+}
+
+/**
+ * The version to append for a team as it is now, or null when the last one still tells it. A change began with the latest write of
+ * what the plan is made of; a removal leaves no such write, so it began when it was noted. `since` is when the team was looked at
+ * before. The first version waits for the first tier: before it the present settings tell the past.
+ */
+export function nextVersion(
+  { team, plan, memberships, escalations }: PlannedTeam,
+  last: VersionHead | undefined,
+  now: Date,
+  since: Date | null,
+): PlanVersion | null {
+  if (!last && plan.tiers.length === 0) return null;
+  const content = contentOf(plan);
+  const print = printOf(content);
+  if (last?.print === print) return null;
+  const changedAt = Math.max(
+    ...[team, ...memberships, ...(escalations ? [escalations] : [])].map((one) =>
+      one.updatedAt.getTime(),
+    ),
+  );
+  const notBefore = Math.max(since?.getTime() ?? 0, (last?.validFrom.getTime() ?? 0) + 1);
+  const isNoted = changedAt >= notBefore && changedAt <= now.getTime();
+  const number = (last?.number ?? 0) + 1;
+  return {
+    _id: `${team.id} ${number}`,
+    organizationId: team.organizationId,
+    teamId: team.id,
+    number,
+    validFrom: isNoted ? new Date(changedAt) : now,
+    print,
+    ...content,
+  };
+}
