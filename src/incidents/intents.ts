@@ -69,7 +69,9 @@ export function applyOperations(
   const attributes = changedAttributes(next.attributes, operations, changes);
   const severityChanges =
     operations.changeSeverity !== undefined && operations.changeSeverity !== next.severity;
-  next = { ...next, attributes, severity: operations.changeSeverity ?? next.severity };
+  next = { ...next, attributes };
+  if (operations.changeSeverity !== undefined)
+    next = { ...next, severity: operations.changeSeverity, isSeverityChosen: true };
   if (changes.length > 0 || severityChanges)
     next = withEvent(next, {
       intent: 'Updated',
@@ -153,9 +155,18 @@ function effectOf(
   }
 }
 
+/** Without what holds only while it is open: its place in correlation, and a severity that was chosen for it. */
+export function withoutOpenState(incident: IncidentDocument): IncidentDocument {
+  const { openKeys: _keys, groupKey: _group, isSeverityChosen: _chosen, ...rest } = incident;
+  return rest;
+}
+
 function close(incident: IncidentDocument): IncidentDocument {
-  const { openKeys: _keys, groupKey: _group, ...closed } = incident;
-  const next: IncidentDocument = { ...closed, status: 'Resolved', unattended: false };
+  const next: IncidentDocument = {
+    ...withoutOpenState(incident),
+    status: 'Resolved',
+    unattended: false,
+  };
   if (incident.subIncidents)
     next.subIncidents = incident.subIncidents.map((sub) => ({
       ...sub,

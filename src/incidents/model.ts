@@ -100,6 +100,8 @@ export interface IncidentDocument {
   title: string;
   status: Status;
   severity: Severity;
+  /** Somebody or a rule chose the severity: payloads leave it alone until the incident is resolved. */
+  isSeverityChosen?: true;
   attributes: IncidentAttribute[];
   correlationId: string | null;
   /** See `open-keys.ts`: one per open problem in this document; absent once all are resolved. */
@@ -145,6 +147,7 @@ const schema = schemaOf<IncidentDocument>({
   title: String,
   status: String,
   severity: String,
+  isSeverityChosen: Boolean,
   attributes: Schema.Types.Mixed,
   correlationId: String,
   openKeys: { type: [String], default: undefined },
