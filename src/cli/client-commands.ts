@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import { addIncidentActions } from './incident-actions.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
 
@@ -52,7 +53,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
       print(incidentId ? `${outcome}: incident ${incidentId}` : String(outcome));
     });
 
-  tocsin
+  const incidents = tocsin
     .command('incidents')
     .option('--open', 'only those that are not resolved')
     .option('--watch', `again every ${watchSeconds} s, until Ctrl-C`)
@@ -61,9 +62,12 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
       const connection = connectionOf(env);
       const path = `/incident/search/list?Limit=50${open ? '&Statuses=Open' : ''}`;
       for (;;) {
-        const { incidents, hasMore } = await readApi<Wire['IncidentList']>(connection, path);
+        const { incidents: latest, hasMore } = await readApi<Wire['IncidentList']>(
+          connection,
+          path,
+        );
         if (watch) terminal.clear();
-        print(incidentTable(incidents, columns));
+        print(incidentTable(latest, columns));
         if (hasMore) print('There are older ones.');
         if (!watch) return;
         try {
@@ -73,6 +77,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
         }
       }
     });
+  addIncidentActions(incidents, terminal);
 
   tocsin
     .command('payloads')

@@ -1557,6 +1557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/outbound-integration/{id}/logs/{logId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Queues a new delivery with a record of its own: to the same tool, about the same event, with the incident as it is now. 409 while the delivery waits.
+         */
+        post: operations["resendToOutboundIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/outbound-integration/{id}/logs/search/list": {
         parameters: {
             query?: never;
@@ -1844,7 +1864,7 @@ export interface paths {
         head?: never;
         /**
          * Act on an incident
-         * @description Acknowledges, resolves, comments, assigns, snoozes and so on by `appendIntent`; changes severity and attributes. Answers the incident.
+         * @description Acknowledges, resolves, comments, assigns, snoozes and so on by `appendIntent`; changes title, severity and attributes. A severity that is set here stays until the incident is resolved, whatever later payloads say. Answers the incident.
          */
         patch: operations["patchIncident"];
         trace?: never;
@@ -2275,6 +2295,26 @@ export interface paths {
         get: operations["getNotificationLog"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification-log/{notificationLogId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Queues a new message with a record of its own: to the same person, by the same channel, about the same event, with the incident as it is now. It is sent even if the incident was acknowledged or resolved meanwhile. 409 while the message waits.
+         */
+        post: operations["resendNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3691,6 +3731,11 @@ export interface components {
             changeSeverity?: {
                 severity: components["schemas"]["Severity"];
             } | null;
+            /** @description Payloads change no title, so it stays. */
+            changeTitle?: {
+                /** @example Checkout is down */
+                title: string;
+            } | null;
             /** @description One of the `allowedIntents` of the incident. */
             appendIntent?: {
                 intent: components["schemas"]["Intent"];
@@ -3708,7 +3753,8 @@ export interface components {
         /** @description What the intent needs, `snoozingOptions` for `Snoozed`, `forwardingOptions` for `Forwarded`, and so on. */
         IntentOptions: {
             snoozingOptions?: {
-                snoozedUntil: components["schemas"]["DateTime"];
+                /** @description Null snoozes it until it is resolved. */
+                snoozedUntil: components["schemas"]["NullableDateTime"];
             } | null;
             forwardingOptions?: {
                 outboundIntegration: components["schemas"]["ObjectWithId"];
@@ -10997,6 +11043,61 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    resendToOutboundIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+                /** @description Id of the record. */
+                logId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record of the new message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "incidentId": null,
+                     *       "code": "200",
+                     *       "outcome": "Success",
+                     *       "intent": "Investigated",
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegrationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     listOutboundIntegrationLogs: {
         parameters: {
             query?: {
@@ -14140,6 +14241,63 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    resendNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the record. */
+                notificationLogId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record of the new message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "userId": null,
+                     *       "incidentId": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "channel": "Email",
+                     *       "recipient": "alice@example.com",
+                     *       "status": "Delivered",
+                     *       "intent": "Investigated",
+                     *       "because": "Tier 1 of Database",
+                     *       "dueAt": "2026-03-01T08:30:00Z",
+                     *       "reason": "The incident was acknowledged before.",
+                     *       "bundledIn": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

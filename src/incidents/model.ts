@@ -116,7 +116,7 @@ export interface IncidentDocument {
   /** Nobody has touched it since it opened. */
   unattended: boolean;
   isArchived: boolean;
-  /** Present while snoozed; `until` null: until somebody ends it. */
+  /** Present while snoozed; `until` null: until it is resolved. */
   snoozed?: { until: Date | null };
   /** Only while a timer has to end the snooze; what the timer's query looks at. */
   unsnoozeAt?: Date;

@@ -47,6 +47,10 @@ export interface DeliveryDocument extends LogDocument {
   isUntilResolved?: true;
   /** A forwarding: sent although the incident is snoozed. */
   isForced?: true;
+  /** Somebody wanted it sent again: sent whatever became of the incident. */
+  isResent?: true;
+  /** The last message that repeats this one, by its id. */
+  resent?: { id: string; at: Date };
   dueAt: Date;
   state: DeliveryState;
   /** Address or number, in part. */
@@ -79,6 +83,8 @@ const schema = schemaOf<DeliveryDocument>({
   isAlert: Boolean,
   isUntilResolved: Boolean,
   isForced: Boolean,
+  isResent: Boolean,
+  resent: Schema.Types.Mixed,
   createdAt: Date,
   dueAt: Date,
   state: String,

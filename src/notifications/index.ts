@@ -46,5 +46,6 @@ export {
   type NewReplyLink,
   type ReplyLink,
 } from './reply-link.ts';
+export { resendDelivery } from './resend.ts';
 export { createSendMessage } from './send-message.ts';
 export { createSender, type Sender, type SenderOptions } from './sender.ts';

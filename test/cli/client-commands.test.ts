@@ -112,6 +112,41 @@ it('a server that cannot be reached is named', async () => {
   );
 });
 
+describe('tocsin incidents <action>', () => {
+  it('acknowledges, comments, snoozes and resolves', async () => {
+    const id = await server.api.make('/incident', {
+      title: 'The till\u001b[2J is closed',
+      status: 'Open',
+      severity: 'Critical',
+      teamIds: [team],
+    });
+    const act = (...args: string[]) => tocsin(['incidents', ...args]);
+    expect(await act('ack', id)).toBe('Investigated: The till [2J is closed');
+    expect(await act('comment', id, 'Keys are lost')).toContain('Commented: ');
+    expect(await act('snooze', id, '--for', '8h')).toContain('Snoozed: ');
+    server.clock.advance(30);
+    const until = new Date(server.clock.now().getTime() + 8 * 3_600_000).toISOString();
+    await act('snooze', id, '--until', until);
+    const snoozed = async () => (await server.api.get(`/incident/search/${id}`)).body.snoozed;
+    expect(await snoozed()).toEqual({ snoozedUntil: until });
+    await act('snooze', id, '--until-resolved');
+    expect(await snoozed()).toEqual({ snoozedUntil: null });
+    expect(await act('resolve', id, '--message', 'Found them')).toContain('Resolved: ');
+    const { body } = await server.api.get(`/incident/search/${id}`);
+    const [last] = body.events as { message: string }[];
+    expect(last?.message).toBe('Found them');
+  });
+
+  it.each([
+    ['no length', [], 'one of --for TIME'],
+    ['two', ['--for', '1h', '--until-resolved'], 'one of --for TIME'],
+    ['no time', ['--for', 'long'], 'long is no time'],
+    ['nothing of it', ['--for', '0h'], '0h is no time'],
+  ])('snooze refuses %s', async (_, args, message) => {
+    await expect(tocsin(['incidents', 'snooze', team, ...args])).rejects.toThrow(message);
+  });
+});
+
 describe('tocsin simulate', () => {
   it('says which rules would fire on an incident or a payload, and why others would not', async () => {
     await server.api.make('/routing', {
