@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
@@ -13,6 +14,8 @@ export interface Terminal {
   columns: number;
   /** Shows a new picture in place of the last one. */
   clear(): void;
+  /** What the command was asked is not as it should be: its exit code. */
+  exitWith(code: number): void;
   /** Ends what would go on for ever. */
   signal?: AbortSignal;
 }
@@ -98,6 +101,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
     });
 
   addSimulateCommand(tocsin, terminal);
+  addCoverageCommand(tocsin, terminal);
 
   tocsin
     .command('first-steps')

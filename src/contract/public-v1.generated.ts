@@ -941,6 +941,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who would not be told
+         * @description Looks for reasons why an incident of the next 14 days would reach nobody, or not everybody it should: times without anybody on call, people without a working channel, tools that cannot be told, rules that name what is gone.
+         */
+        get: operations["getCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-report": {
         parameters: {
             query?: never;
@@ -2613,7 +2633,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -3065,6 +3085,61 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        Coverage: {
+            from: components["schemas"]["DateTime"];
+            until: components["schemas"]["DateTime"];
+            /**
+             * @description There is no finding of the level `Gap`.
+             * @example false
+             */
+            isCovered: boolean;
+            findings: components["schemas"]["CoverageFinding"][];
+            /**
+             * @description There are more findings than the list can hold.
+             * @example false
+             */
+            hasMore: boolean;
+        };
+        CoverageFinding: {
+            kind: components["schemas"]["CoverageFindingKind"];
+            /**
+             * @description `Gap`: somebody or some tool would not be told. `Hint`: this may be intended.
+             * @example Gap
+             * @enum {string}
+             */
+            level: "Gap" | "Hint";
+            /**
+             * @description The finding as a sentence, times in the team's time zone.
+             * @example Nobody is on call from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.
+             */
+            text: string;
+            /** @description Null for what concerns no team or several. */
+            team: {
+                id: components["schemas"]["Id"];
+                /** @example Payments */
+                displayName: string;
+                timeZoneId: components["schemas"]["TimeZoneId"];
+            } | null;
+            userId: components["schemas"]["NullableId"];
+            /** @description The outbound integration or routing. */
+            objectId: components["schemas"]["NullableId"];
+            channel: components["schemas"]["NullableNotificationChannel"];
+            /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
+            severities: components["schemas"]["NullableSeverities"];
+            start: components["schemas"]["NullableDateTime"];
+            end: components["schemas"]["NullableDateTime"];
+        };
+        /**
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `DeletedObject`: a routing rule names what is not there any more.
+         * @example NobodyOnCall
+         * @enum {string}
+         */
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
+        /**
+         * @example SMS
+         * @enum {string|null}
+         */
+        NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | null;
         MaintenanceWindowInput: {
             integrationId: components["schemas"]["Id"];
             /**
@@ -8644,6 +8719,58 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OnCall"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getCoverage: {
+        parameters: {
+            query?: {
+                /** @description Only these teams, their people, tools and rules. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "isCovered": false,
+                     *       "findings": [
+                     *         {
+                     *           "kind": "NobodyOnCall",
+                     *           "level": "Gap",
+                     *           "text": "Nobody is on call from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.",
+                     *           "team": null,
+                     *           "userId": null,
+                     *           "objectId": null,
+                     *           "channel": "SMS",
+                     *           "severities": null,
+                     *           "start": null,
+                     *           "end": null
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Coverage"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -9,6 +9,8 @@ export { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts'
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
   type ChannelReadiness,
+  channelNames,
+  channelSettings,
   deliveriesTo,
   type Notice,
   type Recipient,
@@ -27,6 +29,7 @@ export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
 export { notifications } from './module.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { findNotification, listNotifications } from './read-log.ts';
+export { loadRecipients, type NamedRecipient } from './recipients.ts';
 export { type RenderedEmail, renderEmail } from './render-email.ts';
 export { type Html, html, joined, nothing, trusted } from './render-html.ts';
 export { type RenderedPush, renderPush } from './render-push.ts';

@@ -26,6 +26,7 @@ async function tocsin(args: string[], signal?: AbortSignal): Promise<string> {
     columns: 80,
     print: (text) => void printed.push(text),
     clear: () => void printed.push('(cleared)'),
+    exitWith: (code) => void printed.push(`(exit ${code})`),
     ...(signal ? { signal } : {}),
   });
   await program.parseAsync(args, { from: 'user' });
@@ -106,7 +107,13 @@ it('first-steps prints the lines again, with the key of the caller', async () =>
 it('a server that cannot be reached is named', async () => {
   const program = new Command().exitOverride();
   const env = { TOCSIN_ENDPOINT: 'http://127.0.0.1:9', TOCSIN_API_KEY: 'k' };
-  addClientCommands(program, { env, columns: 80, print: () => {}, clear: () => {} });
+  addClientCommands(program, {
+    env,
+    columns: 80,
+    print: () => {},
+    clear: () => {},
+    exitWith: () => {},
+  });
   await expect(program.parseAsync(['incidents'], { from: 'user' })).rejects.toThrow(
     'http://127.0.0.1:9 cannot be reached',
   );
@@ -144,6 +151,24 @@ describe('tocsin incidents <action>', () => {
     ['nothing of it', ['--for', '0h'], '0h is no time'],
   ])('snooze refuses %s', async (_, args, message) => {
     await expect(tocsin(['incidents', 'snooze', team, ...args])).rejects.toThrow(message);
+  });
+});
+
+describe('tocsin coverage', () => {
+  it('says who would not be told, at 80 columns, with an exit code', async () => {
+    const shared = await server.api.make('/team', { displayName: 'Shared\u001b[2J team' });
+    const text = await tocsin(['coverage', '--team', shared]);
+    expect(widest(text)).toBeLessThanOrEqual(80);
+    expect(text).toContain(
+      'Shared [2J team (UTC)\n  gap   The team has no escalation tiers: only its administrators are told of\n        its incidents.',
+    );
+    expect(text).toMatch(/\n\nGaps: 1\.\n\(exit 1\)$/);
+    const json = await tocsin(['coverage', '--json', '--team', shared]);
+    expect(JSON.parse(json.replace('(exit 1)', ''))).toMatchObject({ isCovered: false });
+    await server.api.make('/team-escalations', { teamId: shared, escalationTiers: [] });
+    expect(await tocsin(['coverage', '--team', crypto.randomUUID()])).toMatch(
+      /No gaps in the next 14 days\.$/,
+    );
   });
 });
 
