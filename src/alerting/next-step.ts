@@ -1,6 +1,6 @@
 import { nextOpening, type Weekday, weeklyWindow } from '../calendar/index.ts';
 import type { IncidentDocument, Severity, TeamPlanState } from '../incidents/index.ts';
-import type { EscalationsWire, EscalationTier } from '../on-call/index.ts';
+import { type EscalationsWire, type EscalationTier, escalates } from '../on-call/index.ts';
 
 /** What a team's plan does next, and when (epoch milliseconds). */
 export type Step =
@@ -119,11 +119,6 @@ function loopOf(
   const at = last + minutes * minute;
   const untilResolved = tierSettings?.autoEscalationMode === 'resolved';
   return { kind: 'alert', tier: 1, repeat: 0, loop: plan.loop + 1, at, untilResolved };
-}
-
-/** Not switched on nor off, but with a time: switched on. */
-export function escalates(tier: EscalationTier): boolean {
-  return tier.autoEscalationEnabled ?? (tier.autoEscalationAfterMinutes ?? null) !== null;
 }
 
 /** An acknowledgement stops it, unless only the resolution is to. */

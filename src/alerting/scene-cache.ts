@@ -1,9 +1,13 @@
 import { pushSubscriptionKind } from '../contacts/index.ts';
-import { organizationMembershipKind, reachablePhoneOf, userKind } from '../identity/index.ts';
+import { organizationMembershipKind, userKind } from '../identity/index.ts';
 import type { IncidentDocument } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
-import type { ChannelReadiness, Recipient } from '../notifications/index.ts';
+import {
+  type ChannelReadiness,
+  loadRecipients,
+  type NamedRecipient,
+} from '../notifications/index.ts';
 import {
   escalationsKind,
   nextDutyAt,
@@ -39,7 +43,7 @@ interface Facts {
   loadedAt: number;
   teams: Map<string, PlannedTeam>;
   organizations: Map<string, OrganizationFacts>;
-  people: Map<string, { recipient: Recipient; name: string }>;
+  people: Map<string, NamedRecipient>;
   /** By what of an incident they depend on. */
   surroundings: Map<string, RuleSurroundings>;
 }
@@ -201,22 +205,7 @@ export class SceneCache {
     const missing = [...new Set(ids)].filter((id) => !facts.people.has(id));
     if (missing.length === 0) return;
     const ctx = systemContext(this.#world, organizationId);
-    const { items } = await listResources(ctx, userKind, { _id: { $in: missing } });
-    const subscriptions = await listResources(ctx, pushSubscriptionKind, {
-      'lookup.userId': { $in: missing },
-    });
-    const devices = Map.groupBy(subscriptions.items, ({ wire }) => wire.userId.toLowerCase());
-    for (const user of items) {
-      const { id, wire } = user;
-      const recipient = {
-        userId: id,
-        email: wire.email,
-        phone: reachablePhoneOf(user),
-        pushTargets: devices.get(id)?.length ?? 0,
-        settings: wire.incidentNotificationSettings ?? null,
-      };
-      facts.people.set(id, { recipient, name: wire.displayName ?? wire.email });
-    }
+    for (const [id, person] of await loadRecipients(ctx, missing)) facts.people.set(id, person);
   }
 }
 

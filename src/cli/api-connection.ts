@@ -30,6 +30,15 @@ export function postApi<Body>(connection: Connection, path: string, body: object
   });
 }
 
+/** The same for one that changes what is there. */
+export function patchApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
+  return callApi(connection, path, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
 async function callApi<Body>(
   { endpoint, apiKey }: Connection,
   path: string,

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import { addCoverageCommand } from './coverage-command.ts';
+import { addIncidentActions } from './incident-actions.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
 
@@ -12,6 +14,8 @@ export interface Terminal {
   columns: number;
   /** Shows a new picture in place of the last one. */
   clear(): void;
+  /** What the command was asked is not as it should be: its exit code. */
+  exitWith(code: number): void;
   /** Ends what would go on for ever. */
   signal?: AbortSignal;
 }
@@ -52,7 +56,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
       print(incidentId ? `${outcome}: incident ${incidentId}` : String(outcome));
     });
 
-  tocsin
+  const incidents = tocsin
     .command('incidents')
     .option('--open', 'only those that are not resolved')
     .option('--watch', `again every ${watchSeconds} s, until Ctrl-C`)
@@ -61,9 +65,12 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
       const connection = connectionOf(env);
       const path = `/incident/search/list?Limit=50${open ? '&Statuses=Open' : ''}`;
       for (;;) {
-        const { incidents, hasMore } = await readApi<Wire['IncidentList']>(connection, path);
+        const { incidents: latest, hasMore } = await readApi<Wire['IncidentList']>(
+          connection,
+          path,
+        );
         if (watch) terminal.clear();
-        print(incidentTable(incidents, columns));
+        print(incidentTable(latest, columns));
         if (hasMore) print('There are older ones.');
         if (!watch) return;
         try {
@@ -73,6 +80,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
         }
       }
     });
+  addIncidentActions(incidents, terminal);
 
   tocsin
     .command('payloads')
@@ -93,6 +101,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
     });
 
   addSimulateCommand(tocsin, terminal);
+  addCoverageCommand(tocsin, terminal);
 
   tocsin
     .command('first-steps')

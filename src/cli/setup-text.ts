@@ -1,5 +1,5 @@
 import type { Wire } from './api-connection.ts';
-import { oneLine } from './table.ts';
+import { wrap } from './table.ts';
 
 /** What to do in a monitoring tool, to be read in a terminal; the texts to paste are printed as they are. */
 export function setupText(type: Wire['InboundIntegrationType'], width: number): string {
@@ -30,17 +30,3 @@ const severalAlerts = {
   optional: 'One request can report several problems: see splitAlerts of the integration.',
   always: 'One request can report several problems, each of which becomes an incident.',
 };
-
-/** Breaks between words; a word longer than a line, such as a URL, stays whole. */
-function wrap(text: string, width: number, lead = ''): string {
-  const lines: string[] = [];
-  let line = lead;
-  for (const word of oneLine(text).split(' ')) {
-    if (line.trim() !== lead.trim() && line.length + word.length > width) {
-      lines.push(line.trimEnd());
-      line = ' '.repeat(lead.length);
-    }
-    line += `${word} `;
-  }
-  return [...lines, line.trimEnd()].join('\n');
-}

@@ -34,6 +34,20 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
+/** Breaks between words; a word longer than a line, such as a URL, stays whole. */
+export function wrap(text: string, width: number, lead = ''): string {
+  const lines: string[] = [];
+  let line = lead;
+  for (const word of oneLine(text).split(' ')) {
+    if (line.trim() !== lead.trim() && line.length + word.length > width) {
+      lines.push(line.trimEnd());
+      line = ' '.repeat(lead.length);
+    }
+    line += `${word} `;
+  }
+  return [...lines, line.trimEnd()].join('\n');
+}
+
 /** How long ago, in at most three characters and a unit: `45s`, `12m`, `5h`, `31d`. */
 export function age(moment: string, now: Date): string {
   const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / 1000));

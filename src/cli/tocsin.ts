@@ -119,6 +119,9 @@ tocsin
 
 addClientCommands(tocsin, {
   print,
+  exitWith(code) {
+    process.exitCode = code;
+  },
   env: process.env,
   columns: process.stdout.columns ?? 80,
   clear() {

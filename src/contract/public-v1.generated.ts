@@ -1005,6 +1005,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who would not be told
+         * @description Looks for reasons why an incident of the next 14 days would reach nobody, or not everybody it should: times without anybody on call, people without a working channel, tools that cannot be told, rules that name what is gone.
+         */
+        get: operations["getCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-report": {
         parameters: {
             query?: never;
@@ -1621,6 +1641,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/outbound-integration/{id}/logs/{logId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery again
+         * @description Queues a new delivery with a record of its own: to the same tool, about the same event, with the incident as it is now. 409 while the delivery waits.
+         */
+        post: operations["resendToOutboundIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/outbound-integration/{id}/logs/search/list": {
         parameters: {
             query?: never;
@@ -1908,7 +1948,7 @@ export interface paths {
         head?: never;
         /**
          * Act on an incident
-         * @description Acknowledges, resolves, comments, assigns, snoozes and so on by `appendIntent`; changes severity and attributes. Answers the incident.
+         * @description Acknowledges, resolves, comments, assigns, snoozes and so on by `appendIntent`; changes title, severity and attributes. A severity that is set here stays until the incident is resolved, whatever later payloads say. Answers the incident.
          */
         patch: operations["patchIncident"];
         trace?: never;
@@ -2345,6 +2385,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/notification-log/{notificationLogId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message again
+         * @description Queues a new message with a record of its own: to the same person, by the same channel, about the same event, with the incident as it is now. It is sent even if the incident was acknowledged or resolved meanwhile. 409 while the message waits.
+         */
+        post: operations["resendNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notification-log/search/list": {
         parameters: {
             query?: never;
@@ -2637,7 +2697,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -3089,6 +3149,61 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        Coverage: {
+            from: components["schemas"]["DateTime"];
+            until: components["schemas"]["DateTime"];
+            /**
+             * @description There is no finding of the level `Gap`.
+             * @example false
+             */
+            isCovered: boolean;
+            findings: components["schemas"]["CoverageFinding"][];
+            /**
+             * @description There are more findings than the list can hold.
+             * @example false
+             */
+            hasMore: boolean;
+        };
+        CoverageFinding: {
+            kind: components["schemas"]["CoverageFindingKind"];
+            /**
+             * @description `Gap`: somebody or some tool would not be told. `Hint`: this may be intended.
+             * @example Gap
+             * @enum {string}
+             */
+            level: "Gap" | "Hint";
+            /**
+             * @description The finding as a sentence, times in the team's time zone.
+             * @example Nobody is on call from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.
+             */
+            text: string;
+            /** @description Null for what concerns no team or several. */
+            team: {
+                id: components["schemas"]["Id"];
+                /** @example Payments */
+                displayName: string;
+                timeZoneId: components["schemas"]["TimeZoneId"];
+            } | null;
+            userId: components["schemas"]["NullableId"];
+            /** @description The outbound integration or routing. */
+            objectId: components["schemas"]["NullableId"];
+            channel: components["schemas"]["NullableNotificationChannel"];
+            /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
+            severities: components["schemas"]["NullableSeverities"];
+            start: components["schemas"]["NullableDateTime"];
+            end: components["schemas"]["NullableDateTime"];
+        };
+        /**
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `DeletedObject`: a routing rule names what is not there any more.
+         * @example NobodyOnCall
+         * @enum {string}
+         */
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
+        /**
+         * @example SMS
+         * @enum {string|null}
+         */
+        NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | null;
         MaintenanceWindowInput: {
             integrationId: components["schemas"]["Id"];
             /**
@@ -3755,6 +3870,11 @@ export interface components {
             changeSeverity?: {
                 severity: components["schemas"]["Severity"];
             } | null;
+            /** @description Payloads change no title, so it stays. */
+            changeTitle?: {
+                /** @example Checkout is down */
+                title: string;
+            } | null;
             /** @description One of the `allowedIntents` of the incident. */
             appendIntent?: {
                 intent: components["schemas"]["Intent"];
@@ -3772,7 +3892,8 @@ export interface components {
         /** @description What the intent needs, `snoozingOptions` for `Snoozed`, `forwardingOptions` for `Forwarded`, and so on. */
         IntentOptions: {
             snoozingOptions?: {
-                snoozedUntil: components["schemas"]["DateTime"];
+                /** @description Null snoozes it until it is resolved. */
+                snoozedUntil: components["schemas"]["NullableDateTime"];
             } | null;
             forwardingOptions?: {
                 outboundIntegration: components["schemas"]["ObjectWithId"];
@@ -8889,6 +9010,58 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    getCoverage: {
+        parameters: {
+            query?: {
+                /** @description Only these teams, their people, tools and rules. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "isCovered": false,
+                     *       "findings": [
+                     *         {
+                     *           "kind": "NobodyOnCall",
+                     *           "level": "Gap",
+                     *           "text": "Nobody is on call from Sat 7 Mar 18:00 to Mon 9 Mar 08:00.",
+                     *           "team": null,
+                     *           "userId": null,
+                     *           "objectId": null,
+                     *           "channel": "SMS",
+                     *           "severities": null,
+                     *           "start": null,
+                     *           "end": null
+                     *         }
+                     *       ],
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Coverage"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     getOnCallReport: {
         parameters: {
             query: {
@@ -11276,6 +11449,61 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    resendToOutboundIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+                /** @description Id of the record. */
+                logId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record of the new message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "incidentId": null,
+                     *       "code": "200",
+                     *       "outcome": "Success",
+                     *       "intent": "Investigated",
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegrationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -14432,6 +14660,63 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    resendNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the record. */
+                notificationLogId: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record of the new message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "userId": null,
+                     *       "incidentId": null,
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "channel": "Email",
+                     *       "recipient": "alice@example.com",
+                     *       "status": "Delivered",
+                     *       "intent": "Investigated",
+                     *       "because": "Tier 1 of Database",
+                     *       "dueAt": "2026-03-01T08:30:00Z",
+                     *       "reason": "The incident was acknowledged before.",
+                     *       "bundledIn": null,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotificationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

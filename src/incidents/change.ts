@@ -318,7 +318,7 @@ function auditedPart(incident: IncidentDocument | undefined): unknown {
     userIds,
     serviceIds,
     isArchived,
-    snoozedUntil: snoozed ? (snoozed.until?.toISOString() ?? 'further notice') : null,
+    snoozedUntil: snoozed ? (snoozed.until?.toISOString() ?? 'it is resolved') : null,
   };
 }
 

@@ -15,7 +15,8 @@ import { groupKeyOf, openKeyOf } from './open-keys.ts';
 
 /** What an intent may carry, checked against the document before it gets here. */
 export interface IntentOptions {
-  snoozedUntil?: Date;
+  /** Null: until it is resolved. */
+  snoozedUntil?: Date | null;
   outboundIntegrationId?: string;
   services?: { ids: string[]; exclude: boolean | null; start: string | null; end: string | null };
   teams?: { ids: string[]; repeatAlerts: boolean | null };
@@ -32,6 +33,7 @@ export interface AppendIntent {
 /** The operations of one PATCH; all of them happen or none (public-api.md 7.1). */
 export interface IncidentOperations {
   changeSeverity?: Severity;
+  changeTitle?: string;
   appendIntent?: AppendIntent;
   overrideAttributes?: IncidentAttribute[];
   addAttributes?: IncidentAttribute[];
@@ -69,7 +71,13 @@ export function applyOperations(
   const attributes = changedAttributes(next.attributes, operations, changes);
   const severityChanges =
     operations.changeSeverity !== undefined && operations.changeSeverity !== next.severity;
-  next = { ...next, attributes, severity: operations.changeSeverity ?? next.severity };
+  next = { ...next, attributes };
+  if (operations.changeTitle !== undefined && operations.changeTitle !== next.title) {
+    changes.push({ name: 'Title', newValue: operations.changeTitle, oldValue: next.title });
+    next = { ...next, title: operations.changeTitle };
+  }
+  if (operations.changeSeverity !== undefined)
+    next = { ...next, severity: operations.changeSeverity, isSeverityChosen: true };
   if (changes.length > 0 || severityChanges)
     next = withEvent(next, {
       intent: 'Updated',
@@ -153,9 +161,18 @@ function effectOf(
   }
 }
 
+/** Without what holds only while it is open: its place in correlation, a severity that was chosen, a snooze until then. */
+export function withoutOpenState(incident: IncidentDocument): IncidentDocument {
+  const { openKeys: _keys, groupKey: _group, isSeverityChosen: _chosen, ...rest } = incident;
+  return rest.snoozed?.until === null ? wake(rest) : rest;
+}
+
 function close(incident: IncidentDocument): IncidentDocument {
-  const { openKeys: _keys, groupKey: _group, ...closed } = incident;
-  const next: IncidentDocument = { ...closed, status: 'Resolved', unattended: false };
+  const next: IncidentDocument = {
+    ...withoutOpenState(incident),
+    status: 'Resolved',
+    unattended: false,
+  };
   if (incident.subIncidents)
     next.subIncidents = incident.subIncidents.map((sub) => ({
       ...sub,
@@ -198,12 +215,17 @@ function toReopen(subIncidents: readonly SubIncident[]): SubIncident[] {
   return [...latest.values()];
 }
 
-function snooze(incident: IncidentDocument, until: Date | undefined, now: Date): IncidentDocument {
-  if (!until)
+function snooze(
+  incident: IncidentDocument,
+  until: Date | null | undefined,
+  now: Date,
+): IncidentDocument {
+  if (until === undefined)
     throw refused(
       'intentOptions.snoozingOptions',
-      'Give the end of the snooze in snoozingOptions.snoozedUntil.',
+      'Give the end of the snooze in snoozingOptions.snoozedUntil; null snoozes until the incident is resolved.',
     );
+  if (until === null) return { ...wake(incident), snoozed: { until } };
   if (until <= now)
     throw refused('intentOptions.snoozingOptions.snoozedUntil', 'must be in the future');
   return { ...incident, snoozed: { until }, unsnoozeAt: until };

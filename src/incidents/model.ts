@@ -100,6 +100,8 @@ export interface IncidentDocument {
   title: string;
   status: Status;
   severity: Severity;
+  /** Somebody or a rule chose the severity: payloads leave it alone until the incident is resolved. */
+  isSeverityChosen?: true;
   attributes: IncidentAttribute[];
   correlationId: string | null;
   /** See `open-keys.ts`: one per open problem in this document; absent once all are resolved. */
@@ -114,7 +116,7 @@ export interface IncidentDocument {
   /** Nobody has touched it since it opened. */
   unattended: boolean;
   isArchived: boolean;
-  /** Present while snoozed; `until` null: until somebody ends it. */
+  /** Present while snoozed; `until` null: until it is resolved. */
   snoozed?: { until: Date | null };
   /** Only while a timer has to end the snooze; what the timer's query looks at. */
   unsnoozeAt?: Date;
@@ -145,6 +147,7 @@ const schema = schemaOf<IncidentDocument>({
   title: String,
   status: String,
   severity: String,
+  isSeverityChosen: Boolean,
   attributes: Schema.Types.Mixed,
   correlationId: String,
   openKeys: { type: [String], default: undefined },

@@ -1,6 +1,7 @@
 import { orderedId } from '../kernel/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
+import { withoutOpenState } from './intents.ts';
 import type {
   AttributeChange,
   IncidentAttribute,
@@ -134,15 +135,17 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
 function updateIncident(current: IncidentDocument, alert: Alert): Transition {
   const { attributes, changes } = upsertAttributes(current.attributes, alert.attributes);
   const resolves = alert.status === 'Resolved';
-  const { openKeys: _, ...closed } = current;
+  const severity = current.isSeverityChosen
+    ? current.severity
+    : severityAfter(current.severity, alert);
   const incident: IncidentDocument = {
-    ...(resolves ? closed : current),
+    ...(resolves ? withoutOpenState(current) : current),
     status: alert.status,
-    severity: severityAfter(current.severity, alert),
+    severity,
     attributes,
     events: appendEvent(current.events, {
       ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
-      severity: severityAfter(current.severity, alert),
+      severity,
     }),
     eventsTotalCount: current.eventsTotalCount + 1,
     unattended: current.unattended && !resolves,
@@ -215,16 +218,15 @@ function regroup(
 ): Transition {
   const open = subIncidents.filter((sub) => sub.status === 'Open');
   const resolves = open.length === 0;
-  const { openKeys: _keys, groupKey: _group, ...closed } = group;
   const { attributes, changes } = upsertAttributes(group.attributes, alert.attributes);
-  const severity = strongest(open) ?? group.severity;
+  const severity = (group.isSeverityChosen ? null : strongest(open)) ?? group.severity;
   const event: IncidentEvent = {
     ...eventOf(alert, resolves ? 'Resolved' : 'Updated', changes),
     status: resolves ? 'Resolved' : 'Open',
     severity,
   };
   const incident: IncidentDocument = {
-    ...(resolves ? closed : group),
+    ...(resolves ? withoutOpenState(group) : group),
     status: resolves ? 'Resolved' : 'Open',
     severity,
     attributes,

@@ -54,6 +54,10 @@ export interface DeliveryDocument extends LogDocument {
   isForced?: true;
   /** What a message about no incident says. */
   note?: DeliveryNote;
+  /** Somebody wanted it sent again: sent whatever became of the incident. */
+  isResent?: true;
+  /** The last message that repeats this one, by its id. */
+  resent?: { id: string; at: Date };
   dueAt: Date;
   state: DeliveryState;
   /** Address or number, in part. */
@@ -86,6 +90,8 @@ const schema = schemaOf<DeliveryDocument>({
   isAlert: Boolean,
   isUntilResolved: Boolean,
   isForced: Boolean,
+  isResent: Boolean,
+  resent: Schema.Types.Mixed,
   createdAt: Date,
   note: Schema.Types.Mixed,
   dueAt: Date,

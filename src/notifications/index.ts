@@ -9,6 +9,8 @@ export { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts'
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
   type ChannelReadiness,
+  channelNames,
+  channelSettings,
   deliveriesTo,
   type Notice,
   type Recipient,
@@ -29,6 +31,7 @@ export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { findNotification, listNotifications } from './read-log.ts';
+export { loadRecipients, type NamedRecipient } from './recipients.ts';
 export { type RenderedEmail, renderEmail } from './render-email.ts';
 export { type Html, html, joined, nothing, trusted } from './render-html.ts';
 export { type RenderedPush, renderPush } from './render-push.ts';
@@ -49,5 +52,6 @@ export {
   type NewReplyLink,
   type ReplyLink,
 } from './reply-link.ts';
+export { resendDelivery } from './resend.ts';
 export { createSendMessage } from './send-message.ts';
 export { createSender, type Sender, type SenderOptions } from './sender.ts';

@@ -8,7 +8,7 @@ export function dropReason(
 ): string | null {
   if (delivery.incidentId === null) return null;
   if (!incident) return 'The incident was deleted.';
-  if (delivery.isForced) return null;
+  if (delivery.isForced || delivery.isResent) return null;
   if (incident.snoozed) return 'The incident is snoozed.';
   if (!delivery.isAlert) return null;
   if (incident.status === 'Resolved') return 'The incident was resolved before.';

@@ -53,6 +53,11 @@ export interface Schedule {
 
 export type EscalationTier = components['schemas']['EscalationTier'];
 
+/** Whether the next tier follows by itself. Not switched on nor off, but with a time: switched on. */
+export function escalates(tier: EscalationTier): boolean {
+  return tier.autoEscalationEnabled ?? (tier.autoEscalationAfterMinutes ?? null) !== null;
+}
+
 /** The document's TeamEscalations as it is stored; memberships in it may have been deleted (public-api.md 2.5). */
 export type EscalationsWire = Required<components['schemas']['TeamEscalationsInput']>;
 

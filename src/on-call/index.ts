@@ -1,6 +1,6 @@
 /**
  * On call: the tiers, schedules and rotations of teams, and overrides of them. Owns their documents and
- * computes who is on call; escalates nothing. Called by the API.
+ * computes who is on call; alerts nobody. Called by the API.
  *
  * Design notes: shifts are computed from what is stored, each time, by pure functions over (plan, from,
  * until): `windows` and `rotation` make the `shifts` of a schedule, `cover` applies overrides, `duty` lays
@@ -22,11 +22,12 @@ export {
   tokenOfFeed,
 } from './calendar-feeds.ts';
 export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
-export { type Availability, type Duty, netMinutes, type TeamPlan } from './duty.ts';
+export { type Availability, type Duty, dutiesBetween, netMinutes, type TeamPlan } from './duty.ts';
 export {
   type Escalations,
   type EscalationsWire,
   type EscalationTier,
+  escalates,
   escalationsKind,
   tierSettingsOf,
 } from './escalations.ts';

@@ -58,6 +58,7 @@ export {
   type PageRequest,
   resourceExists,
 } from './read-resources.ts';
+export { type DanglingReference, danglingReferences } from './references.ts';
 export { noteRemovals } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';

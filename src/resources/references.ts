@@ -1,8 +1,8 @@
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
-import { kindsOf, type ResourceKind } from './kind.ts';
+import { kindsOf, type Resource, type ResourceKind } from './kind.ts';
 import { storedFilter } from './stored-filter.ts';
 
-interface Reference {
+export interface Reference {
   /** Where it is, for the caller: `rules[2].actions.assignToTeams[0]`. */
   field: string;
   id: string;
@@ -44,6 +44,31 @@ export async function demandReferences<Wire, Internal>(
         .join(' '),
       { fields },
     );
+}
+
+/** A reference whose object was deleted. */
+export interface DanglingReference extends Reference {
+  entityType: string;
+}
+
+/** Those of every object given, by the object's id; one query for each kind of object that they name. */
+export async function danglingReferences<Wire, Internal>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  objects: readonly Resource<Wire, Internal>[],
+): Promise<Map<string, DanglingReference[]>> {
+  const dangling = new Map<string, DanglingReference[]>();
+  const byType = Map.groupBy(kind.shape.references, ({ entityType }) => entityType);
+  for (const [entityType, paths] of byType) {
+    const named = objects.flatMap(({ id, wire }) =>
+      paths.flatMap(({ path }) => referencesAt(wire, path).map((one) => ({ ...one, of: id }))),
+    );
+    const known = await knownOf(ctx, entityType, [...new Set(named.map(({ id }) => id))]);
+    for (const { of, field, id } of named)
+      if (!known.has(id))
+        dangling.set(of, [...(dangling.get(of) ?? []), { field, id, entityType }]);
+  }
+  return dangling;
 }
 
 async function knownOf(ctx: Ctx, entityType: string, ids: string[]): Promise<Set<string>> {

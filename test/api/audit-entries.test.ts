@@ -210,6 +210,12 @@ function journey(m: Fixtures): Step[] {
     ['replaceApiKey', 'PUT', '/api-key/NEW', { displayName: 'K2' }],
     ['rotateApiKey', 'POST', '/api-key/NEW/rotate', {}],
     ['revokeApiKey', 'DELETE', '/api-key/NEW'],
+    [
+      'resendToOutboundIntegration',
+      'POST',
+      `/outbound-integration/${m['outbound-integration']}/logs/${m['outbound-integration/logId']}/resend`,
+    ],
+    ['resendNotification', 'POST', `/notification-log/${m['notification-log']}/resend`],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],

@@ -171,6 +171,45 @@ describe('PATCH /incident/{id}', () => {
     expect(awake.events[0]?.modification.intent).toBe('Unsnoozed');
   });
 
+  it('snoozes until it is resolved, and refuses a time that is none of the calendar', async () => {
+    const { id } = await open();
+    const snooze = (snoozedUntil: string | null) =>
+      intent(id, 'Snoozed', { intentOptions: { snoozingOptions: { snoozedUntil } } });
+    expect((await snooze('2036-02-31T25:00:00Z')).status).toBe(400);
+    expect((await snooze(null)).body).toMatchObject({ snoozed: { snoozedUntil: null } });
+    t.clock.advance(86_400 * 30);
+    await t.app.jobs.runAll();
+    expect((await get(id)).snoozed).toEqual({ snoozedUntil: null });
+    expect((await intent(id, 'Resolved')).body).toMatchObject({ snoozed: null });
+  });
+
+  it('changes the title', async () => {
+    const { id } = await open();
+    const answer = await patch(id, { changeTitle: { title: 'Another name' } });
+    expect(answer.body).toMatchObject({ title: 'Another name' });
+    expect((await patch(id, { changeTitle: { title: '' } })).status).toBe(400);
+  });
+
+  it.each([
+    [
+      'a user',
+      'Assigned',
+      (id: string) => ({ userAssigningOptions: { userAssignments: [{ userId: id }] } }),
+    ],
+    ['a team', 'Assigned', (id: string) => ({ assigningOptions: { teams: [{ id }] } })],
+    ['a service', 'Affects', (id: string) => ({ affectingOptions: { services: [{ id }] } })],
+    [
+      'a tool',
+      'Forwarded',
+      (id: string) => ({ forwardingOptions: { outboundIntegration: { id } } }),
+    ],
+  ])('answers 404 for %s that is not there, and changes nothing', async (_, name, options) => {
+    const { id } = await open();
+    const intentOptions = options(randomUUID());
+    expect((await intent(id, name, { intentOptions })).status).toBe(404);
+    expect((await get(id)).eventsTotalCount).toBe(1);
+  });
+
   it('assigns a second team, whose key then sees the incident', async () => {
     const { id } = await open();
     const second = await t.api.make('/team', { displayName: 'Second' });

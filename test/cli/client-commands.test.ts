@@ -26,6 +26,7 @@ async function tocsin(args: string[], signal?: AbortSignal): Promise<string> {
     columns: 80,
     print: (text) => void printed.push(text),
     clear: () => void printed.push('(cleared)'),
+    exitWith: (code) => void printed.push(`(exit ${code})`),
     ...(signal ? { signal } : {}),
   });
   await program.parseAsync(args, { from: 'user' });
@@ -106,10 +107,69 @@ it('first-steps prints the lines again, with the key of the caller', async () =>
 it('a server that cannot be reached is named', async () => {
   const program = new Command().exitOverride();
   const env = { TOCSIN_ENDPOINT: 'http://127.0.0.1:9', TOCSIN_API_KEY: 'k' };
-  addClientCommands(program, { env, columns: 80, print: () => {}, clear: () => {} });
+  addClientCommands(program, {
+    env,
+    columns: 80,
+    print: () => {},
+    clear: () => {},
+    exitWith: () => {},
+  });
   await expect(program.parseAsync(['incidents'], { from: 'user' })).rejects.toThrow(
     'http://127.0.0.1:9 cannot be reached',
   );
+});
+
+describe('tocsin incidents <action>', () => {
+  it('acknowledges, comments, snoozes and resolves', async () => {
+    const id = await server.api.make('/incident', {
+      title: 'The till\u001b[2J is closed',
+      status: 'Open',
+      severity: 'Critical',
+      teamIds: [team],
+    });
+    const act = (...args: string[]) => tocsin(['incidents', ...args]);
+    expect(await act('ack', id)).toBe('Investigated: The till [2J is closed');
+    expect(await act('comment', id, 'Keys are lost')).toContain('Commented: ');
+    expect(await act('snooze', id, '--for', '8h')).toContain('Snoozed: ');
+    server.clock.advance(30);
+    const until = new Date(server.clock.now().getTime() + 8 * 3_600_000).toISOString();
+    await act('snooze', id, '--until', until);
+    const snoozed = async () => (await server.api.get(`/incident/search/${id}`)).body.snoozed;
+    expect(await snoozed()).toEqual({ snoozedUntil: until });
+    await act('snooze', id, '--until-resolved');
+    expect(await snoozed()).toEqual({ snoozedUntil: null });
+    expect(await act('resolve', id, '--message', 'Found them')).toContain('Resolved: ');
+    const { body } = await server.api.get(`/incident/search/${id}`);
+    const [last] = body.events as { message: string }[];
+    expect(last?.message).toBe('Found them');
+  });
+
+  it.each([
+    ['no length', [], 'one of --for TIME'],
+    ['two', ['--for', '1h', '--until-resolved'], 'one of --for TIME'],
+    ['no time', ['--for', 'long'], 'long is no time'],
+    ['nothing of it', ['--for', '0h'], '0h is no time'],
+  ])('snooze refuses %s', async (_, args, message) => {
+    await expect(tocsin(['incidents', 'snooze', team, ...args])).rejects.toThrow(message);
+  });
+});
+
+describe('tocsin coverage', () => {
+  it('says who would not be told, at 80 columns, with an exit code', async () => {
+    const shared = await server.api.make('/team', { displayName: 'Shared\u001b[2J team' });
+    const text = await tocsin(['coverage', '--team', shared]);
+    expect(widest(text)).toBeLessThanOrEqual(80);
+    expect(text).toContain(
+      'Shared [2J team (UTC)\n  gap   The team has no escalation tiers: only its administrators are told of\n        its incidents.',
+    );
+    expect(text).toMatch(/\n\nGaps: 1\.\n\(exit 1\)$/);
+    const json = await tocsin(['coverage', '--json', '--team', shared]);
+    expect(JSON.parse(json.replace('(exit 1)', ''))).toMatchObject({ isCovered: false });
+    await server.api.make('/team-escalations', { teamId: shared, escalationTiers: [] });
+    expect(await tocsin(['coverage', '--team', crypto.randomUUID()])).toMatch(
+      /No gaps in the next 14 days\.$/,
+    );
+  });
 });
 
 describe('tocsin simulate', () => {

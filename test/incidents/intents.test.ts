@@ -47,6 +47,9 @@ const states: Record<string, () => IncidentDocument> = {
   snoozed: () => act(opened(), 'Snoozed', { snoozedUntil: at(3600) }),
   'snoozed and resolved': () => act(states.snoozed?.() ?? opened(), 'Resolved'),
   archived: () => act(opened(), 'Archived'),
+  acknowledged: () => act(opened(), 'Investigated'),
+  muted: () => ({ ...opened(), isMuted: true }),
+  'snoozed until it is resolved': () => act(opened(), 'Snoozed', { snoozedUntil: null }),
 };
 
 /** What makes each intent complete. */
@@ -65,6 +68,12 @@ const allowedIn: Record<string, Intent[]> = {
   snoozed: [...always, 'Investigated', 'Resolved', 'Escalated', 'Snoozed', 'Unsnoozed', 'Archived'],
   'snoozed and resolved': [...always, 'Unresolved', 'Unsnoozed', 'Archived'],
   archived: [...always, 'Investigated', 'Resolved', 'Escalated', 'Snoozed', 'Unarchived'],
+  acknowledged: [...always, 'Investigated', 'Resolved', 'Escalated', 'Snoozed', 'Archived'],
+  muted: [...always, 'Investigated', 'Resolved', 'Escalated', 'Snoozed', 'Archived'],
+  'snoozed until it is resolved': [
+    ...always,
+    ...(['Investigated', 'Resolved', 'Escalated', 'Snoozed', 'Unsnoozed', 'Archived'] as const),
+  ],
 };
 
 describe('which intents are possible', () => {
@@ -83,10 +92,14 @@ describe('which intents are possible', () => {
         expect(next.events.at(-1)).toMatchObject({ intent, by: ada, at: now, status: next.status });
         expect(next.eventsTotalCount).toBe(incident.eventsTotalCount + 1);
         expect(next.lastInteractionAt).toEqual(now);
-      } else
-        expect(fieldsOf(() => act(incident, intent, options, more))).toHaveProperty([
-          'operations.appendIntent.intent',
-        ]);
+      }
+      // The answer names what is possible.
+      else
+        expect(fieldsOf(() => act(incident, intent, options, more))).toEqual({
+          'operations.appendIntent.intent': [
+            `${intent} is not possible now. Values must be one of ${allowedIntents(incident).join(',')}`,
+          ],
+        });
     });
   }
 });
@@ -173,6 +186,20 @@ describe('what intents do', () => {
     ]);
   });
 
+  it('without an end it is snoozed until it is resolved, by hand or by the tool, and awake when it reopens', () => {
+    const snoozed = act(states.snoozed?.() ?? opened(), 'Snoozed', { snoozedUntil: null });
+    expect(snoozed.snoozed).toEqual({ until: null });
+    expect('unsnoozeAt' in snoozed).toBe(false);
+    expect(snoozed.events.at(-1)?.options).toEqual({ snoozedUntil: null });
+    const byHand = act(snoozed, 'Resolved');
+    const candidates = { sameProblem: snoozed, openGroup: null };
+    const byTool = transition(alert({ status: 'Resolved' }), candidates, plain).incident;
+    for (const resolved of [byHand, byTool]) {
+      expect('snoozed' in resolved).toBe(false);
+      expect('snoozed' in act(resolved, 'Unresolved')).toBe(false);
+    }
+  });
+
   it('Unsnoozed wakes it', () => {
     const awake = act(states.snoozed?.() ?? opened(), 'Unsnoozed');
     expect('snoozed' in awake || 'unsnoozeAt' in awake).toBe(false);
@@ -252,6 +279,18 @@ describe('severity and attributes', () => {
     const next = apply(opened(), { changeSeverity: 'Critical' });
     expect(next.events.at(-1)).toMatchObject({ intent: 'Updated', severity: 'Critical', by: ada });
     expect(apply(opened(), { changeSeverity: 'Warning' }).events).toHaveLength(1);
+  });
+
+  it('changeTitle is in the history and stays, whatever payloads say', () => {
+    const next = apply(opened(), { changeTitle: 'The till is closed' });
+    expect(next.events.at(-1)).toMatchObject({
+      intent: 'Updated',
+      changes: [{ name: 'Title', newValue: 'The till is closed', oldValue: 'Disk is full' }],
+    });
+    const payload = alert({ title: 'Disk is full again' });
+    const updated = transition(payload, { sameProblem: next, openGroup: null }, plain).incident;
+    expect(updated.title).toBe('The till is closed');
+    expect(apply(next, { changeTitle: next.title }).events).toHaveLength(2);
   });
 
   it('overrideAttributes leaves nothing else and records what went', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { applyOperations } from '../../src/incidents/intents.ts';
+import { type EventSource, type IncidentDocument, severities } from '../../src/incidents/model.ts';
 import { groupKeyOf, openKeyOf } from '../../src/incidents/open-keys.ts';
 import { subIncidentsMax } from '../../src/incidents/sub-incidents.ts';
-import { transition } from '../../src/incidents/transition.ts';
+import { type Alert, transition } from '../../src/incidents/transition.ts';
 import { alert, at, attribute, group, noCandidates, opened, plain } from './sample.ts';
 
 const key = (correlationId: string, grouping: string | null = null) =>
@@ -393,5 +395,69 @@ describe('size of a document', () => {
       expect(JSON.stringify(current).length).toBeLessThan(12 * 1024 * 1024);
     }
     expect(groups).toBeGreaterThan(1);
+  });
+});
+
+describe('a severity that was chosen', () => {
+  const person: EventSource = { kind: 'user', id: 'u', displayName: 'Ada', email: null };
+  const rule: EventSource = { kind: 'rule', id: 'r', routingId: 'x', displayName: 'Night' };
+  const incidents = { single: () => opened(), group: () => group('disk', 'cpu') };
+  const grouping = { single: null, group: 'rack-1' };
+
+  for (const kind of ['single', 'group'] as const)
+    for (const by of [person, rule])
+      for (const chosen of severities)
+        it.each(severities)(
+          `${kind}, ${chosen} by a ${by.kind}: a payload with %s leaves it alone until it is resolved`,
+          (severity) => {
+            const update = { groupingKey: grouping[kind], severity };
+            const current = applyOperations(
+              incidents[kind](),
+              { changeSeverity: chosen },
+              by,
+              at(10),
+            );
+            const send = (to: IncidentDocument, over: Partial<Alert>) =>
+              transition(alert({ ...update, ...over }), { sameProblem: to, openGroup: to }, plain)
+                .incident;
+            const updated = send(current, {});
+            expect(updated.severity).toBe(chosen);
+            expect(updated.events.at(-1)?.severity).toBe(chosen);
+            const resolved = applyOperations(
+              updated,
+              {
+                appendIntent: {
+                  intent: 'Resolved',
+                  message: null,
+                  messageIsPublic: null,
+                  options: {},
+                },
+              },
+              person,
+              at(20),
+            );
+            expect(resolved.severity).toBe(chosen);
+            expect(resolved.isSeverityChosen).toBeUndefined();
+          },
+        );
+
+  it('the payload that resolves ends it, too; the next problem has the severity of its payload', () => {
+    const current = applyOperations(opened(), { changeSeverity: 'Minor' }, person, at(10));
+    const resolved = transition(
+      alert({ status: 'Resolved' }),
+      { sameProblem: current, openGroup: null },
+      plain,
+    ).incident;
+    expect(resolved).toMatchObject({ status: 'Resolved', severity: 'Minor' });
+    expect('isSeverityChosen' in resolved).toBe(false);
+  });
+
+  it('without a choice the payload decides', () => {
+    const { incident } = transition(
+      alert({ severity: 'Critical' }),
+      { sameProblem: opened(), openGroup: null },
+      plain,
+    );
+    expect(incident.severity).toBe('Critical');
   });
 });

@@ -33,9 +33,7 @@ export function logOperations<
   view,
 }: LogOperations<Entry, One, Many>): Pick<AllHandlers, One | Many> {
   const toView = (entry: Entry) => ({
-    id: entry._id,
-    createdAt: entry.createdAt.toISOString(),
-    incidentId: entry.incidentId,
+    ...recordOf(entry),
     ...view(entry),
   });
   const handlers: Record<string, Handler> = {
@@ -67,4 +65,9 @@ interface LogQuery {
 
 export function logQueryOf({ CreatedAtLessThan, IdLessThan, Limit = 20 }: LogQuery) {
   return { createdAtLessThan: CreatedAtLessThan, idLessThan: IdLessThan, limit: Limit };
+}
+
+/** The members that records of all logs have. */
+export function recordOf({ _id, createdAt, incidentId }: LogDocument) {
+  return { id: _id, createdAt: createdAt.toISOString(), incidentId };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../../../contract/index.ts';
+import { userKind } from '../../../identity/index.ts';
 import {
   type AppendIntent,
   createIncident,
@@ -16,7 +17,9 @@ import {
 import { integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
 import { incidentMarkdown, toIncidentView, toIncidentViews } from '../../../notifications/index.ts';
-import { getResource, idsWithLabels } from '../../../resources/index.ts';
+import { outboundIntegrationKind } from '../../../outbound/index.ts';
+import { demandDateTime, getResource, idsWithLabels } from '../../../resources/index.ts';
+import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
@@ -25,6 +28,9 @@ type Wire = components['schemas'];
 
 export const incidentOperations = {
   createIncident: async (caller, { body: input }) => {
+    const userIds = (input.userAssignments ?? []).map(({ userId }) => userId);
+    const serviceIds = input.serviceIds ?? [];
+    await demandNamed(caller, { userIds, serviceIds });
     const integration = input.integrationId
       ? await getResource(caller, integrationKind, input.integrationId)
       : null;
@@ -36,8 +42,8 @@ export const incidentOperations = {
       messageIsPublic: input.messageIsPublic ?? null,
       integration: integration && { id: integration.id, teamId: integration.wire.teamId },
       teamIds: input.teamIds ?? [],
-      serviceIds: input.serviceIds ?? [],
-      userIds: (input.userAssignments ?? []).map(({ userId }) => userId),
+      serviceIds,
+      userIds,
       attributes: (input.attributes ?? []).map(toAttribute),
       excludeFromUptimeCalculation: input.excludeFromUptimeCalculation ?? false,
       statusPageStartOverride: input.statusPageStartOverride ?? null,
@@ -114,7 +120,14 @@ export const incidentOperations = {
   },
 
   patchIncident: async (caller, { params, body }) => {
-    const incident = await patchIncident(caller, params.id, toOperations(body.operations));
+    const operations = toOperations(body.operations);
+    const { users, services, outboundIntegrationId } = operations.appendIntent?.options ?? {};
+    await demandNamed(caller, {
+      userIds: users?.ids ?? [],
+      serviceIds: services?.ids ?? [],
+      outboundIntegrationId,
+    });
+    const incident = await patchIncident(caller, params.id, operations);
     return ok(await toIncidentView(caller, incident));
   },
 
@@ -127,6 +140,7 @@ export const incidentOperations = {
 function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
   const operations: IncidentOperations = {};
   if (wire.changeSeverity) operations.changeSeverity = wire.changeSeverity.severity;
+  if (wire.changeTitle) operations.changeTitle = wire.changeTitle.title;
   if (wire.appendIntent) operations.appendIntent = toIntent(wire.appendIntent);
   for (const name of ['overrideAttributes', 'addAttributes', 'upsertAttributes'] as const) {
     const given = wire[name];
@@ -135,9 +149,24 @@ function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
   if (Object.keys(operations).length === 0)
     throw invalidField(
       'operations',
-      'give at least one of changeSeverity, appendIntent, overrideAttributes, addAttributes, upsertAttributes',
+      'give at least one of changeSeverity, changeTitle, appendIntent, overrideAttributes, addAttributes, upsertAttributes',
     );
   return operations;
+}
+
+interface Named {
+  userIds: readonly string[];
+  serviceIds: readonly string[];
+  outboundIntegrationId?: string | undefined;
+}
+
+/** Throws 404 for somebody or something that the caller does not see: nobody would be told. */
+async function demandNamed(caller: ApiCaller, named: Named): Promise<void> {
+  const { userIds, serviceIds, outboundIntegrationId } = named;
+  for (const id of new Set(userIds)) await getResource(caller, userKind, id);
+  for (const id of new Set(serviceIds)) await getResource(caller, serviceKind, id);
+  if (outboundIntegrationId !== undefined)
+    await getResource(caller, outboundIntegrationKind, outboundIntegrationId);
 }
 
 type WireIntent = NonNullable<Wire['IncidentOperations']['appendIntent']>;
@@ -146,7 +175,8 @@ function toIntent(wire: WireIntent): AppendIntent {
   const given = wire.intentOptions ?? {};
   const options: IntentOptions = {};
   const until = given.snoozingOptions?.snoozedUntil;
-  if (until) options.snoozedUntil = new Date(until);
+  demandDateTime('operations.appendIntent.intentOptions.snoozingOptions.snoozedUntil', until);
+  if (until !== undefined) options.snoozedUntil = until === null ? null : new Date(until);
   const outbound = given.forwardingOptions?.outboundIntegration.id;
   if (outbound) options.outboundIntegrationId = outbound;
   const affecting = given.affectingOptions;

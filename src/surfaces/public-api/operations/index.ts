@@ -5,6 +5,7 @@ import { apiKeyOperations } from './api-key.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { authOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
+import { coverageOperations } from './coverage.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
 import { inboundIntegrationOperations } from './inbound-integration.ts';
 import { maintenanceWindowOperations } from './inbound-integration-maintenance-window.ts';
@@ -45,6 +46,7 @@ const byId: AllHandlers = {
   ...onCallCalendarOperations,
   ...onCallOverrideOperations,
   ...onCallOperations,
+  ...coverageOperations,
   ...inboundIntegrationOperations,
   ...inboundIntegrationPayloadOperations,
   ...mappingOperations,

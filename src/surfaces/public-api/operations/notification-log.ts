@@ -4,17 +4,20 @@ import {
   type DeliveryDocument,
   findNotification,
   listNotifications,
+  resendDelivery,
 } from '../../../notifications/index.ts';
+import type { ApiCaller } from '../caller.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logQueryOf } from '../log-operations.ts';
 
 export const notificationLogOperations = {
-  getNotificationLog: async (caller, { params }) => {
-    const { notificationLogId } = params;
-    const entry = await findNotification(caller, notificationLogId);
-    if (!entry) throw notFound('notification', notificationLogId);
-    return ok(view(entry));
+  getNotificationLog: async (caller, { params }) =>
+    ok(view(await demandNotification(caller, params.notificationLogId))),
+
+  resendNotification: async (caller, { params }) => {
+    const entry = await demandNotification(caller, params.notificationLogId);
+    return ok(view(await resendDelivery(caller, entry)));
   },
 
   listNotificationLogs: async (caller, { query }) => {
@@ -25,6 +28,12 @@ export const notificationLogOperations = {
     return ok({ notificationLogs: page.items.map(view), hasMore: page.hasMore });
   },
 } satisfies Handlers;
+
+async function demandNotification(caller: ApiCaller, id: string): Promise<DeliveryDocument> {
+  const entry = await findNotification(caller, id);
+  if (!entry) throw notFound('notification', id);
+  return entry;
+}
 
 function view(delivery: DeliveryDocument) {
   return {

@@ -1,9 +1,24 @@
-import { type DeliveryDocument, deliveryLog } from '../../../notifications/index.ts';
+import { notFound } from '../../../kernel/index.ts';
+import {
+  type DeliveryDocument,
+  deliveryLog,
+  resendDelivery,
+} from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
-import { getResource } from '../../../resources/index.ts';
+import { demandTeamEdit, findInLog, getResource } from '../../../resources/index.ts';
 import { attemptView, stateWord } from '../delivery-view.ts';
-import { logOperations } from '../log-operations.ts';
+import { type Handlers, ok } from '../handlers.ts';
+import { logOperations, recordOf } from '../log-operations.ts';
 import { resourceOperations } from '../resource-operations.ts';
+
+const logs = logOperations({
+  log: deliveryLog,
+  one: 'getOutboundIntegrationLog',
+  many: 'listOutboundIntegrationLogs',
+  items: 'outboundIntegrationLogs',
+  demandOwner: async (caller, id) => void (await getResource(caller, outboundIntegrationKind, id)),
+  view,
+});
 
 export const outboundIntegrationOperations = {
   ...resourceOperations({
@@ -27,23 +42,28 @@ export const outboundIntegrationOperations = {
           : {}),
       }),
   }),
-  ...logOperations({
-    log: deliveryLog,
-    one: 'getOutboundIntegrationLog',
-    many: 'listOutboundIntegrationLogs',
-    items: 'outboundIntegrationLogs',
-    demandOwner: async (caller, id) =>
-      void (await getResource(caller, outboundIntegrationKind, id)),
-    view: (delivery: DeliveryDocument) => ({
-      outboundIntegrationId: delivery.ownerId,
-      description: descriptionOf(delivery),
-      code: delivery.attempts.at(-1)?.code ?? null,
-      outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery.state),
-      intent: delivery.intent,
-      attempts: delivery.attempts.map(attemptView),
-    }),
-  }),
-};
+  ...logs,
+
+  resendToOutboundIntegration: async (caller, { params: { id, logId } }) => {
+    const { wire } = await getResource(caller, outboundIntegrationKind, id);
+    demandTeamEdit(caller, wire.teamId);
+    const entry = await findInLog(caller, deliveryLog, logId, { ownerId: id });
+    if (!entry) throw notFound('log record', logId);
+    const again = await resendDelivery(caller, entry);
+    return ok({ ...recordOf(again), ...view(again) });
+  },
+} satisfies Handlers;
+
+function view(delivery: DeliveryDocument) {
+  return {
+    outboundIntegrationId: delivery.ownerId,
+    description: descriptionOf(delivery),
+    code: delivery.attempts.at(-1)?.code ?? null,
+    outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery.state),
+    intent: delivery.intent,
+    attempts: delivery.attempts.map(attemptView),
+  };
+}
 
 /** What was sent, or why it was not. */
 function descriptionOf({ state, intent, dropReason, attempts }: DeliveryDocument): string {

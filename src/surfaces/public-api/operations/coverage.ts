@@ -1,0 +1,19 @@
+import { checkCoverage } from '../../../coverage/index.ts';
+import { type Handlers, ok } from '../handlers.ts';
+
+/** As many as the document lets an answer have. */
+const findingsMax = 10_000;
+
+export const coverageOperations = {
+  getCoverage: async (caller, { query }) => {
+    const { channels } = caller.dependencies;
+    const { from, until, findings } = await checkCoverage(caller, channels, query.TeamIds);
+    return ok({
+      from: from.toISOString(),
+      until: until.toISOString(),
+      isCovered: findings.every(({ level }) => level !== 'Gap'),
+      findings: findings.slice(0, findingsMax),
+      hasMore: findings.length > findingsMax,
+    });
+  },
+} satisfies Handlers;
