@@ -255,7 +255,8 @@ export class Town {
 
   async untilInstant(moment: string | Date): Promise<void> {
     const end = new Date(moment).getTime();
-    if (!this.#isSettled) await this.#settle();
+    // Whatever was done since, by whichever way.
+    await this.#settle();
     for (;;) {
       const next = await this.#nextDue();
       if (next === null || next > end) break;
