@@ -100,6 +100,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const running = await startIntake(world, processes, views, {
     translator: protocolTranslator,
     limits: options.reading,
+    count: metrics,
   });
   const { intake } = running;
 

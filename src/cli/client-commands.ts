@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
+import { addNotificationsCommand } from './notifications-command.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
 
@@ -100,6 +101,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
         );
     });
 
+  addNotificationsCommand(tocsin, terminal);
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
 

@@ -5,6 +5,11 @@ export interface Metrics {
   registry: Registry;
   webhookProcessed(seconds: number, outcome: string): void;
   webhookRefused(reason: string): void;
+  /** A payload is on disk. */
+  payloadApplied(integrationId: string, outcome: string): void;
+  /** Those of whom there are numbers. */
+  countedIntegrations(): string[];
+  forgetIntegrations(ids: readonly string[]): void;
   messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;
   /** How far alerting is behind, and open incidents. */
   alertingMeasured(health: MeasuredAlerting): void;
@@ -35,6 +40,14 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   });
+  const payloads = new Counter({
+    name: 'tocsin_payloads_total',
+    help: 'Payloads that were received and stored, by integration and what became of them.',
+    labelNames: ['integration', 'outcome'],
+    registers: [registry],
+  });
+  /** What there are numbers of, so that they can be removed. */
+  const counted = new Map<string, Set<string>>();
   const mail = new Counter({
     name: 'tocsin_mail_refused_total',
     help: 'Mail that was refused and left no payload, by reason.',
@@ -83,6 +96,18 @@ export function createMetrics(): Metrics {
     registry,
     webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
     webhookRefused: (reason) => refused.inc({ reason }),
+    payloadApplied(integration, outcome) {
+      payloads.inc({ integration, outcome });
+      counted.set(integration, (counted.get(integration) ?? new Set()).add(outcome));
+    },
+    countedIntegrations: () => [...counted.keys()],
+    forgetIntegrations(ids) {
+      for (const integration of ids) {
+        for (const outcome of counted.get(integration) ?? [])
+          payloads.remove({ integration, outcome });
+        counted.delete(integration);
+      }
+    },
     messageFinished: (channel, result, seconds) => messages.observe({ channel, result }, seconds),
     alertingMeasured: (health) => {
       due.set({ kind: 'incident' }, health.oldestIncidentDueSeconds);

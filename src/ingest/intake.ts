@@ -4,6 +4,7 @@ import type { World } from '../kernel/index.ts';
 import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
 import type { LargeBodies } from './large-bodies.ts';
+import type { PayloadCount } from './payload-count.ts';
 import { toDocument, toUnreadableDocument } from './payload-document.ts';
 import type { Received } from './received.ts';
 import { unavailable } from './unavailable.ts';
@@ -54,13 +55,18 @@ export function createIntake(
   world: World,
   findPrevious: (view: IntakeView) => FindPrevious,
   largeBodies: LargeBodies,
+  count: Pick<PayloadCount, 'payloadApplied'>,
 ): Intake {
   const lanes: Lane[] = Array.from({ length: laneCount }, () => ({ queue: [], running: null }));
   const unanswered = new Set<Item>();
   const uncertain = new Map<string, ObjectId>();
 
   function enqueue(received: Received, isStored: boolean): Promise<IntakeAnswer> {
-    return new Promise((answer, reject) => {
+    return new Promise((resolve, reject) => {
+      const answer = (given: IntakeAnswer) => {
+        count.payloadApplied(received.view.integrationId, given.outcome);
+        resolve(given);
+      };
       const refuse = (error: unknown) => {
         uncertain.set(received.id.toHexString(), received.id);
         reject(error);

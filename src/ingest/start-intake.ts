@@ -4,6 +4,7 @@ import type { Processes } from '../processes/index.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { type ReadingLimits, readingLimits } from './limits.ts';
+import { forgetDeletedTask, type PayloadCount } from './payload-count.ts';
 import { previousIncidentOf } from './previous-incident.ts';
 import { ReadingThread } from './reading-thread.ts';
 import { createRecoveryTask } from './recover.ts';
@@ -16,20 +17,24 @@ export interface RunningIntake {
   stop(): Promise<void>;
 }
 
-/**
- * Makes the intake, ready for its first payload: what a crash left behind comes before it. `translator` is the module whose
- * `translate` reads requests of other products' protocols.
- */
+export interface StartIntakeOptions {
+  /** The module whose `translate` reads requests of other products' protocols. */
+  translator: URL;
+  limits?: ReadingLimits | undefined;
+  count: PayloadCount;
+}
+
+/** Makes the intake, ready for its first payload: what a crash left behind comes before it. */
 export async function startIntake(
   world: World,
   processes: Processes,
   views: IntakeViews,
-  { translator, limits = readingLimits }: { translator: URL; limits?: ReadingLimits | undefined },
+  { translator, limits = readingLimits, count }: StartIntakeOptions,
 ): Promise<RunningIntake> {
   const thread = new ReadingThread(limits, world.log, translator);
   const findPrevious = previousIncidentOf(world);
   const largeBodies = createLargeBodies(thread, world.log, findPrevious);
-  const intake = createIntake(world, findPrevious, largeBodies);
+  const intake = createIntake(world, findPrevious, largeBodies, count);
   const watermark = createWatermarkTask(world, processes, intake);
   // Before the first payload: after a crash, the others find where to start.
   await watermark.run(new AbortController().signal);
@@ -41,7 +46,7 @@ export async function startIntake(
     });
   return {
     intake,
-    tasks: [watermark, recovery],
+    tasks: [watermark, recovery, forgetDeletedTask(world, count)],
     stop: async () => {
       await thread.stop();
       await signOff(world, processes, intake);

@@ -44,6 +44,7 @@ export {
 export { type SnoozeSettings, snoozeUntil } from './snooze.ts';
 export {
   eachIntegrationOf,
+  existingIntegrations,
   findIntegrationByAlias,
   loadIntegrations,
   type StoredIntegration,

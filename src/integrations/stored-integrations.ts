@@ -56,6 +56,18 @@ export async function loadIntegrations(
   );
 }
 
+/** Which of these ids are those of integrations that are there. */
+export async function existingIntegrations(
+  { store }: Pick<World, 'store'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await integrationKind
+    .model(store)
+    .find(storedFilter(integrationKind, { _id: { $in: ids } }), { _id: 1 })
+    .lean();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 /** A deleted integration whose audit entry is still with it has no organization any more. */
 function toStored(document: {
   _id: string;

@@ -215,3 +215,29 @@ describe('tocsin simulate', () => {
     await expect(tocsin(['simulate'])).rejects.toThrow('answers 400');
   });
 });
+
+describe('tocsin notifications', () => {
+  it('shows who was told, by which channel, and in full why somebody was not', async () => {
+    const id = await server.api.make('/incident', {
+      title: 'Till closed',
+      status: 'Open',
+      severity: 'Critical',
+      teamIds: [team],
+    });
+    await server.app.jobs.runAll();
+    const text = await tocsin(['notifications', '--incident', id]);
+    expect(text).toMatch(
+      /^AGE +CHANNEL +STATUS +TO +BECAUSE\n\d+s +Email +Dropped +o…@localhost +/,
+    );
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/TOCSIN_SMTP_URL/);
+    expect(widest(text)).toBeLessThanOrEqual(80);
+    // Of the latest incident, where none is named.
+    expect(await tocsin(['notifications'])).toBe(text);
+
+    const { body } = await server.api.get(`/notification-log/search/list?IncidentId=${id}`);
+    const [{ userId }] = body.notificationLogs as [{ userId: string }];
+    expect(await tocsin(['notifications', '--user', userId])).toContain('Dropped');
+    const other = await server.api.make('/user', { email: 'new@example.com' });
+    expect(await tocsin(['notifications', '--user', other])).toMatch(/^Nobody was told/);
+  });
+});
