@@ -77,6 +77,8 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
       {
         ...noticeOf(draft, event),
         isAlert,
+        // Often given to somebody by the one who has just acknowledged it.
+        ...(isAlert ? { isUntilResolved: true as const } : {}),
         because: isAlert ? 'Assigned to you' : 'You were told of the incident',
       },
       state.limits,

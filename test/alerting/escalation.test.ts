@@ -253,6 +253,22 @@ describe('what people are told besides', () => {
     ]);
   });
 
+  it('whoever is assigned is told, also of an acknowledged incident', () => {
+    const { deliveries } = timelineOf({
+      teams: { T: { tiers: [{}], onDuty: [['A']] } },
+      actions: {
+        1: { intent: 'Investigated', by: 'A' },
+        2: { intent: 'Assigned', users: ['E'], by: 'A' },
+      },
+    });
+    const assigned = deliveries.filter(
+      ({ ownerId, state }) => ownerId === 'E' && state === 'queued',
+    );
+    expect(assigned.map(({ because, isUntilResolved }) => [because, isUntilResolved])).toEqual([
+      ['Assigned to you', true],
+    ]);
+  });
+
   it('while it is snoozed nobody hears anything', () => {
     const heard = informed({
       1: { intent: 'Snoozed', snoozeMinutes: 600, by: 'A' },
