@@ -141,7 +141,8 @@ describe('snooze (spec 3.3)', () => {
     expect(intentsOf(awake)).toEqual(['Created', 'Unsnoozed']);
     t.clock.advance(3600);
     await t.app.jobs.runAll();
-    expect(await incidentOf(body.incidentId), 'once').toEqual(awake);
+    const later = await incidentOf(body.incidentId);
+    expect(intentsOf(later).filter((intent) => intent === 'Unsnoozed'), 'once').toHaveLength(1);
   });
 
   it('an update does not snooze again what is awake', async () => {
