@@ -38,7 +38,11 @@ List the incident it opened:
 
 api incident/search/list
 
-Then  alertmanager resolved  resolves it. Browse and try every operation: ${url}/api/public/swagger-ui/index.html
+Then  alertmanager resolved  resolves it, and this says who was told of it, and why somebody was not, with its id:
+
+      api "notification-log/search/list?IncidentId=INCIDENT_ID"
+
+Browse and try every operation: ${url}/api/public/swagger-ui/index.html
 `;
 }
 
