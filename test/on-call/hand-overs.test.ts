@@ -161,7 +161,7 @@ describe('people', () => {
       userId: people.ada,
       teamId,
       type: 'offline',
-      start: new Date(app.clock.now().getTime() - minute).toISOString(),
+      start: new Date(app.clock.now().getTime() - minute / 2).toISOString(),
       end: new Date(app.clock.now().getTime() + 5 * minute).toISOString(),
       replacementUserIds: [people.bob],
     });
