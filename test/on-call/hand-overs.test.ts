@@ -157,6 +157,8 @@ describe('people', () => {
     app.clock.advance(60);
     await app.app.jobs.runAll();
     await rotate('ada', 'bob');
+    await app.app.jobs.runAll();
+    app.clock.advance(120);
     await app.api.make('/on-call-override', {
       userId: people.ada,
       teamId,
