@@ -17,6 +17,9 @@ export interface OnCallMember {
   availabilities: Availability[];
 }
 
+/** Until then a question about now may take to get here, and a change to be noted. */
+const recentMilliseconds = 5000;
+
 /**
  * The members of the teams in sight with the tiers they have a part in, by team, at `at`; in the past by the settings of that time.
  * People who have left the organization are left out.
@@ -27,14 +30,14 @@ export async function whoIsOnCall(
   at: Date,
 ): Promise<OnCallMember[]> {
   const moment = at.getTime();
+  const isNow = moment > ctx.clock.now().getTime() - recentMilliseconds;
   // Nearly everybody asks about now, which needs no history.
-  const teams: Pick<TeamHistory, 'team' | 'periods'>[] =
-    at >= ctx.clock.now()
-      ? (await teamPlans(ctx, filter.teamIds, at)).map(({ team, plan }) => ({
-          team,
-          periods: [{ start: moment, end: moment + 1, plan }],
-        }))
-      : await teamHistories(ctx, filter.teamIds, at, new Date(moment + 1));
+  const teams: Pick<TeamHistory, 'team' | 'periods'>[] = isNow
+    ? (await teamPlans(ctx, filter.teamIds, at)).map(({ team, plan }) => ({
+        team,
+        periods: [{ start: moment, end: moment + 1, plan }],
+      }))
+    : await teamHistories(ctx, filter.teamIds, at, new Date(moment + 1));
   const users = await membersOf(ctx, teams, filter.userIds);
   return teams.flatMap(({ team, periods: [period] }) =>
     period === undefined

@@ -157,11 +157,13 @@ describe('people', () => {
     app.clock.advance(60);
     await app.app.jobs.runAll();
     await rotate('ada', 'bob');
+    await app.app.jobs.runAll();
+    app.clock.advance(120);
     await app.api.make('/on-call-override', {
       userId: people.ada,
       teamId,
       type: 'offline',
-      start: new Date(app.clock.now().getTime() - minute).toISOString(),
+      start: new Date(app.clock.now().getTime() - minute / 2).toISOString(),
       end: new Date(app.clock.now().getTime() + 5 * minute).toISOString(),
       replacementUserIds: [people.bob],
     });

@@ -21,8 +21,9 @@ type Json = Record<string, unknown>;
 
 /** One object of each kind that others name, made anew each time: the tests delete them. */
 async function makeTargets(api: ApiClient): Promise<Targets> {
-  const Team = await api.make('/team', { displayName: 'Team' });
-  const User = await api.make('/user', { email: `${randomUUID()}@example.com` });
+  const published = { calendarPublishingSettings: { isPublished: true } };
+  const Team = await api.make('/team', { displayName: 'Team', ...published });
+  const User = await api.make('/user', { email: `${randomUUID()}@example.com`, ...published });
   const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
   return {
     Team,
@@ -233,6 +234,11 @@ const samples: Sample[] = [
         ],
       },
     ],
+  },
+  {
+    entityType: 'OnCallCalendar',
+    path: '/on-call/calendar',
+    bodies: (of) => [{ userId: of.User }, { teamId: of.Team }],
   },
   {
     entityType: 'TeamMembership',

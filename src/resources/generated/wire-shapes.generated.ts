@@ -319,7 +319,16 @@ export const wireShapes = {
   "keptWhenAbsent": [],
   "defaults": [],
   "secrets": [],
-  "references": []
+  "references": [
+    {
+      "path": "userId",
+      "entityType": "User"
+    },
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
 },
   OnCallOverride: {
   "members": {

@@ -21,6 +21,8 @@ export class CalendarCache {
   readonly #host: () => string;
   /** By feed, the one written longest ago first. */
   readonly #texts = new Map<string, Written>();
+  /** Those that are being written, for all who ask meanwhile. */
+  readonly #pending = new Map<string, Promise<Written>>();
   #characters = 0;
 
   constructor(world: World, host: () => string) {
@@ -34,7 +36,14 @@ export class CalendarCache {
     const key = `${version} ${calendarChanges(this.#world)}`;
     const known = this.#texts.get(id);
     if (known?.key === key && Math.abs(now - known.writtenAt) < keptMilliseconds) return known;
-    const written = { ...(await writeCalendar(calendar, this.#host())), key, writtenAt: now };
+    const pending = this.#pending.get(`${id} ${key}`) ?? this.#write(calendar, key, now);
+    this.#pending.set(`${id} ${key}`, pending);
+    return pending.finally(() => this.#pending.delete(`${id} ${key}`));
+  }
+
+  async #write(calendar: PublishedCalendar, key: string, writtenAt: number): Promise<Written> {
+    const { id } = calendar.feed;
+    const written = { ...(await writeCalendar(calendar, this.#host())), key, writtenAt };
     this.#forget(id);
     this.#texts.set(id, written);
     this.#characters += written.text.length;
