@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
+import { addSilenceCommands } from './silence-commands.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
 
@@ -102,6 +103,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
 
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
+  addSilenceCommands(tocsin, terminal);
 
   tocsin
     .command('first-steps')

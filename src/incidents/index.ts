@@ -45,6 +45,7 @@ export {
   takeDue,
   writeAlerting,
 } from './due-incidents.ts';
+export { silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
   findOpenIncident,
   hasPayloadEvent,

@@ -122,6 +122,8 @@ export interface IncidentDocument {
   unsnoozeAt?: Date;
   /** Opened during a muted window: nobody is notified (spec 3.4). */
   isMuted: boolean;
+  /** What muted it, where that is a silence: once that is over, it alerts. */
+  silencedBy?: { id: string; displayName: string };
   serviceIds: string[];
   userIds: string[];
   sourceUserId: string | null;
@@ -161,6 +163,7 @@ const schema = schemaOf<IncidentDocument>({
   snoozed: Schema.Types.Mixed,
   unsnoozeAt: Date,
   isMuted: Boolean,
+  silencedBy: Schema.Types.Mixed,
   serviceIds: [String],
   userIds: [String],
   sourceUserId: String,
@@ -182,6 +185,8 @@ schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
+// What a silence mutes, and which ones mute anything.
+schema.index({ 'silencedBy.id': 1 }, { sparse: true });
 // What is due, the severest first.
 schema.index(
   { severity: 1, 'alerting.nextAt': 1 },

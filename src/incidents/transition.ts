@@ -38,6 +38,8 @@ export interface Alert {
 /** What holds for incidents that open now (spec 3.3, 3.4). */
 export interface Circumstances {
   isMuted: boolean;
+  /** Mutes it until it is over. */
+  silence?: { id: string; displayName: string; end: Date } | null;
   snoozed: { until: Date | null } | null;
   /** The alert may change an open problem but open nothing: what is answered when there is none. */
   ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: string };
@@ -109,6 +111,8 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     incident.subIncidents = [subIncidentOf(alert)];
   }
   if (isOpen) {
+    // Muted for another reason, too, it is not the silence's to let it alert.
+    if (circumstances.silence && !circumstances.isMuted) mute(incident, circumstances.silence);
     incident.openKeys = [openKey(alert)];
     if (alert.groupingKey !== null)
       incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey);
@@ -130,6 +134,17 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
         incident,
         retired: null,
       };
+}
+
+function mute(
+  incident: IncidentDocument,
+  { id, displayName, end }: NonNullable<Circumstances['silence']>,
+): void {
+  incident.isMuted = true;
+  incident.silencedBy = { id, displayName };
+  const [created] = incident.events;
+  if (created)
+    created.message = `Muted by the silence “${displayName}” until ${end.toISOString()}.`;
 }
 
 function updateIncident(current: IncidentDocument, alert: Alert): Transition {

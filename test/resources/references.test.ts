@@ -24,9 +24,11 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
   const Team = await api.make('/team', { displayName: 'Team' });
   const User = await api.make('/user', { email: `${randomUUID()}@example.com` });
   const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
+  const teamOfIntegration = await api.make('/team', { displayName: 'Of the integration' });
   return {
     Team,
     User,
+    teamOfIntegration,
     TeamMembership: await api.make('/team-membership', {
       userId: await api.make('/user', { email: `${randomUUID()}@example.com` }),
       teamId: await api.make('/team', { displayName: 'Of the membership' }),
@@ -34,7 +36,7 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
     }),
     InboundIntegration: await api.make('/inbound-integration', {
       displayName: 'Alerts',
-      teamId: await api.make('/team', { displayName: 'Of the integration' }),
+      teamId: teamOfIntegration,
       type: 'Webhook',
     }),
     OutboundIntegration: await api.make('/outbound-integration', {
@@ -146,6 +148,26 @@ const samples: Sample[] = [
     bodies: (of) => [
       { ...called, teamId: of.Team, type: 'Slack' },
       { ...called, teamId: owner, type: 'Slack', teamConnectionSettings: connection(of) },
+    ],
+  },
+  {
+    entityType: 'Silence',
+    path: '/silence',
+    bodies: (of) => [
+      {
+        ...called,
+        teamId: of.Team,
+        matchers: [{ name: 'Host', operator: '=', value: 'x' }],
+        start: '2026-03-01T08:00:00Z',
+        end: '2026-03-01T09:00:00Z',
+      },
+      {
+        ...called,
+        teamId: of.teamOfIntegration,
+        integrationIds: [of.InboundIntegration],
+        start: '2026-03-01T08:00:00Z',
+        end: '2026-03-01T09:00:00Z',
+      },
     ],
   },
   {

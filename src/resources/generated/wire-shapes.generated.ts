@@ -637,6 +637,44 @@ export const wireShapes = {
     }
   ]
 },
+  Silence: {
+  "members": {
+    "displayName": null,
+    "reason": null,
+    "teamId": null,
+    "integrationIds": null,
+    "matchers": null,
+    "start": null,
+    "end": null
+  },
+  "answer": [
+    "displayName",
+    "teamId",
+    "start",
+    "end",
+    "id",
+    "reason",
+    "integrationIds",
+    "matchers",
+    "createdById",
+    "isActive",
+    "isProvisioned"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationIds",
+      "entityType": "InboundIntegration"
+    }
+  ]
+},
   StatusPage: {
   "members": {
     "displayName": null,

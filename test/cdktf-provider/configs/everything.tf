@@ -279,6 +279,18 @@ resource "tocsin_status_page" "public" {
   ]
 }
 
+resource "tocsin_silence" "migration" {
+  display_name    = "Migration"
+  reason          = var.edition == "one" ? "The disks are replaced." : "The disks were replaced."
+  team_id         = tocsin_team.platform.id
+  integration_ids = [tocsin_integration.monitoring.id]
+  start           = "2026-07-06T20:00:00Z"
+  end             = var.edition == "one" ? "2026-07-07T04:00:00Z" : "2026-07-07T06:00:00Z"
+  matchers = [
+    { name = "Host", operator = "=", value = "db-1", ignore_case = true },
+  ]
+}
+
 data "tocsin_team" "found" {
   display_name = tocsin_team.platform.display_name
 }

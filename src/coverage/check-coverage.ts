@@ -1,0 +1,112 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Ctx } from '../kernel/index.ts';
+import {
+  type ChannelReadiness,
+  loadRecipients,
+  type NamedRecipient,
+} from '../notifications/index.ts';
+import { teamPlans } from '../on-call/index.ts';
+import { listResources } from '../resources/index.ts';
+import { type Routing, routingKind } from '../routing/index.ts';
+import { teamKind } from '../teams/index.ts';
+import type { Finding, FindingTeam } from './finding.ts';
+import { type OnDuty, unconfiguredChannels, unreachable } from './people-coverage.ts';
+import { coverageOfTeam, type Period } from './team-coverage.ts';
+import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
+
+const days = 14;
+/** Teams and people that are read at once: few queries, and little work between turns of other requests. */
+const pageSize = 50;
+
+export interface Coverage {
+  from: Date;
+  until: Date;
+  /** Of one team after the other, then of people, channels, tools and rules. */
+  findings: Finding[];
+}
+
+/** What would keep incidents of the next 14 days from being told, as far as the actor administers the teams. */
+export async function checkCoverage(
+  caller: Ctx,
+  channels: ChannelReadiness,
+  teamIds: readonly string[] | undefined,
+): Promise<Coverage> {
+  const ctx: Ctx = { ...caller, teams: { see: caller.teams.edit, edit: caller.teams.edit } };
+  const from = ctx.clock.now();
+  const until = new Date(from.getTime() + days * 86_400_000);
+  const period = { from: from.getTime(), until: until.getTime() };
+  const wanted = teamIds ? { teamId: { $in: teamIds.map((id) => id.toLowerCase()) } } : {};
+  const teams = await listResources(ctx, teamKind, wanted);
+  const ids = teams.items.map(({ id }) => id);
+  const { items: routings } = await listResources(ctx, routingKind, { teamId: { $in: ids } });
+  const { findings, onDuty, seen } = await ofTeams(ctx, ids, period, routings);
+  const people = await ofPeople(ctx, onDuty, channels);
+  findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
+  const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
+  findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
+  findings.push(...(await deletedObjects(ctx, routings, teamOf)));
+  return { from, until, findings };
+}
+
+async function ofTeams(
+  ctx: Ctx,
+  ids: readonly string[],
+  period: Period,
+  routings: readonly Routing[],
+) {
+  const passing = new Set(routings.filter(assigns).flatMap(teamsOf));
+  const findings: Finding[] = [];
+  const onDuty = new Map<string, OnDuty>();
+  const seen = new Map<string, FindingTeam>();
+  for (const page of pagesOf(ids)) {
+    for (const planned of await teamPlans(ctx, page, new Date(period.from))) {
+      const { id, wire } = planned.team;
+      const team = { id, displayName: wire.displayName, timeZoneId: planned.plan.timeZoneId };
+      seen.set(id, team);
+      const own = await coverageOfTeam(planned, period, passing.has(id));
+      findings.push(...own.findings);
+      for (const [userId, intents] of own.onDuty) {
+        const known = onDuty.get(userId) ?? { teams: [], intents: new Set() };
+        known.teams.push(team);
+        for (const intent of intents) known.intents.add(intent);
+        onDuty.set(userId, known);
+      }
+      await turnOfOthers();
+    }
+  }
+  return { findings, onDuty, seen };
+}
+
+async function ofPeople(
+  ctx: Ctx,
+  onDuty: ReadonlyMap<string, OnDuty>,
+  channels: ChannelReadiness,
+): Promise<{ findings: Finding[]; reached: NamedRecipient[] }> {
+  const findings: Finding[] = [];
+  const reached: NamedRecipient[] = [];
+  for (const page of pagesOf([...onDuty.keys()])) {
+    for (const [userId, person] of await loadRecipients(ctx, page)) {
+      reached.push(person);
+      const duty = onDuty.get(userId);
+      const found = duty && unreachable(person, duty, channels);
+      if (found) findings.push(found);
+    }
+    await turnOfOthers();
+  }
+  return { findings, reached };
+}
+
+function assigns({ wire }: Routing): boolean {
+  return wire.rules.some(({ actions }) => (actions?.assignToTeams ?? []).length > 0);
+}
+
+function teamsOf({ wire }: Routing): string[] {
+  return [wire.teamId, ...(wire.teamConnectionSettings?.teamIds ?? [])].map((id) =>
+    id.toLowerCase(),
+  );
+}
+
+function* pagesOf(ids: readonly string[]): Generator<readonly string[]> {
+  for (let start = 0; start < ids.length; start += pageSize)
+    yield ids.slice(start, start + pageSize);
+}

@@ -1,0 +1,92 @@
+import { type Intent, type Severity, severities } from '../incidents/index.ts';
+import {
+  type ChannelReadiness,
+  channelNames,
+  channelSettings,
+  deliveriesTo,
+  type NamedRecipient,
+  type Recipient,
+} from '../notifications/index.ts';
+import { type Finding, type FindingTeam, finding } from './finding.ts';
+
+/** Somebody who will be on call, in which teams, and what alerts tell them of. */
+export interface OnDuty {
+  teams: FindingTeam[];
+  intents: Set<Intent>;
+}
+
+/** Says of which severities no alert would reach the person, and why; null when all would. */
+export function unreachable(
+  { recipient, name }: NamedRecipient,
+  { teams, intents }: OnDuty,
+  channels: ChannelReadiness,
+): Finding | null {
+  const reasons = new Map<Severity, string[]>();
+  for (const severity of severities.toReversed())
+    for (const intent of intents) {
+      const obstacles = obstaclesOf(recipient, intent, severity, channels);
+      if (obstacles) reasons.set(severity, [...(reasons.get(severity) ?? []), ...obstacles]);
+    }
+  if (reasons.size === 0) return null;
+  const unheard = [...reasons.keys()];
+  const why = [...new Set([...reasons.values()].flat())].join(' ');
+  const [team] = teams;
+  const which =
+    unheard.length === severities.length ? '' : ` of ${unheard.join(' and ')} incidents`;
+  return finding(
+    'PersonUnreachable',
+    unheard.includes('Critical') ? 'Gap' : 'Hint',
+    `${name} is on call, and no alert${which} reaches them. ${why}`,
+    {
+      userId: recipient.userId,
+      severities: unheard,
+      team: teams.length === 1 && team ? team : null,
+    },
+  );
+}
+
+/** Why no message would go out, asked of the very rules that make messages; null when one would. */
+function obstaclesOf(
+  recipient: Recipient,
+  intent: Intent,
+  severity: Severity,
+  channels: ChannelReadiness,
+): string[] | null {
+  const messages = deliveriesTo(
+    recipient,
+    {
+      organizationId: '',
+      incidentId: '',
+      teamIds: [],
+      severity,
+      intent,
+      eventId: null,
+      key: '',
+      at: new Date(0),
+      isAlert: true,
+      because: '',
+    },
+    [],
+    channels,
+  );
+  if (messages.some(({ state }) => state === 'queued')) return null;
+  return messages.flatMap(({ dropReason }) => dropReason ?? []);
+}
+
+/** Channels that this server cannot send by, with how many of these people want them. */
+export function unconfiguredChannels(
+  people: readonly NamedRecipient[],
+  channels: ChannelReadiness,
+): Finding[] {
+  return channelNames.flatMap((channel) => {
+    const missing = channels.missing(channel);
+    if (missing === null) return [];
+    const wanting = people.filter(
+      ({ recipient: { settings } }) => settings && channelSettings(settings, channel).isOn,
+    ).length;
+    const who = wanting === 1 ? '1 person' : `${wanting} people`;
+    const text =
+      wanting === 0 ? missing : `${missing} ${who} who will be on call switched this channel on.`;
+    return [finding('ChannelNotConfigured', 'Hint', text, { channel })];
+  });
+}

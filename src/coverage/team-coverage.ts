@@ -1,0 +1,137 @@
+import type { Intent } from '../incidents/index.ts';
+import {
+  type Duty,
+  dutiesBetween,
+  type EscalationTier,
+  escalates,
+  type PlannedTeam,
+} from '../on-call/index.ts';
+import { type Finding, type FindingTeam, finding } from './finding.ts';
+
+export interface TeamCoverage {
+  findings: Finding[];
+  /** Users on call in the time looked at, with what alerts tell them of first. */
+  onDuty: Map<string, Set<Intent>>;
+}
+
+export interface Period {
+  from: number;
+  until: number;
+}
+
+/** What is missing in the tiers of a team. `passesOn`: its routing rules give incidents to other teams. */
+export async function coverageOfTeam(
+  { team, plan, escalations }: PlannedTeam,
+  { from, until }: Period,
+  passesOn: boolean,
+): Promise<TeamCoverage> {
+  const about = { id: team.id, displayName: team.wire.displayName, timeZoneId: plan.timeZoneId };
+  const tiers = escalations?.wire.escalationTiers ?? [];
+  if (tiers.length === 0) return { findings: [withoutTiers(about, passesOn)], onDuty: new Map() };
+  const duties = await dutiesBetween(plan, from, until);
+  const findings = timesWithout(duties, { from, until }).map((gap) =>
+    nobodyOnCall(about, gap, { from, until }),
+  );
+  findings.push(...emptyTiers(about, plan.tiers));
+  const repeats = escalations?.wire.tierSettings?.repeats ?? 0;
+  if (tiers.length > 0 && repeats === 0 && !goesFurther(tiers))
+    findings.push(
+      finding(
+        'NeverEscalates',
+        'Hint',
+        'Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',
+        { team: about },
+      ),
+    );
+  return { findings, onDuty: firstIntents(duties) };
+}
+
+function withoutTiers(team: FindingTeam, passesOn: boolean): Finding {
+  return passesOn
+    ? finding(
+        'NoTiers',
+        'Hint',
+        'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
+        { team },
+      )
+    : finding(
+        'NoTiers',
+        'Gap',
+        'The team has no escalation tiers: only its administrators are told of its incidents.',
+        { team },
+      );
+}
+
+/** Where no duty of any tier covers the period, merged and in order. */
+function timesWithout(duties: readonly Duty[], { from, until }: Period): Period[] {
+  const gaps: Period[] = [];
+  let covered = from;
+  for (const { start, end } of duties.toSorted((a, b) => a.start - b.start)) {
+    if (start > covered) gaps.push({ from: covered, until: start });
+    covered = Math.max(covered, end);
+  }
+  if (covered < until) gaps.push({ from: covered, until });
+  return gaps;
+}
+
+function nobodyOnCall(team: FindingTeam, gap: Period, whole: Period): Finding {
+  const isWhole = gap.from === whole.from && gap.until === whole.until;
+  const shown = (instant: number) => momentOf(instant, team.timeZoneId);
+  const text = isWhole
+    ? `Nobody is on call in any tier, until ${shown(gap.until)} at least.`
+    : `Nobody is on call in any tier from ${shown(gap.from)} to ${shown(gap.until)}.`;
+  return finding('NobodyOnCall', 'Gap', text, {
+    team,
+    start: new Date(gap.from).toISOString(),
+    end: new Date(gap.until).toISOString(),
+  });
+}
+
+function momentOf(instant: number, timeZone: string): string {
+  return new Date(instant)
+    .toLocaleString('en-GB', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+    })
+    .replaceAll(',', '');
+}
+
+/** Tiers in which nobody has a part while another one has people; with none at all, nobody is on call. */
+function emptyTiers(team: FindingTeam, tiers: PlannedTeam['plan']['tiers']): Finding[] {
+  const isEmpty = tiers.map((schedules) =>
+    schedules.every(({ rotations }) => rotations.every((users) => users.length === 0)),
+  );
+  if (isEmpty.every((empty) => empty)) return [];
+  return isEmpty.flatMap((empty, index) =>
+    empty
+      ? [
+          finding('EmptyTier', 'Gap', `Tier ${index + 1} has no people; alerts pass over it.`, {
+            team,
+          }),
+        ]
+      : [],
+  );
+}
+
+function goesFurther(tiers: readonly EscalationTier[]): boolean {
+  return tiers.some(
+    (tier, index) =>
+      (tier.repeats ?? 0) > 0 ||
+      (tier.autoAssignToTeams ?? []).length > 0 ||
+      (index < tiers.length - 1 && escalates(tier)),
+  );
+}
+
+/** Tier 1 is told that an incident was created, further tiers that it was escalated to them. */
+function firstIntents(duties: readonly Duty[]): Map<string, Set<Intent>> {
+  const intents = new Map<string, Set<Intent>>();
+  for (const { userId, tier } of duties) {
+    const own = intents.get(userId) ?? new Set<Intent>();
+    intents.set(userId, own.add(tier === 1 ? 'Created' : 'Escalated'));
+  }
+  return intents;
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/coverage/index.ts';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+import { staffTeam } from '../stories/person.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeOrganization, makePerson } from '../support/keys.ts';
+
+let server: TestApp;
+let smtp: FakeSmtpServer;
+let api: ApiClient;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  // A Thursday; Berlin changes to summer time on Sunday the 29th.
+  server = await startTestApp({
+    clock: '2026-03-19T12:00:00.000Z',
+    env: { TOCSIN_SMTP_URL: smtp.url },
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+beforeEach(async () => {
+  ({ api } = await makeOrganization(server));
+});
+
+async function findings(query = '', as = api): Promise<Finding[]> {
+  const { body, status, text } = await as.get(`/coverage${query}`);
+  expect(status, text).toBe(200);
+  const found = body.findings as Finding[];
+  expect(body.isCovered).toBe(found.every(({ level }) => level !== 'Gap'));
+  // Their own test; they are the same for everybody here.
+  return found.filter(({ kind }) => kind !== 'ChannelNotConfigured');
+}
+
+const told = (found: Finding[]) =>
+  found.map(({ kind, level, text }) => `${kind} ${level}: ${text}`);
+
+const escalating = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 };
+
+describe('who is on call', () => {
+  it('a team whose tiers always have people that can be reached is covered', async () => {
+    await staffTeam(api, 'Covered', [
+      { people: ['Ada'], settings: escalating },
+      { people: ['Bob'] },
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('gaps are what no tier covers, merged, in the zone of the team and across its change of time', async () => {
+    const { id, people } = await staffTeam(
+      api,
+      'Days',
+      [
+        { people: ['Ada'], settings: escalating },
+        { people: ['Bob'], settings: escalating },
+      ],
+      { tierSettings: { repeats: 1 } },
+    );
+    await api.put(`/team/${id}`, { displayName: 'Days', timeZoneId: 'Europe/Berlin' });
+    const escalations = (await api.get(`/team-escalations/${id}`)).body as {
+      escalationTiers: { schedules: object[] }[];
+    };
+    const windows = [
+      // Neighbours without a gap between them, in two tiers.
+      {
+        selectedDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+        from: '08:00',
+        until: '16:00',
+      },
+      {
+        selectedDays: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
+        from: '16:00',
+        until: '20:00',
+      },
+    ];
+    const { status, text } = await api.put(`/team-escalations/${id}`, {
+      ...escalations,
+      escalationTiers: escalations.escalationTiers.map((tier, index) => ({
+        ...tier,
+        schedules: tier.schedules.map((schedule) => ({
+          ...schedule,
+          scheduleSettings: { weeklySchedules: [windows[index]] },
+        })),
+      })),
+    });
+    expect(status, text).toBe(200);
+    const gaps = await findings();
+    expect(gaps).toHaveLength(14);
+    expect(gaps[0]).toMatchObject({
+      kind: 'NobodyOnCall',
+      level: 'Gap',
+      text: 'Nobody is on call in any tier from Thu 19 Mar 20:00 to Fri 20 Mar 08:00.',
+      team: { id, displayName: 'Days', timeZoneId: 'Europe/Berlin' },
+      start: '2026-03-19T19:00:00.000Z',
+      end: '2026-03-20T07:00:00.000Z',
+    });
+    expect(gaps[9]).toMatchObject({
+      start: '2026-03-28T19:00:00.000Z',
+      end: '2026-03-29T06:00:00.000Z',
+    });
+    // An override covers one of them.
+    await api.make('/on-call-override', {
+      userId: people.Ada?.id,
+      teamId: id,
+      type: 'online',
+      start: '2026-03-19T19:00:00Z',
+      end: '2026-03-20T07:00:00Z',
+    });
+    expect(await findings()).toEqual(gaps.slice(1));
+  });
+
+  it('a team without tiers is a gap, unless its rules pass its incidents on', async () => {
+    const shared = await api.make('/team', { displayName: 'Shared' });
+    const [gap, ...others] = await findings();
+    expect(gap).toMatchObject({ kind: 'NoTiers', level: 'Gap', team: { id: shared } });
+    expect(others).toEqual([]);
+    const target = await staffTeam(api, 'Target', [{ people: ['Ada'], settings: { repeats: 3 } }]);
+    await api.make('/routing', {
+      displayName: 'To target',
+      teamId: shared,
+      rules: [{ conditions: {}, actions: { assignToTeams: [target.id] } }],
+    });
+    expect(await findings()).toMatchObject([{ kind: 'NoTiers', level: 'Hint' }]);
+  });
+
+  it('a tier without people is a gap; without anybody, nobody is on call; one tier alone is a hint', async () => {
+    await staffTeam(api, 'Hole', [{ people: [], settings: escalating }, { people: ['Ada'] }]);
+    await staffTeam(api, 'Nobody', [{ people: [], settings: escalating }, { people: [] }]);
+    await staffTeam(api, 'Single', [{ people: ['Bob'] }]);
+    expect(told(await findings())).toEqual([
+      'EmptyTier Gap: Tier 1 has no people; alerts pass over it.',
+      'NobodyOnCall Gap: Nobody is on call in any tier, until Thu 2 Apr 12:00 at least.',
+      'NeverEscalates Hint: Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',
+    ]);
+  });
+});
+
+describe('whether they can be reached', () => {
+  const off = {
+    shouldSendEmail: false,
+    shouldSendPush: false,
+    shouldSendSMS: false,
+    shouldCallVoice: false,
+    delayInMinEmail: 0,
+    delayInMinPush: 0,
+    delayInMinSMS: 0,
+    delayInMinVoice: 0,
+    severitiesEmail: ['Critical', 'Warning', 'Minor'],
+    severitiesPush: ['Critical', 'Warning', 'Minor'],
+    severitiesSMS: ['Critical', 'Warning', 'Minor'],
+    severitiesVoice: ['Critical', 'Warning', 'Minor'],
+  };
+  const all = ['Critical', 'Warning', 'Minor'];
+
+  it.each([
+    ['everything switched off', {}, all, 'Gap', 'send nothing for Critical incidents'],
+    ['only push, and no device', { shouldSendPush: true }, all, 'Gap', 'no device'],
+    ['only texts, and no carrier', { shouldSendSMS: true }, all, 'Gap', 'TOCSIN_TWILIO_'],
+    [
+      'mail, but not for Critical',
+      { shouldSendEmail: true, severitiesEmail: ['Warning', 'Minor'] },
+      ['Critical'],
+      'Gap',
+      'send nothing for Critical incidents',
+    ],
+    [
+      'nothing about Minor',
+      { shouldSendEmail: true, severitiesEmail: ['Critical', 'Warning'] },
+      ['Minor'],
+      'Hint',
+      'send nothing for Minor incidents',
+    ],
+    [
+      'not when incidents open',
+      { shouldSendEmail: true, disabledIntentsEmail: ['Created'] },
+      all,
+      'Gap',
+      'send nothing',
+    ],
+  ])('%s', async (_, settings, severities, level, reason) => {
+    const { id, people } = await staffTeam(api, 'Payments', [
+      { people: ['Ada'], settings: { repeats: 1 } },
+    ]);
+    const userId = people.Ada?.id;
+    const set = await api.post(`/user/${userId}/incident-notification-settings`, {
+      incidentNotificationSettings: { ...off, ...settings },
+    });
+    expect(set.status, set.text).toBe(200);
+    expect(await findings()).toMatchObject([
+      {
+        kind: 'PersonUnreachable',
+        level,
+        userId,
+        severities,
+        team: { id },
+        text: expect.stringMatching(`^Ada is on call.*${reason}`),
+      },
+    ]);
+  });
+
+  it('names channels that are not configured, with the setting and how many want them', async () => {
+    const { body } = await api.get('/coverage');
+    const channels = (body.findings as Finding[]).filter(
+      ({ kind }) => kind === 'ChannelNotConfigured',
+    );
+    expect(channels.map(({ channel, level }) => [channel, level])).toContainEqual(['SMS', 'Hint']);
+    expect(channels.find(({ channel }) => channel === 'SMS')?.text).toContain('TOCSIN_TWILIO_');
+    expect(channels.map(({ channel }) => channel)).not.toContain('Email');
+  });
+});
+
+describe('tools and rules', () => {
+  it('tells of tools without settings and paused ones, and of rules that name what is gone', async () => {
+    const { id: teamId } = await staffTeam(api, 'Payments', [
+      { people: ['Ada'], settings: { repeats: 1 } },
+    ]);
+    const tool = { displayName: 'Chat', teamId, type: 'Slack' };
+    const unset = await api.make('/outbound-integration', tool);
+    const paused = await api.make('/outbound-integration', { ...tool, isPaused: true });
+    const service = await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' });
+    const routing = await api.make('/routing', {
+      displayName: 'Rules',
+      teamId,
+      rules: [
+        { conditions: {} },
+        { displayName: 'Shop', conditions: {}, actions: { affectsServices: [service] } },
+      ],
+    });
+    await api.delete(`/service/${service}`);
+    expect(await findings()).toMatchObject([
+      { kind: 'ToolNotTold', level: 'Gap', objectId: unset, team: { id: teamId } },
+      { kind: 'ToolNotTold', level: 'Hint', objectId: paused },
+      {
+        kind: 'DeletedObject',
+        level: 'Gap',
+        objectId: routing,
+        text: 'Rule 2 (Shop) of the routing “Rules” names something of the kind Service that was deleted (rules[1].actions.affectsServices[0]).',
+      },
+    ]);
+  });
+});
+
+describe('of which teams', () => {
+  it('of those asked for, and only those that the caller administers', async () => {
+    const [one, two] = await Promise.all(
+      ['One', 'Two'].map((displayName) => server.api.make('/team', { displayName })),
+    );
+    const teams = (found: Finding[]) => found.map(({ team }) => team?.id);
+    const administrator = await makePerson(server, {
+      teams: { [one ?? '']: 'Administrator', [two ?? '']: 'Member' },
+    });
+    expect(teams(await findings('', administrator.api))).toEqual([one]);
+    expect(teams(await findings(`?TeamIds=${two}`, administrator.api))).toEqual([]);
+    expect(teams(await findings(`?TeamIds=${two}`, server.api))).toEqual([two]);
+    const member = await makePerson(server, { teams: { [one ?? '']: 'Member' } });
+    expect(await findings('', member.api)).toEqual([]);
+  });
+});
