@@ -3527,6 +3527,11 @@ export interface components {
             signatureVerification?: components["schemas"]["SignatureVerification"];
             /** @description For types whose requests carry several alerts, one incident for each of them. Null is false. */
             splitAlerts?: boolean | null;
+            /**
+             * @description A problem that comes back within this time after a payload resolved it reopens its incident instead of opening another one. Null and 0 always open another one.
+             * @example 300
+             */
+            reopenWithinSeconds?: number | null;
             integrationSettings?: components["schemas"]["IntegrationSettings"];
         };
         InboundIntegrationInput: components["schemas"]["InboundIntegrationBase"] & {
@@ -9069,6 +9074,7 @@ export interface operations {
                  *       "webhookAuthentication": null,
                  *       "signatureVerification": null,
                  *       "splitAlerts": null,
+                 *       "reopenWithinSeconds": 300,
                  *       "integrationSettings": null,
                  *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "type": "PrometheusAlertmanager"
@@ -9097,6 +9103,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9151,6 +9158,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9199,6 +9207,7 @@ export interface operations {
                  *       "webhookAuthentication": null,
                  *       "signatureVerification": null,
                  *       "splitAlerts": null,
+                 *       "reopenWithinSeconds": 300,
                  *       "integrationSettings": null,
                  *       "teamId": null,
                  *       "type": "PrometheusAlertmanager"
@@ -9227,6 +9236,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9374,6 +9384,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9438,6 +9449,7 @@ export interface operations {
                      *           "webhookAuthentication": null,
                      *           "signatureVerification": null,
                      *           "splitAlerts": null,
+                     *           "reopenWithinSeconds": 300,
                      *           "integrationSettings": null,
                      *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "type": "PrometheusAlertmanager",
@@ -9504,6 +9516,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",

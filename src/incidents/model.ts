@@ -108,6 +108,11 @@ export interface IncidentDocument {
   openKeys?: string[];
   /** See `open-keys.ts`: present while this group accepts new subincidents. */
   groupKey?: string;
+  /** The keys it had when a payload resolved it, while it reopens for one of them. */
+  reopenKeys?: string[];
+  reopenUntil?: Date;
+  /** How often it was reopened because its problem came back. */
+  flaps?: number;
   /** Canonical values of the grouping attributes, for groups. */
   groupingKey?: string;
   subIncidents?: SubIncident[];
@@ -154,6 +159,9 @@ const schema = schemaOf<IncidentDocument>({
   correlationId: String,
   openKeys: { type: [String], default: undefined },
   groupKey: String,
+  reopenKeys: { type: [String], default: undefined },
+  reopenUntil: Date,
+  flaps: Number,
   groupingKey: String,
   subIncidents: { type: Schema.Types.Mixed, default: undefined },
   events: Schema.Types.Mixed,
@@ -181,6 +189,8 @@ schema.index({ 'outbox._id': 1 }, { sparse: true });
 // Two payloads with one correlation id make one incident, even when two processes handle them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
+// What reopens when its problem comes back.
+schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
 // The default list, and the change feed (oldest change first).
 schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });

@@ -29,6 +29,7 @@ export type DecisionView = Pick<
   | 'teamId'
   | 'integrationId'
   | 'displayName'
+  | 'reopenWithinSeconds'
   | 'isMuted'
   | 'isInMaintenance'
   | 'windows'

@@ -56,6 +56,7 @@ export const wireShapes = {
     "webhookAuthentication": null,
     "signatureVerification": null,
     "splitAlerts": null,
+    "reopenWithinSeconds": null,
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -72,6 +73,7 @@ export const wireShapes = {
     "webhookAuthentication",
     "signatureVerification",
     "splitAlerts",
+    "reopenWithinSeconds",
     "integrationSettings",
     "webhookUrl",
     "warning",

@@ -146,6 +146,7 @@ resource "tocsin_integration" "monitoring" {
   team_id      = tocsin_team.platform.id
   type         = var.kind
   labels       = ["prod"]
+  reopen_within_seconds = 300
   snooze_settings = {
     snooze_window_in_minutes = 10
     filters = [
