@@ -9,6 +9,7 @@ import { outboundIntegration } from './outbound-integration.ts';
 import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
 import { routing } from './routing.ts';
 import { service } from './service.ts';
+import { silence } from './silence.ts';
 import { statusPage } from './status-page.ts';
 import { team } from './team.ts';
 import { teamEscalations } from './team-escalations.ts';
@@ -29,6 +30,7 @@ export const resources: readonly ResourceOverlay[] = [
   integrationMaintenanceWindow,
   outboundIntegration,
   routing,
+  silence,
   service,
   statusPage,
   apiKey,

@@ -23,17 +23,27 @@ export function readApi<Body>(connection: Connection, path: string): Promise<Bod
 
 /** The same for one that takes a body. */
 export function postApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
-  return callApi(connection, path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  return sendApi(connection, 'POST', path, body);
 }
 
 /** The same for one that changes what is there. */
 export function patchApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
+  return sendApi(connection, 'PATCH', path, body);
+}
+
+/** The same for one that replaces what is there. */
+export function putApi<Body>(connection: Connection, path: string, body: object): Promise<Body> {
+  return sendApi(connection, 'PUT', path, body);
+}
+
+function sendApi<Body>(
+  connection: Connection,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Body> {
   return callApi(connection, path, {
-    method: 'PATCH',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });

@@ -5,6 +5,7 @@ import { connectionOf, readApi, type Wire } from './api-connection.ts';
 import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
+import { addSilenceCommands } from './silence-commands.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
 
@@ -104,6 +105,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addNotificationsCommand(tocsin, terminal);
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
+  addSilenceCommands(tocsin, terminal);
 
   tocsin
     .command('first-steps')

@@ -1829,6 +1829,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/silence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a silence
+         * @description Incidents that payloads open while it is active, and that match, are muted until it ends.
+         */
+        post: operations["createSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a silence
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getSilence"];
+        /**
+         * Replace a silence
+         * @description Replaces the whole object. An `end` in the past ends the silence, and what it muted starts to alert.
+         */
+        put: operations["replaceSilence"];
+        post?: never;
+        /**
+         * Delete a silence
+         * @description Incidents that it muted start to alert.
+         */
+        delete: operations["deleteSilence"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silence/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one silence
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchSilence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/silence/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List silences
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listSilences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident": {
         parameters: {
             query?: never;
@@ -2697,7 +2785,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -3503,6 +3591,11 @@ export interface components {
             signatureVerification?: components["schemas"]["SignatureVerification"];
             /** @description For types whose requests carry several alerts, one incident for each of them. Null is false. */
             splitAlerts?: boolean | null;
+            /**
+             * @description A problem that comes back within this time after a payload resolved it reopens its incident instead of opening another one. Null and 0 always open another one.
+             * @example 300
+             */
+            reopenWithinSeconds?: number | null;
             integrationSettings?: components["schemas"]["IntegrationSettings"];
         };
         InboundIntegrationInput: components["schemas"]["InboundIntegrationBase"] & {
@@ -5039,6 +5132,68 @@ export interface components {
         };
         ServiceList: components["schemas"]["Page"] & {
             services: components["schemas"]["Service"][];
+        };
+        /**
+         * @description While it is active, incidents that payloads open are opened muted if all matchers hold: nobody is told until it ends. What is open then and not acknowledged starts to alert.
+         * @example {
+         *       "displayName": "Storage migration",
+         *       "reason": "The storage is being replaced.",
+         *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *       "integrationIds": null,
+         *       "matchers": [
+         *         {
+         *           "name": "Host",
+         *           "operator": "=",
+         *           "value": "db-1",
+         *           "ignoreCase": null
+         *         }
+         *       ],
+         *       "start": "2026-03-01T22:00:00Z",
+         *       "end": "2026-03-02T04:00:00Z"
+         *     }
+         */
+        SilenceInput: {
+            displayName: components["schemas"]["DisplayName"];
+            /** @example The storage is being replaced. */
+            reason?: string | null;
+            teamId: components["schemas"]["Id"];
+            /** @description Only incidents of these integrations of the team. Null is all of them. */
+            integrationIds?: components["schemas"]["NullableIds"];
+            /** @description All of them have to hold, as conditions of routing rules do. `Title`, `Severity` and `Integration` (its name) are those of the incident. At least one matcher or integration is needed. */
+            matchers?: components["schemas"]["SilenceMatcher"][] | null;
+            /**
+             * @description May lie in the past.
+             * @example 2026-03-01T22:00:00Z
+             */
+            start: components["schemas"]["DateTime"];
+            /**
+             * @description After `start`, within a year of it. A time in the past ends the silence at once.
+             * @example 2026-03-02T04:00:00Z
+             */
+            end: components["schemas"]["DateTime"];
+        };
+        SilenceMatcher: {
+            /** @example Host */
+            name: string;
+            /** @enum {string} */
+            operator: "=" | "!=" | "contains" | "!contains" | ">" | ">=" | "<" | "<=";
+            /** @example db-1 */
+            value?: string | null;
+            ignoreCase?: boolean | null;
+        };
+        Silence: components["schemas"]["SilenceInput"] & {
+            id: components["schemas"]["Id"];
+            /** @description Id of the user, or of the API key. */
+            createdById: components["schemas"]["NullableId"];
+            /**
+             * @description Between `start` and `end`.
+             * @example true
+             */
+            isActive: boolean;
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        SilenceList: components["schemas"]["Page"] & {
+            silences: components["schemas"]["Silence"][];
         };
         StatusPageSubscriberInput: {
             statusPageId: components["schemas"]["Id"];
@@ -9201,6 +9356,7 @@ export interface operations {
                  *       "webhookAuthentication": null,
                  *       "signatureVerification": null,
                  *       "splitAlerts": null,
+                 *       "reopenWithinSeconds": 300,
                  *       "integrationSettings": null,
                  *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "type": "PrometheusAlertmanager"
@@ -9229,6 +9385,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9283,6 +9440,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9331,6 +9489,7 @@ export interface operations {
                  *       "webhookAuthentication": null,
                  *       "signatureVerification": null,
                  *       "splitAlerts": null,
+                 *       "reopenWithinSeconds": 300,
                  *       "integrationSettings": null,
                  *       "teamId": null,
                  *       "type": "PrometheusAlertmanager"
@@ -9359,6 +9518,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9506,6 +9666,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -9570,6 +9731,7 @@ export interface operations {
                      *           "webhookAuthentication": null,
                      *           "signatureVerification": null,
                      *           "splitAlerts": null,
+                     *           "reopenWithinSeconds": 300,
                      *           "integrationSettings": null,
                      *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "type": "PrometheusAlertmanager",
@@ -9636,6 +9798,7 @@ export interface operations {
                      *       "webhookAuthentication": null,
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -12322,6 +12485,345 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RoutingRuleExecutionLogList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createSilence: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Storage migration",
+                 *       "reason": "The storage is being replaced.",
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "integrationIds": null,
+                 *       "matchers": [
+                 *         {
+                 *           "name": "Host",
+                 *           "operator": "=",
+                 *           "value": "db-1",
+                 *           "ignoreCase": null
+                 *         }
+                 *       ],
+                 *       "start": "2026-03-01T22:00:00Z",
+                 *       "end": "2026-03-02T04:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Storage migration",
+                     *       "reason": "The storage is being replaced.",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "integrationIds": null,
+                     *       "matchers": [
+                     *         {
+                     *           "name": "Host",
+                     *           "operator": "=",
+                     *           "value": "db-1",
+                     *           "ignoreCase": null
+                     *         }
+                     *       ],
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdById": null,
+                     *       "isActive": true,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the silence. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The silence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Storage migration",
+                     *       "reason": "The storage is being replaced.",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "integrationIds": null,
+                     *       "matchers": [
+                     *         {
+                     *           "name": "Host",
+                     *           "operator": "=",
+                     *           "value": "db-1",
+                     *           "ignoreCase": null
+                     *         }
+                     *       ],
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdById": null,
+                     *       "isActive": true,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceSilence: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the silence. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Storage migration",
+                 *       "reason": "The storage is being replaced.",
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "integrationIds": null,
+                 *       "matchers": [
+                 *         {
+                 *           "name": "Host",
+                 *           "operator": "=",
+                 *           "value": "db-1",
+                 *           "ignoreCase": null
+                 *         }
+                 *       ],
+                 *       "start": "2026-03-01T22:00:00Z",
+                 *       "end": "2026-03-02T04:00:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Storage migration",
+                     *       "reason": "The storage is being replaced.",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "integrationIds": null,
+                     *       "matchers": [
+                     *         {
+                     *           "name": "Host",
+                     *           "operator": "=",
+                     *           "value": "db-1",
+                     *           "ignoreCase": null
+                     *         }
+                     *       ],
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdById": null,
+                     *       "isActive": true,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the silence. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchSilence: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The silence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Storage migration",
+                     *       "reason": "The storage is being replaced.",
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "integrationIds": null,
+                     *       "matchers": [
+                     *         {
+                     *           "name": "Host",
+                     *           "operator": "=",
+                     *           "value": "db-1",
+                     *           "ignoreCase": null
+                     *         }
+                     *       ],
+                     *       "start": "2026-03-01T22:00:00Z",
+                     *       "end": "2026-03-02T04:00:00Z",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdById": null,
+                     *       "isActive": true,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listSilences: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "silences": [
+                     *         {
+                     *           "displayName": "Storage migration",
+                     *           "reason": "The storage is being replaced.",
+                     *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "integrationIds": null,
+                     *           "matchers": [
+                     *             {
+                     *               "name": "Host",
+                     *               "operator": "=",
+                     *               "value": "db-1",
+                     *               "ignoreCase": null
+                     *             }
+                     *           ],
+                     *           "start": "2026-03-01T22:00:00Z",
+                     *           "end": "2026-03-02T04:00:00Z",
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "createdById": null,
+                     *           "isActive": true,
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SilenceList"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -5,7 +5,13 @@ import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
-import { type Alert, type Circumstances, type Transition, transition } from './transition.ts';
+import {
+  type Alert,
+  type Circumstances,
+  reopensAt,
+  type Transition,
+  transition,
+} from './transition.ts';
 import { updateBetween } from './write-changes.ts';
 
 export interface AlertInput {
@@ -69,6 +75,7 @@ export async function decideAlerts(
 class CandidateIndex {
   readonly #byOpenKey = new Map<string, IncidentDocument>();
   readonly #byGroupKey = new Map<string, IncidentDocument>();
+  readonly #byReopenKey = new Map<string, IncidentDocument>();
   readonly #drafts = new Map<string, Draft>();
   readonly #originals = new Map<string, IncidentDocument>();
 
@@ -92,7 +99,13 @@ class CandidateIndex {
         groupingKey === null
           ? null
           : (this.#byGroupKey.get(groupKeyOf(integrationId, groupingKey)) ?? null),
+      recent: this.#recentOf(alert),
     };
+  }
+
+  #recentOf(alert: Alert): IncidentDocument | null {
+    const found = this.#byReopenKey.get(reopenKeyOf(alert));
+    return found && reopensAt(found, alert) ? found : null;
   }
 
   put(incident: IncidentDocument, alertIndex: number): void {
@@ -126,12 +139,33 @@ class CandidateIndex {
   #forget(incident: IncidentDocument): void {
     for (const key of incident.openKeys ?? []) this.#byOpenKey.delete(key);
     if (incident.groupKey !== undefined) this.#byGroupKey.delete(incident.groupKey);
+    for (const key of incident.reopenKeys ?? [])
+      if (this.#byReopenKey.get(key)?._id === incident._id) this.#byReopenKey.delete(key);
   }
 
   #index(incident: IncidentDocument): void {
     for (const key of incident.openKeys ?? []) this.#byOpenKey.set(key, incident);
     if (incident.groupKey !== undefined) this.#byGroupKey.set(incident.groupKey, incident);
+    for (const key of incident.reopenKeys ?? []) {
+      // The one that ended last.
+      const other = this.#byReopenKey.get(key);
+      if (!other || endOf(other) <= endOf(incident)) this.#byReopenKey.set(key, incident);
+    }
   }
+}
+
+function earliestOf(inputs: readonly AlertInput[]): Date {
+  return new Date(Math.min(...inputs.map(({ alert }) => alert.at.getTime())));
+}
+
+function endOf({ reopenUntil }: IncidentDocument): number {
+  return reopenUntil?.getTime() ?? 0;
+}
+
+function reopenKeyOf({ integrationId, correlationId, groupingKey }: Alert): string {
+  return groupingKey === null
+    ? openKeyOf(integrationId, correlationId, null)
+    : groupKeyOf(integrationId, groupingKey);
 }
 
 async function loadCandidates(
@@ -140,18 +174,27 @@ async function loadCandidates(
 ): Promise<CandidateIndex> {
   const openKeys = new Set<string>();
   const groupKeys = new Set<string>();
+  const reopenKeys = new Set<string>();
   for (const { alert } of inputs) {
     openKeys.add(openKeyOf(alert.integrationId, alert.correlationId, alert.groupingKey));
     if (alert.groupingKey !== null)
       groupKeys.add(groupKeyOf(alert.integrationId, alert.groupingKey));
+    if ((alert.reopenWithinSeconds ?? 0) > 0 && alert.status === 'Open')
+      reopenKeys.add(reopenKeyOf(alert));
   }
   const candidateIndex = new CandidateIndex();
   const incidents = incidentsOf(world);
-  const [sameProblems, openGroups] = await Promise.all([
+  const [sameProblems, openGroups, recent] = await Promise.all([
     openKeys.size === 0 ? [] : incidents.find({ openKeys: { $in: [...openKeys] } }).toArray(),
     groupKeys.size === 0 ? [] : incidents.find({ groupKey: { $in: [...groupKeys] } }).toArray(),
+    // Only for integrations that reopen: the others pay nothing.
+    reopenKeys.size === 0
+      ? []
+      : incidents
+          .find({ reopenKeys: { $in: [...reopenKeys] }, reopenUntil: { $gte: earliestOf(inputs) } })
+          .toArray(),
   ]);
-  for (const incident of [...openGroups, ...sameProblems]) candidateIndex.add(incident);
+  for (const incident of [...openGroups, ...sameProblems, ...recent]) candidateIndex.add(incident);
   return candidateIndex;
 }
 

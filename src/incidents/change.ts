@@ -172,7 +172,14 @@ export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Prom
     { _id: id, version: incident.version },
     // What is left holds the entry until it is in the log; no query sees it.
     {
-      $unset: { organizationId: 1, openKeys: 1, groupKey: 1, unsnoozeAt: 1, alerting: 1 },
+      $unset: {
+        organizationId: 1,
+        openKeys: 1,
+        groupKey: 1,
+        unsnoozeAt: 1,
+        silencedBy: 1,
+        alerting: 1,
+      },
       $push: { outbox: entry },
       // A payload that is being applied to this incident has to find another one.
       $inc: { version: 1 },

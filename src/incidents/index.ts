@@ -47,6 +47,7 @@ export {
   takeDue,
   writeAlerting,
 } from './due-incidents.ts';
+export { silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
   findOpenIncident,
   hasPayloadEvent,

@@ -183,13 +183,7 @@ function close(incident: IncidentDocument): IncidentDocument {
 
 /** Open again and correlating again: a payload that resolves the problem finds it. */
 function reopen(incident: IncidentDocument, now: Date): IncidentDocument {
-  // Its timer went when it resolved: it gets a new one, unless its time is over.
-  const until = incident.snoozed?.until ?? null;
-  const next: IncidentDocument = {
-    ...(until && until <= now ? wake(incident) : incident),
-    status: 'Open',
-  };
-  if (until && until > now) next.unsnoozeAt = until;
+  const next = reopened(incident, now);
   const { integrationId, correlationId } = incident;
   if (integrationId === null || correlationId === null) return next;
   const grouping = incident.groupingKey;
@@ -203,6 +197,19 @@ function reopen(incident: IncidentDocument, now: Date): IncidentDocument {
     );
     next.groupKey = groupKeyOf(integrationId, grouping);
   } else next.openKeys = [openKeyOf(integrationId, correlationId, null)];
+  return next;
+}
+
+/** Open again, without its place in correlation. */
+export function reopened(incident: IncidentDocument, now: Date): IncidentDocument {
+  // Its timer went when it resolved: it gets a new one, unless its time is over.
+  const until = incident.snoozed?.until ?? null;
+  const { reopenKeys: _keys, reopenUntil: _until, ...rest } = incident;
+  const next: IncidentDocument = {
+    ...(until && until <= now ? wake(rest) : rest),
+    status: 'Open',
+  };
+  if (until && until > now) next.unsnoozeAt = until;
   return next;
 }
 

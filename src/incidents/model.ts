@@ -108,6 +108,11 @@ export interface IncidentDocument {
   openKeys?: string[];
   /** See `open-keys.ts`: present while this group accepts new subincidents. */
   groupKey?: string;
+  /** The keys it had when a payload resolved it, while it reopens for one of them. */
+  reopenKeys?: string[];
+  reopenUntil?: Date;
+  /** How often it was reopened because its problem came back. */
+  flaps?: number;
   /** Canonical values of the grouping attributes, for groups. */
   groupingKey?: string;
   subIncidents?: SubIncident[];
@@ -122,6 +127,8 @@ export interface IncidentDocument {
   unsnoozeAt?: Date;
   /** Opened during a muted window: nobody is notified (spec 3.4). */
   isMuted: boolean;
+  /** What muted it, where that is a silence: once that is over, it alerts. */
+  silencedBy?: { id: string; displayName: string };
   serviceIds: string[];
   userIds: string[];
   sourceUserId: string | null;
@@ -152,6 +159,9 @@ const schema = schemaOf<IncidentDocument>({
   correlationId: String,
   openKeys: { type: [String], default: undefined },
   groupKey: String,
+  reopenKeys: { type: [String], default: undefined },
+  reopenUntil: Date,
+  flaps: Number,
   groupingKey: String,
   subIncidents: { type: Schema.Types.Mixed, default: undefined },
   events: Schema.Types.Mixed,
@@ -161,6 +171,7 @@ const schema = schemaOf<IncidentDocument>({
   snoozed: Schema.Types.Mixed,
   unsnoozeAt: Date,
   isMuted: Boolean,
+  silencedBy: Schema.Types.Mixed,
   serviceIds: [String],
   userIds: [String],
   sourceUserId: String,
@@ -178,10 +189,14 @@ schema.index({ 'outbox._id': 1 }, { sparse: true });
 // Two payloads with one correlation id make one incident, even when two processes handle them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
+// What reopens when its problem comes back.
+schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
 // The default list, and the change feed (oldest change first).
 schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
+// What a silence mutes, and which ones mute anything.
+schema.index({ 'silencedBy.id': 1 }, { sparse: true });
 // What is due, the severest first.
 schema.index(
   { severity: 1, 'alerting.nextAt': 1 },

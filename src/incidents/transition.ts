@@ -1,7 +1,7 @@
 import { orderedId } from '../kernel/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
-import { withoutOpenState } from './intents.ts';
+import { reopened, withoutOpenState } from './intents.ts';
 import type {
   AttributeChange,
   IncidentAttribute,
@@ -33,11 +33,15 @@ export interface Alert {
   /** Canonical values of the grouping attributes; null without grouping. */
   groupingKey: string | null;
   groupingWindowSeconds: number | null;
+  /** For how long after its end a problem that comes back reopens its incident; 0 or left out: it does not. */
+  reopenWithinSeconds?: number;
 }
 
 /** What holds for incidents that open now (spec 3.3, 3.4). */
 export interface Circumstances {
   isMuted: boolean;
+  /** Mutes it until it is over. */
+  silence?: { id: string; displayName: string; end: Date } | null;
   snoozed: { until: Date | null } | null;
   /** The alert may change an open problem but open nothing: what is answered when there is none. */
   ifNoneOpen?: { outcome: 'Discarded' | 'Maintenance'; reason: string };
@@ -49,6 +53,8 @@ export interface Candidates {
   sameProblem: IncidentDocument | null;
   /** Takes new subincidents for the alert's grouping values. */
   openGroup: IncidentDocument | null;
+  /** Was resolved by a payload so recently that the alert's problem reopens it. */
+  recent?: IncidentDocument | null;
 }
 
 export interface Transition {
@@ -72,7 +78,70 @@ export function transition(
       ? updateIncident(sameProblem, alert)
       : updateSubIncident(sameProblem, alert);
   if (alert.groupingKey !== null && openGroup) return joinGroup(openGroup, alert, circumstances);
-  return openIncident(alert, circumstances);
+  return (
+    (candidates.recent && reopenIncident(candidates.recent, alert, circumstances)) ??
+    openIncident(alert, circumstances)
+  );
+}
+
+/** True while a payload of this problem reopens the incident. Who put it away has it stay so. */
+export function reopensAt(incident: IncidentDocument, { status, at }: Alert): boolean {
+  const { reopenUntil, isArchived } = incident;
+  return status === 'Open' && !isArchived && reopenUntil !== undefined && at <= reopenUntil;
+}
+
+/** The problem came back: the incident goes on. Null for a group that has no place for it. */
+function reopenIncident(
+  closed: IncidentDocument,
+  alert: Alert,
+  circumstances: Circumstances,
+): Transition | null {
+  const { attributes, changes } = upsertAttributes(closed.attributes, alert.attributes);
+  const flaps = (closed.flaps ?? 0) + 1;
+  const times = flaps === 1 ? 'once' : `${flaps} times`;
+  const message = `The problem came back within ${alert.reopenWithinSeconds} s of its end. It has come back ${times}.`;
+  const severity = alert.keepsSeverity ? closed.severity : alert.severity;
+  const { silencedBy: _silence, ...before } = closed;
+  const incident: IncidentDocument = {
+    ...reopened(before, alert.at),
+    severity,
+    attributes,
+    flaps,
+    openKeys: [openKey(alert)],
+    unattended: true,
+    // As it is now, not as it was when it opened: nothing stays muted.
+    isMuted: circumstances.isMuted,
+    version: closed.version + 1,
+    lastUpdatedAt: later(closed.lastUpdatedAt, alert.at),
+  };
+  const event = { ...eventOf(alert, 'Unresolved', changes), severity, message };
+  if (circumstances.silence && !circumstances.isMuted) mute(incident, event, circumstances.silence);
+  incident.events = appendEvent(closed.events, event);
+  incident.eventsTotalCount = closed.eventsTotalCount + 1;
+  if (alert.groupingKey !== null) {
+    const added = subIncidentOf(alert);
+    const kept = makeSpace(closed.subIncidents ?? [], added);
+    if (!kept) return null;
+    incident.subIncidents = [...kept, added];
+    incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey);
+  }
+  return {
+    outcome: 'Updated',
+    reason: `${message} Its incident was reopened.`,
+    incident,
+    retired: null,
+  };
+}
+
+/** What a payload that resolves everything leaves behind, for the problem to come back to. */
+function reopenable(open: IncidentDocument, alert: Alert): Partial<IncidentDocument> {
+  const seconds = alert.reopenWithinSeconds ?? 0;
+  if (seconds === 0) return {};
+  return {
+    // A group takes back whatever belongs to it.
+    reopenKeys: open.groupKey === undefined ? (open.openKeys ?? []) : [open.groupKey],
+    reopenUntil: new Date(alert.at.getTime() + seconds * 1000),
+  };
 }
 
 function openIncident(alert: Alert, circumstances: Circumstances): Transition {
@@ -109,6 +178,9 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
     incident.subIncidents = [subIncidentOf(alert)];
   }
   if (isOpen) {
+    // Muted for another reason, too, it is not the silence's to let it alert.
+    if (circumstances.silence && !circumstances.isMuted)
+      mute(incident, event, circumstances.silence);
     incident.openKeys = [openKey(alert)];
     if (alert.groupingKey !== null)
       incident.groupKey = groupKeyOf(alert.integrationId, alert.groupingKey);
@@ -132,6 +204,17 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
       };
 }
 
+function mute(
+  incident: IncidentDocument,
+  event: IncidentEvent,
+  { id, displayName, end }: NonNullable<Circumstances['silence']>,
+): void {
+  incident.isMuted = true;
+  incident.silencedBy = { id, displayName };
+  const why = `Muted by the silence “${displayName}” until ${end.toISOString()}.`;
+  event.message = event.message === undefined ? why : `${event.message} ${why}`;
+}
+
 function updateIncident(current: IncidentDocument, alert: Alert): Transition {
   const { attributes, changes } = upsertAttributes(current.attributes, alert.attributes);
   const resolves = alert.status === 'Resolved';
@@ -139,7 +222,7 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
     ? current.severity
     : severityAfter(current.severity, alert);
   const incident: IncidentDocument = {
-    ...(resolves ? withoutOpenState(current) : current),
+    ...(resolves ? { ...withoutOpenState(current), ...reopenable(current, alert) } : current),
     status: alert.status,
     severity,
     attributes,
@@ -226,7 +309,7 @@ function regroup(
     severity,
   };
   const incident: IncidentDocument = {
-    ...(resolves ? withoutOpenState(group) : group),
+    ...(resolves ? { ...withoutOpenState(group), ...reopenable(group, alert) } : group),
     status: resolves ? 'Resolved' : 'Open',
     severity,
     attributes,

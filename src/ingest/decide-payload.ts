@@ -1,5 +1,6 @@
-import type { AlertInput } from '../incidents/index.ts';
+import type { Alert, AlertInput, Circumstances } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
+import { mutingSilence, type Silence } from '../silences/index.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, Outcome } from './model.ts';
 import { toAlert } from './to-alert.ts';
@@ -28,6 +29,7 @@ export type DecisionView = Pick<
   | 'teamId'
   | 'integrationId'
   | 'displayName'
+  | 'reopenWithinSeconds'
   | 'isMuted'
   | 'isInMaintenance'
   | 'windows'
@@ -43,6 +45,7 @@ export function decidePayload(
   view: DecisionView,
   now: Date,
   evaluations: readonly AlertEvaluation[],
+  silences: readonly Silence[],
   payloadId = '',
 ): PayloadDecision {
   const { isMuted, isInMaintenance } = maintenanceAt(view, now);
@@ -60,15 +63,18 @@ export function decidePayload(
     else if (evaluation.outcome === 'Discarded') say(decision, 'map', 'Discarded', discarded);
     else if (isInMaintenance && evaluation.outcome !== 'Resolved')
       say(decision, 'maintenance', 'Maintenance', maintenance);
-    else
+    else {
+      const alert = toAlert(view, payloadId, now, evaluation);
       decision.alerts.push({
-        alert: toAlert(view, payloadId, now, evaluation),
+        alert,
         circumstances: {
           isMuted,
+          silence: silenceOf(view, now, alert, silences, decision.decisions),
           snoozed: snoozeOf(view, now, evaluation, decision.decisions),
           ...ifNoneOpen(isInMaintenance, evaluation),
         },
       });
+    }
   }
   if (isMuted && decision.alerts.length > 0)
     note(decision.decisions, 'mute', 'Muted: nobody is told of a new incident.');
@@ -99,6 +105,22 @@ function ifNoneOpen(
         },
       }
     : null;
+}
+
+function silenceOf(
+  view: DecisionView,
+  now: Date,
+  alert: Alert,
+  silences: readonly Silence[],
+  decisions: Decision[],
+): NonNullable<Circumstances['silence']> | null {
+  if (alert.status !== 'Open' || silences.length === 0) return null;
+  const incident = { ...alert, integrationName: view.displayName };
+  const silence = mutingSilence(silences, incident, now);
+  if (!silence) return null;
+  const { displayName, end } = silence.wire;
+  note(decisions, 'silence', `The silence “${displayName}” mutes a new incident until ${end}.`);
+  return { id: silence.id, displayName, end: new Date(end) };
 }
 
 function snoozeOf(

@@ -1,6 +1,7 @@
 import { type IncidentDocument, transition } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
+import { loadSilences } from '../silences/index.ts';
 import { decidePayload } from './decide-payload.ts';
 import { dryRun } from './dry-run.ts';
 import { setAside } from './evaluate.ts';
@@ -31,7 +32,8 @@ export async function draftFromPayload(
         { kind: 'webhook', raw: rawBodyOf(stored) },
         null,
       );
-  const { alerts, reason } = decidePayload(view, at, evaluations, payloadId);
+  const silences = await loadSilences(ctx, ctx.organizationId);
+  const { alerts, reason } = decidePayload(view, at, evaluations, silences, payloadId);
   const opening = alerts.filter(({ circumstances }) => circumstances.ifNoneOpen === undefined);
   const incidents = opening.map(
     ({ alert, circumstances }) =>

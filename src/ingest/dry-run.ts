@@ -1,6 +1,7 @@
 import { decideAlerts } from '../incidents/index.ts';
 import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
+import { loadSilences } from '../silences/index.ts';
 import { withoutBodySecrets } from './body-secrets.ts';
 import { bodyToPayload } from './body-to-payload.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
@@ -58,7 +59,8 @@ export async function effectOf(
   evaluations: readonly AlertEvaluation[],
 ): Promise<DryRunEffect> {
   const now = world.clock.now();
-  const decision = decidePayload(view, now, evaluations);
+  const silences = await loadSilences(world, view.organizationId);
+  const decision = decidePayload(view, now, evaluations, silences);
   const { results } = await decideAlerts(world, decision.alerts);
   const { isMuted, isInMaintenance } = maintenanceAt(view, now);
   const summary = summarise(

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'bson';
 import type { IntakeView } from '../integrations/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { Silence } from '../silences/index.ts';
 import { applyPayloads, type IntakeAnswer, type Work } from './apply-payloads.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious } from './evaluate.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -55,6 +56,7 @@ export function createIntake(
   world: World,
   findPrevious: (view: IntakeView) => FindPrevious,
   largeBodies: LargeBodies,
+  silencesOf: (organizationId: string) => Promise<readonly Silence[]>,
   count: Pick<PayloadCount, 'payloadApplied'>,
 ): Intake {
   const lanes: Lane[] = Array.from({ length: laneCount }, () => ({ queue: [], running: null }));
@@ -105,7 +107,8 @@ export function createIntake(
     const { received, isStored, answer, refuse } = item;
     try {
       const evaluations = item.evaluations ?? (await evaluateInTurn(received));
-      return { ...toDocument(received, evaluations), isStored, answer, refuse };
+      const silences = await silencesOf(received.view.organizationId);
+      return { ...toDocument(received, evaluations, silences), isStored, answer, refuse };
     } catch (error) {
       if (error instanceof PreviousUnavailable) {
         item.reject(unavailable(error.cause));

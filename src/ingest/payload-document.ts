@@ -1,5 +1,6 @@
 import { Binary } from 'bson';
 import type { AlertInput } from '../incidents/index.ts';
+import type { Silence } from '../silences/index.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, PayloadDocument } from './model.ts';
@@ -17,9 +18,10 @@ export interface PendingAlert extends AlertInput {
 export function toDocument(
   received: Received,
   evaluations: readonly AlertEvaluation[],
+  silences: readonly Silence[],
 ): { document: PayloadDocument; alerts: PendingAlert[] } {
   const { view, at, id } = received;
-  const decision = decidePayload(view, at, evaluations, id.toHexString());
+  const decision = decidePayload(view, at, evaluations, silences, id.toHexString());
   const document = blankDocument(received);
   document.outcome = decision.outcome;
   document.reason = decision.reason;

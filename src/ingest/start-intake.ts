@@ -1,6 +1,7 @@
 import type { IntakeViews } from '../integrations/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { SilenceCache } from '../silences/index.ts';
 import { createIntake, type Intake } from './intake.ts';
 import { createLargeBodies } from './large-bodies.ts';
 import { type ReadingLimits, readingLimits } from './limits.ts';
@@ -33,8 +34,9 @@ export async function startIntake(
 ): Promise<RunningIntake> {
   const thread = new ReadingThread(limits, world.log, translator);
   const findPrevious = previousIncidentOf(world);
+  const silences = new SilenceCache(world, processes);
   const largeBodies = createLargeBodies(thread, world.log, findPrevious);
-  const intake = createIntake(world, findPrevious, largeBodies, count);
+  const intake = createIntake(world, findPrevious, largeBodies, (id) => silences.of(id), count);
   const watermark = createWatermarkTask(world, processes, intake);
   // Before the first payload: after a crash, the others find where to start.
   await watermark.run(new AbortController().signal);

@@ -4,7 +4,10 @@ import type { Evaluation } from '../mapping/index.ts';
 
 /** The alert that incidents get from an evaluation that neither failed nor was discarded. */
 export function toAlert(
-  view: Pick<IntakeView, 'organizationId' | 'teamId' | 'integrationId' | 'displayName'>,
+  view: Pick<
+    IntakeView,
+    'organizationId' | 'teamId' | 'integrationId' | 'displayName' | 'reopenWithinSeconds'
+  >,
   payloadId: string,
   at: Date,
   evaluation: Evaluation,
@@ -23,5 +26,6 @@ export function toAlert(
     attributes: evaluation.attributes,
     groupingKey: evaluation.groupingKey,
     groupingWindowSeconds: evaluation.groupingWindowInSeconds,
+    reopenWithinSeconds: view.reopenWithinSeconds,
   };
 }

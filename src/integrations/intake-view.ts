@@ -32,6 +32,8 @@ export interface IntakeView {
   /** What `program` was compiled from, for a thread that has to compile it again, and the key of this version of it. */
   mapping: AttributesMapping;
   mappingKey: string;
+  /** 0: what comes back opens another incident. */
+  reopenWithinSeconds: number;
   isMuted: boolean;
   isInMaintenance: boolean;
   windows: MaintenanceWindowTimes[];
@@ -159,6 +161,8 @@ async function loadView(
     program: programs.get(mappingKey, () => source),
     mapping: source,
     mappingKey,
+    // Null on those from before there was the setting.
+    reopenWithinSeconds: wire.reopenWithinSeconds ?? 0,
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
     windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],

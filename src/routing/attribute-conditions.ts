@@ -31,7 +31,11 @@ export class ComparedAttributes {
   readonly #values: Map<string, string>;
   readonly #folded = new Map<string, string>();
 
-  constructor(incident: IncidentDocument, status: Status, severity: Severity) {
+  constructor(
+    incident: Pick<IncidentDocument, 'attributes' | 'title' | 'subIncidents'>,
+    status: Status,
+    severity: Severity,
+  ) {
     this.#values = new Map(
       incident.attributes.map(({ name, value }) => [name.toLowerCase(), value]),
     );

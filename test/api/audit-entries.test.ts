@@ -155,6 +155,13 @@ function journey(m: Fixtures): Step[] {
       teamId: team,
       type: 'Slack',
     }),
+    ...life('Silence', '/silence', {
+      displayName: 'Q',
+      teamId: team,
+      matchers: [{ name: 'Host', operator: '=', value: 'x' }],
+      start: '2026-03-01T08:00:00Z',
+      end: '2026-03-01T09:00:00Z',
+    }),
     ...life('Routing', '/routing', { displayName: 'R', teamId: team, rules: [] }),
     [
       'createIncident',

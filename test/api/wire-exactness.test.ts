@@ -176,6 +176,7 @@ function specs(): Record<string, EchoSpec> {
           { enabled: false, secret: 'in clear' },
         ],
         splitAlerts: [null, true, false],
+        reopenWithinSeconds: [null, 0, 300],
         integrationSettings: [null, { httpMonitoring: null, heartbeatMonitor: null, email: null }],
       },
       replacement: {
@@ -193,6 +194,7 @@ function specs(): Record<string, EchoSpec> {
         },
         signatureVerification: null,
         splitAlerts: true,
+        reopenWithinSeconds: 60,
         integrationSettings: null,
       },
     },

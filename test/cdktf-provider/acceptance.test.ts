@@ -14,6 +14,7 @@ import {
   everything,
   foundations,
   idsOf,
+  isOfOriginal,
   managed,
   managedResources,
   nestedIds,
@@ -202,7 +203,8 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
 
   test("everything is taken over from the original's state without a change", async () => {
     const state = await workspace.state();
-    const moved = managedResources(state).map(
+    const taken = managedResources(state).filter(({ type }) => isOfOriginal(type));
+    const moved = taken.map(
       ({ type, name }) =>
         `moved {\n  from = ${originalType(type)}.${name}\n  to   = ${type}.${name}\n}\n`,
     );

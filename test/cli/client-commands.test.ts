@@ -154,6 +154,40 @@ describe('tocsin incidents <action>', () => {
   });
 });
 
+describe('tocsin silence', () => {
+  it('is added, listed and ended', async () => {
+    const added = await tocsin([
+      ...['silence', 'add', 'Migration', '--team', team, '--for', '4h', '--reason', 'Disks'],
+      ...['--match', 'Host = db-1', 'Load>=0.5', 'Title !contains disk is full'],
+    ]);
+    const id = /^Silence (\S+) until /.exec(added)?.[1] ?? 'none';
+    const read = async () => (await server.api.get(`/silence/${id}`)).body;
+    expect(await read()).toMatchObject({
+      reason: 'Disks',
+      matchers: [
+        { name: 'Host', operator: '=', value: 'db-1' },
+        { name: 'Load', operator: '>=', value: '0.5' },
+        { name: 'Title', operator: '!contains', value: 'disk is full' },
+      ],
+    });
+    const list = await tocsin(['silence', 'list']);
+    expect(list).toContain('Migration');
+    expect(list).toContain(id);
+    expect(await tocsin(['silence', 'expire', id])).toBe(`Silence ${id} is over.`);
+    expect(await tocsin(['silence', 'list'])).toBe('No silences.');
+    expect(await tocsin(['silence', 'list', '--all'])).toContain('over');
+    expect(await read()).toMatchObject({ displayName: 'Migration', reason: 'Disks' });
+  });
+
+  it.each([
+    ['nothing to match', [], 'at least one matcher'],
+    ['what is no condition', ['--match', 'Host'], 'Host is no condition'],
+  ])('refuses %s', async (_, args, message) => {
+    const add = ['silence', 'add', 'X', '--team', team, '--for', '1h', ...args];
+    await expect(tocsin(add)).rejects.toThrow(message);
+  });
+});
+
 describe('tocsin coverage', () => {
   it('says who would not be told, at 80 columns, with an exit code', async () => {
     const shared = await server.api.make('/team', { displayName: 'Shared\u001b[2J team' });

@@ -142,7 +142,10 @@ describe('snooze (spec 3.3)', () => {
     t.clock.advance(3600);
     await t.app.jobs.runAll();
     const later = await incidentOf(body.incidentId);
-    expect(intentsOf(later).filter((intent) => intent === 'Unsnoozed'), 'once').toHaveLength(1);
+    expect(
+      intentsOf(later).filter((intent) => intent === 'Unsnoozed'),
+      'once',
+    ).toHaveLength(1);
   });
 
   it('an update does not snooze again what is awake', async () => {

@@ -25,9 +25,11 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
   const Team = await api.make('/team', { displayName: 'Team', ...published });
   const User = await api.make('/user', { email: `${randomUUID()}@example.com`, ...published });
   const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
+  const teamOfIntegration = await api.make('/team', { displayName: 'Of the integration' });
   return {
     Team,
     User,
+    teamOfIntegration,
     TeamMembership: await api.make('/team-membership', {
       userId: await api.make('/user', { email: `${randomUUID()}@example.com` }),
       teamId: await api.make('/team', { displayName: 'Of the membership' }),
@@ -35,7 +37,7 @@ async function makeTargets(api: ApiClient): Promise<Targets> {
     }),
     InboundIntegration: await api.make('/inbound-integration', {
       displayName: 'Alerts',
-      teamId: await api.make('/team', { displayName: 'Of the integration' }),
+      teamId: teamOfIntegration,
       type: 'Webhook',
     }),
     OutboundIntegration: await api.make('/outbound-integration', {
@@ -153,6 +155,26 @@ const samples: Sample[] = [
     entityType: 'PushSubscription',
     path: '/push-subscription',
     bodies: (of) => [{ userId: of.User, ntfyTopicUrl: 'https://ntfy.example.com/topic' }],
+  },
+  {
+    entityType: 'Silence',
+    path: '/silence',
+    bodies: (of) => [
+      {
+        ...called,
+        teamId: of.Team,
+        matchers: [{ name: 'Host', operator: '=', value: 'x' }],
+        start: '2026-03-01T08:00:00Z',
+        end: '2026-03-01T09:00:00Z',
+      },
+      {
+        ...called,
+        teamId: of.teamOfIntegration,
+        integrationIds: [of.InboundIntegration],
+        start: '2026-03-01T08:00:00Z',
+        end: '2026-03-01T09:00:00Z',
+      },
+    ],
   },
   {
     entityType: 'Routing',

@@ -97,6 +97,13 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     ),
     'outbound-integration': outbound,
     routing,
+    silence: await api.make('/silence', {
+      displayName: 'Quiet',
+      teamId: team,
+      matchers: [{ name: 'Host', operator: '=', value: 'nowhere' }],
+      start: '2026-03-01T08:00:00Z',
+      end: '2026-03-01T09:00:00Z',
+    }),
     incident,
     'service-maintenance': await api.make('/service-maintenance', {
       displayName: 'Upgrade',
@@ -239,6 +246,7 @@ export function bodyFor(
     autoAssignToTeams: fixtures.team,
     replacementUserIds: fixtures.user,
     integrations: fixtures['inbound-integration'],
+    integrationIds: fixtures['inbound-integration'],
     serviceIds: fixtures.service,
     services: fixtures.service,
     affectsServices: fixtures.service,

@@ -54,6 +54,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
   simulateRouting: (f) => ({ body: { teamIds: [f.team] } }),
+  searchSilence: () => ({ query: { DisplayName: 'Quiet' } }),
   searchRouting: () => ({ query: { DisplayName: 'Rules' } }),
   createIncident: (f) => ({ body: { teamIds: [f.team] } }),
   deleteIncident: (f) => ({ ids: { id: f['archived incident'] } }),

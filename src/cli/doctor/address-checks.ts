@@ -119,7 +119,7 @@ async function ask(base: string): Promise<Answered> {
       signal: AbortSignal.timeout(patienceMilliseconds),
     });
     const text = await answer.text();
-    const isTocsin = text === 'ready\n' || text === 'the store does not answer\n';
+    const isTocsin = text.startsWith('ready\n') || text === 'the store does not answer\n';
     const date = new Date(answer.headers.get('date') ?? '');
     return { isTocsin, failure: null, date: Number.isNaN(date.getTime()) ? null : date };
   } catch (error) {

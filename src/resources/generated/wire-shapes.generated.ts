@@ -56,6 +56,7 @@ export const wireShapes = {
     "webhookAuthentication": null,
     "signatureVerification": null,
     "splitAlerts": null,
+    "reopenWithinSeconds": null,
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -72,6 +73,7 @@ export const wireShapes = {
     "webhookAuthentication",
     "signatureVerification",
     "splitAlerts",
+    "reopenWithinSeconds",
     "integrationSettings",
     "webhookUrl",
     "warning",
@@ -666,6 +668,44 @@ export const wireShapes = {
     {
       "path": "serviceIds",
       "entityType": "Service"
+    }
+  ]
+},
+  Silence: {
+  "members": {
+    "displayName": null,
+    "reason": null,
+    "teamId": null,
+    "integrationIds": null,
+    "matchers": null,
+    "start": null,
+    "end": null
+  },
+  "answer": [
+    "displayName",
+    "teamId",
+    "start",
+    "end",
+    "id",
+    "reason",
+    "integrationIds",
+    "matchers",
+    "createdById",
+    "isActive",
+    "isProvisioned"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationIds",
+      "entityType": "InboundIntegration"
     }
   ]
 },

@@ -146,6 +146,7 @@ resource "tocsin_integration" "monitoring" {
   team_id      = tocsin_team.platform.id
   type         = var.kind
   labels       = ["prod"]
+  reopen_within_seconds = 300
   snooze_settings = {
     snooze_window_in_minutes = 10
     filters = [
@@ -286,6 +287,18 @@ resource "tocsin_status_page" "public" {
   password_protection_password_version = 1
   service_groups = [
     { public_display_name = "Shop", services = [tocsin_service.checkout.id] },
+  ]
+}
+
+resource "tocsin_silence" "migration" {
+  display_name    = "Migration"
+  reason          = var.edition == "one" ? "The disks are replaced." : "The disks were replaced."
+  team_id         = tocsin_team.platform.id
+  integration_ids = [tocsin_integration.monitoring.id]
+  start           = "2026-07-06T20:00:00Z"
+  end             = var.edition == "one" ? "2026-07-07T04:00:00Z" : "2026-07-07T06:00:00Z"
+  matchers = [
+    { name = "Host", operator = "=", value = "db-1", ignore_case = true },
   ]
 }
 

@@ -113,6 +113,7 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listOutboundIntegrations',
     items: 'outboundIntegrations',
   },
+  '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service': { create: 'createService', list: 'listServices', items: 'services' },
   '/status-page': { create: 'createStatusPage', list: 'listStatusPages', items: 'statusPages' },

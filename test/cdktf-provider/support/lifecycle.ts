@@ -1,4 +1,5 @@
 /** What the life of every resource needs to know: where its object lives, and what may befall it. */
+import { resources } from '../../../cdktf-provider/resources/index.ts';
 import type { State, StateResource } from './terraform.ts';
 
 export type Values = Record<string, Record<string, unknown>>;
@@ -24,6 +25,7 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
     type: 'muted',
   }),
   tocsin_outbound_integration: handle('outbound-integration', { triggersOnlyOnForwarded: true }),
+  tocsin_silence: handle('silence', { reason: 'changed by hand' }),
   tocsin_routing: handle('routing', { rules: [] }),
   tocsin_service: handle('service', { publicDescription: 'changed by hand' }),
   tocsin_status_page: handle('status-page', { historyInDays: 30 }),
@@ -105,21 +107,29 @@ export function asStateOfOriginal(state: State): State {
     ...state,
     serial: state.serial + 1,
     outputs: {},
-    resources: managedResources(state).map((entry) => ({
-      ...entry,
-      type: originalType(entry.type),
-      instances: entry.instances.map((instance) => ({
-        ...instance,
-        attributes: asOriginal(entry.type, instance.attributes),
-      })),
-      provider: 'provider["registry.terraform.io/allquiet/allquiet"]',
-    })),
+    resources: managedResources(state).map((entry) =>
+      isOfOriginal(entry.type)
+        ? {
+            ...entry,
+            type: originalType(entry.type),
+            instances: entry.instances.map((instance) => ({
+              ...instance,
+              attributes: asOriginal(entry.type, instance.attributes),
+            })),
+            provider: 'provider["registry.terraform.io/allquiet/allquiet"]',
+          }
+        : entry,
+    ),
   };
 }
 
 export function managedResources({ resources }: State): StateResource[] {
   return resources.filter(({ mode }) => mode === 'managed');
 }
+
+/** False for what only Tocsin has: it stays what it is. */
+export const isOfOriginal = (type: string): boolean =>
+  resources.some((one) => one.type === type && one.takesOver !== undefined);
 
 export const originalType = (type: string): string => type.replace(/^tocsin_/, 'allquiet_');
 

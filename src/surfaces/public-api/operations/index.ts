@@ -24,6 +24,7 @@ import { pushSubscriptionOperations } from './push-subscription.ts';
 import { routingOperations } from './routing.ts';
 import { serviceOperations } from './service.ts';
 import { serviceMaintenanceOperations } from './service-maintenance.ts';
+import { silenceOperations } from './silence.ts';
 import { statusPageOperations } from './status-page.ts';
 import { statusPageSubscriberOperations } from './status-page-subscriber.ts';
 import { teamOperations } from './team.ts';
@@ -54,6 +55,7 @@ const byId: AllHandlers = {
   ...maintenanceWindowOperations,
   ...outboundIntegrationOperations,
   ...routingOperations,
+  ...silenceOperations,
   ...incidentOperations,
   ...serviceOperations,
   ...serviceMaintenanceOperations,

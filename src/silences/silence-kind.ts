@@ -1,0 +1,76 @@
+import type { components } from '../contract/index.ts';
+import { integrationKind } from '../integrations/index.ts';
+import { type Actor, type Ctx, invalidField, systemContext } from '../kernel/index.ts';
+import {
+  byTeam,
+  defineKind,
+  demandInterval,
+  listResources,
+  lookupInstant,
+  type Resource,
+  wireShapes,
+} from '../resources/index.ts';
+import { demandTeam } from '../teams/index.ts';
+
+export type SilenceWire = Required<components['schemas']['SilenceInput']>;
+
+export interface SilenceInternal {
+  /** A user or an API key. */
+  createdById: string | null;
+}
+
+export type Silence = Resource<SilenceWire, SilenceInternal>;
+
+/** A year that has a 29th of February, too. */
+const longest = 366 * 86_400_000;
+
+export const silenceKind = defineKind<SilenceWire, SilenceInternal>({
+  entityType: 'Silence',
+  noun: 'silence',
+  collection: 'silences',
+  shape: wireShapes.Silence,
+  displayNameOf: ({ displayName }) => displayName,
+  lookupOf: ({ end }) => ({ endsAt: lookupInstant(end) }),
+  filters: { TeamId: byTeam },
+  teamOf: (ctx, { teamId }) => demandTeam(ctx, teamId),
+  async prepare(ctx, wire, current) {
+    demandTimes(wire);
+    if ((wire.matchers ?? []).length === 0 && (wire.integrationIds ?? []).length === 0)
+      throw invalidField('matchers', 'give at least one matcher, or integrationIds');
+    await demandOwnIntegrations(ctx, wire);
+    return { wire, internal: current?.internal ?? { createdById: idOf(ctx.actor) } };
+  },
+  removedWith: { Team: (id) => ({ teamId: id }) },
+  // Those that are not over, for whoever opens incidents.
+  indexes: [[{ organizationId: 1, 'lookup.endsAt': 1 }]],
+});
+
+export function isActiveAt({ wire: { start, end } }: Pick<Silence, 'wire'>, at: Date): boolean {
+  return Date.parse(start) <= at.getTime() && at.getTime() < Date.parse(end);
+}
+
+function demandTimes({ start, end }: SilenceWire): void {
+  demandInterval({ start, end });
+  const length = Date.parse(end) - Date.parse(start);
+  if (length === 0) throw invalidField('end', 'must be after start');
+  if (length > longest) throw invalidField('end', 'must be within a year of start');
+}
+
+/** Of another team, or gone, they would never match. What was there before may stay. */
+async function demandOwnIntegrations(ctx: Ctx, { teamId, integrationIds }: SilenceWire) {
+  const ids = (integrationIds ?? []).map((id) => id.toLowerCase());
+  if (ids.length === 0) return;
+  // Those out of the actor's sight, too.
+  const all = systemContext(ctx, ctx.organizationId);
+  const { items } = await listResources(all, integrationKind, { _id: { $in: ids } });
+  const foreign = items.find((one) => one.wire.teamId.toLowerCase() !== teamId.toLowerCase());
+  if (foreign)
+    throw invalidField(
+      'integrationIds',
+      `${foreign.id} belongs to another team; a silence is for integrations of its own team.`,
+    );
+}
+
+function idOf(actor: Actor): string | null {
+  return actor.kind === 'system' ? null : actor.id;
+}

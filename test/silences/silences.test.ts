@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+import { type StaffedTeam, staffTeam } from '../stories/person.ts';
+import type { ApiAnswer } from '../support/api-client.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeIntegration, map, send } from '../support/webhook.ts';
+
+let server: TestApp;
+let smtp: FakeSmtpServer;
+let team: StaffedTeam;
+let integrationId: string;
+
+beforeAll(async () => {
+  smtp = await startSmtpServer();
+  server = await startTestApp({ env: { TOCSIN_SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+let count = 0;
+beforeEach(async () => {
+  server.clock.advance(600);
+  count += 1;
+  team = await staffTeam(server.api, 'Payments', [{ people: [`Ada${count}`] }]);
+  integrationId = await makeIntegration(server, { teamId: team.id });
+  await map(server, integrationId);
+});
+
+const inSeconds = (seconds: number) =>
+  new Date(server.clock.now().getTime() + seconds * 1000).toISOString();
+
+const bodyOf = (over: object = {}) => ({
+  displayName: 'Migration',
+  teamId: team.id,
+  matchers: [{ name: 'Title', operator: 'contains', value: 'disk' }],
+  start: inSeconds(-60),
+  end: inSeconds(3600),
+  ...over,
+});
+const silence = (over: object = {}) => server.api.make('/silence', bodyOf(over));
+
+async function fire(over: object = {}): Promise<Record<string, unknown>> {
+  const body = { status: 'Open', severity: 'Critical', title: 'disk is full', id: 'one', ...over };
+  const answer = await send(server, integrationId, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await server.app.jobs.runAll();
+  return answer.body;
+}
+
+/** Mails to the one on call. */
+const mails = () => smtp.mails.filter(({ to_ }) => to_[0] === `ada${count}@example.com`).length;
+
+async function history(id: unknown): Promise<string[]> {
+  const { body } = await server.api.get(`/incident/search/${id}`);
+  const events = body.events as { modification: { intent: string }; message: string | null }[];
+  return events.map(({ modification, message }) => `${modification.intent}: ${message ?? ''}`);
+}
+
+/** Twice: what one task changes is told by another, which may have run before it. */
+async function pass(seconds: number): Promise<void> {
+  server.clock.advance(seconds);
+  await server.app.jobs.runAll();
+  await server.app.jobs.runAll();
+}
+
+describe('while it is active', () => {
+  it('what opens and matches is there, says why, and tells nobody; everything else tells', async () => {
+    await silence();
+    const { incidentId, outcome } = await fire();
+    expect(outcome).toBe('Opened');
+    expect(mails()).toBe(0);
+    expect(await history(incidentId)).toEqual([
+      `Created: Muted by the silence “Migration” until ${inSeconds(3600)}.`,
+    ]);
+    await fire({ title: 'network is down', id: 'two' });
+    expect(mails()).toBe(1);
+  });
+
+  it.each([
+    [
+      'another operator',
+      { matchers: [{ name: 'Title', operator: '!contains', value: 'disk' }] },
+      1,
+    ],
+    ['severity by rank', { matchers: [{ name: 'Severity', operator: '<', value: 'Critical' }] }, 1],
+    [
+      'the same severity',
+      { matchers: [{ name: 'severity', operator: '=', value: 'Critical' }] },
+      0,
+    ],
+    [
+      'the name of the integration',
+      { matchers: [{ name: 'integration', operator: '!=', value: '' }] },
+      0,
+    ],
+    [
+      'one of two matchers',
+      {
+        matchers: [
+          { name: 'Title', operator: 'contains', value: 'disk' },
+          { name: 'Host', operator: '=', value: 'db-1' },
+        ],
+      },
+      1,
+    ],
+    [
+      'a silence that has not begun',
+      { start: '2099-01-01T00:00:00Z', end: '2099-01-02T00:00:00Z' },
+      1,
+    ],
+    ['a silence that is over', { start: '2020-01-01T00:00:00Z', end: '2020-01-02T00:00:00Z' }, 1],
+  ])('%s', async (_, over, told) => {
+    await silence(over);
+    await fire();
+    expect(mails()).toBe(told);
+  });
+
+  it('only incidents of its integrations and of its team', async () => {
+    const other = await makeIntegration(server, { teamId: team.id });
+    await silence({ matchers: null, integrationIds: [other] });
+    await fire();
+    expect(mails()).toBe(1);
+    await silence({ matchers: null, integrationIds: [integrationId] });
+    await fire({ id: 'two' });
+    expect(mails()).toBe(1);
+    const foreign = await server.api.make('/team', { displayName: 'Other' });
+    await silence({ teamId: foreign });
+    await pass(3700);
+    await silence({ teamId: foreign });
+    const before = mails();
+    await fire({ id: 'three' });
+    expect(mails()).toBe(before + 1);
+  });
+
+  it('an incident that was open before goes on as it was', async () => {
+    const { incidentId } = await fire();
+    await silence();
+    await fire({ severity: 'Warning' });
+    expect((await history(incidentId)).join()).not.toContain('silence');
+  });
+});
+
+describe('when it ends', () => {
+  const ends: [string, (id: string) => Promise<unknown>][] = [
+    ['by itself', () => pass(3600)],
+    ['by DELETE', (id) => server.api.delete(`/silence/${id}`)],
+    ['by an earlier end', (id) => server.api.put(`/silence/${id}`, bodyOf({ end: inSeconds(-1) }))],
+    [
+      'by a later start',
+      (id) => server.api.put(`/silence/${id}`, bodyOf({ start: inSeconds(1800) })),
+    ],
+  ];
+
+  it.each(ends)('%s, what is open alerts and says so', async (_, end) => {
+    const id = await silence();
+    const { incidentId } = await fire();
+    await end(id);
+    await pass(5);
+    expect(mails()).toBe(1);
+    expect((await history(incidentId))[0]).toBe('Updated: The silence “Migration” is over.');
+    await pass(60);
+    expect(mails()).toBe(1);
+  });
+
+  it('what is acknowledged or resolved by then tells nobody', async () => {
+    await silence();
+    const acknowledged = await fire();
+    await fire({ id: 'two' });
+    await fire({ id: 'two', status: 'Resolved' });
+    await server.api.patch(`/incident/${acknowledged.incidentId}`, {
+      operations: { appendIntent: { intent: 'Investigated' } },
+    });
+    await pass(3700);
+    expect(mails()).toBe(0);
+  });
+
+  it('what was resolved and is reopened later alerts: nothing stays muted', async () => {
+    await silence();
+    const { incidentId } = await fire();
+    await fire({ status: 'Resolved' });
+    await pass(3700);
+    await server.api.patch(`/incident/${incidentId}`, {
+      operations: { appendIntent: { intent: 'Unresolved' } },
+    });
+    await pass(1);
+    expect(mails()).toBe(1);
+  });
+
+  it('a later end keeps what is muted muted', async () => {
+    const id = await silence();
+    await fire();
+    await server.api.put(`/silence/${id}`, bodyOf({ end: inSeconds(7200) }));
+    await pass(3700);
+    expect(mails()).toBe(0);
+    await pass(3600);
+    expect(mails()).toBe(1);
+  });
+
+  it('an incident that a maintenance window muted, too, stays muted', async () => {
+    await server.api.make('/inbound-integration-maintenance-windows', {
+      integrationId,
+      type: 'muted',
+    });
+    await silence();
+    await fire();
+    await pass(3700);
+    expect(mails()).toBe(0);
+  });
+});
+
+describe('/silence', () => {
+  const refused: [string, object, string][] = [
+    ['nothing to match', { matchers: [] }, 'matchers'],
+    ['an end before its start', { end: '2020-01-01T00:00:00Z' }, 'end'],
+    ['more than a year', { start: '2026-01-01T00:00:00Z', end: '2027-01-03T00:00:00Z' }, 'end'],
+    ['a month 13', { start: '2026-13-01T00:00:00Z' }, 'start'],
+  ];
+  it.each(refused)('refuses %s', async (_, over, field) => {
+    const answer: ApiAnswer = await server.api.post('/silence', bodyOf(over));
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toHaveProperty([field]);
+  });
+
+  it('refuses integrations of another team', async () => {
+    const other = await server.api.make('/team', { displayName: 'Other' });
+    const { status, text } = await server.api.post(
+      '/silence',
+      bodyOf({ teamId: other, integrationIds: [integrationId] }),
+    );
+    expect([status, text]).toEqual([400, expect.stringContaining('belongs to another team')]);
+  });
+
+  it('says who made it and whether it is active', async () => {
+    const id = await silence();
+    const made = (await server.api.get(`/silence/${id}`)).body;
+    expect(made).toMatchObject({ isActive: true, createdById: expect.any(String) });
+    server.clock.advance(3600);
+    expect((await server.api.get(`/silence/${id}`)).body.isActive).toBe(false);
+  });
+});
+
+it('the decisions of the payload say so', async () => {
+  await silence();
+  const { payloadId } = await fire();
+  const payload = await server.api.get(
+    `/inbound-integration/${integrationId}/payloads/${payloadId}`,
+  );
+  expect(payload.text).toContain('The silence “Migration” mutes a new incident');
+});
