@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
-import { type StaffedTeam, staffTeam } from '../stories/person.ts';
 import type { ApiAnswer } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
 
 let server: TestApp;
