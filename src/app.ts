@@ -22,7 +22,7 @@ import { createSendMessage } from './notifications/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
-import { createCalendars } from './surfaces/calendar/index.ts';
+import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
