@@ -4,6 +4,8 @@ import type { DeliveryDocument } from './delivery.ts';
 /** Messages to one person by one channel within a minute; what is above comes as one message. */
 export const singlesPerMinute = 3;
 const minute = 60_000;
+/** After a bundle, until messages are single ones again; nobody waits longer for that. */
+const calmMilliseconds = 2 * minute;
 /** Between two bundles; what is critical does not wait so long. */
 const pauses: Readonly<Record<Severity, number>> = {
   Critical: 15_000,
@@ -46,7 +48,9 @@ export function nextFreeAt(history: ContactHistory, severity: Severity, now: num
   return freeSingles(history, now) > 0 ? now : Math.max(now, nextBundleAt(history, severity));
 }
 
-function freeSingles({ singles }: ContactHistory, now: number): number {
+function freeSingles({ singles, lastBundleAt }: ContactHistory, now: number): number {
+  // The flood goes on: what waited for the next bundle must not come as single messages again.
+  if (lastBundleAt !== null && lastBundleAt > now - calmMilliseconds) return 0;
   const recent = singles.filter((instant) => instant > now - minute).length;
   return Math.max(0, singlesPerMinute - recent);
 }

@@ -115,6 +115,28 @@ describe('when there are too many alarms', () => {
   });
 });
 
+describe('when alarms come one after the other', () => {
+  it('twenty in a minute are few messages, and each alarm is told once', async () => {
+    const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));
+    for (let index = 0; index < 20; index += 1) {
+      await town.until(index / 20);
+      await probe.open(`Till ${index} closed`, 'Warning');
+    }
+    await town.until(2);
+    await probe.open('Bank closed', 'Warning');
+    await town.until(120);
+    expect(town.heard).toEqual([
+      '0:00 Ada mail Warning: Till 0 closed – Opened by Probe',
+      '0:03 Ada mail Warning: Till 1 closed – Opened by Probe',
+      '0:06 Ada mail Warning: Till 2 closed – Opened by Probe',
+      '0:09 Ada mail Warning: Till 3 closed – Opened by Probe',
+      '1:09 Ada mail Warning: Till 4 closed and 15 more – Opened by Probe',
+      // The next one is told as soon as a minute has passed since the bundle.
+      '2:09 Ada mail Warning: Bank closed – Opened by Probe',
+    ]);
+  });
+});
+
 describe('after an outage of an hour', () => {
   it('what is over is not announced, escalation goes on from now, and the rest is one digest', async () => {
     const team = await town.team('Payments', [
