@@ -138,7 +138,7 @@ export class LaneSender {
     const due = { ...contact, lane: this.#options.lane, nextAt: { $lte: this.#world.clock.now() } };
     const found = await deliveriesOf(this.#world)
       .find(due)
-      .sort({ rank: 1, nextAt: 1, _id: 1 })
+      .sort({ rank: 1, nextAt: 1, incidentId: 1 })
       .limit(toldAtOnce)
       .toArray();
     const deliveries = await this.#take(found);
@@ -229,7 +229,7 @@ export class LaneSender {
     );
     return deliveriesOf(this.#world)
       .find({ _id, takenBy })
-      .sort({ rank: 1, dueAt: 1, _id: 1 })
+      .sort({ rank: 1, dueAt: 1, incidentId: 1 })
       .toArray();
   }
 

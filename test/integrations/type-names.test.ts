@@ -23,6 +23,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/contacts/test-notification.ts': ['Email'],
   'src/notifications/deliveries-to.ts': ['Email'],
   'src/notifications/delivery.ts': ['Email'],
+  'src/notifications/notes-to.ts': ['Email'],
   'src/notifications/send-message.ts': ['Email'],
   'src/surfaces/public-api/operations/user.ts': ['Email'],
   // What the Public API calls those who carry calls.
