@@ -10,11 +10,11 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 
-const teamsCount = 8;
+const teamsCount = 6;
 /** As many as one person gets as messages of their own within a minute. */
 const incidentsPerTeam = 3;
 const incidentsCount = teamsCount * incidentsPerTeam;
-const kills = 3;
+const kills = 2;
 
 /**
  * Three tiers that follow each other at once, two workers of which one is killed again and again in the middle of its work, and a third
