@@ -1,4 +1,4 @@
-import { isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
+import { type Intent, isAcknowledged, type TeamPlanState } from '../incidents/index.ts';
 import { type DeliveryDocument, deliveriesTo } from '../notifications/index.ts';
 import { type TierRoster, takeTurn } from '../on-call/index.ts';
 import type { Draft } from './draft.ts';
@@ -9,6 +9,15 @@ import type { Scene, TeamScene } from './scene.ts';
 const stepsMax = 200;
 /** How often it is tried again to reach people who are on call and have no working channel. */
 const retryMilliseconds = 15 * 60_000;
+
+/** After these a plan begins. */
+const beginning: readonly Intent[] = [
+  'Created',
+  'Unresolved',
+  'Unsnoozed',
+  'Unarchived',
+  'Assigned',
+];
 
 const noTiers: TeamScene['escalations'] = { escalationTiers: [], tierSettings: null };
 
@@ -36,7 +45,9 @@ function isActive({ incident }: Draft): boolean {
 }
 
 function begun({ incident, state }: Draft, teamId: string): TeamPlanState {
-  const startedAt = incident.events.at(-1)?.at ?? incident.createdAt;
+  // Not the latest event: decided again after an update, the messages must be the same.
+  const start = incident.events.findLast(({ intent }) => beginning.includes(intent));
+  const startedAt = start?.at ?? incident.createdAt;
   return { teamId, generation: state.generation, tier: 0, repeat: 0, loop: 0, startedAt };
 }
 
@@ -68,7 +79,8 @@ function skipUnreached(draft: Draft, scene: Scene, plan: TeamPlanState, team: Te
   const { state } = draft;
   if (plan.lastStep === undefined || !state.unreached.includes(plan.lastStep)) return;
   state.unreached = state.unreached.filter((step) => step !== plan.lastStep);
-  if (plan.tier < team.escalations.escalationTiers.length) plan.isRaised = true;
+  if (plan.tier < team.escalations.escalationTiers.length)
+    plan.raisedAt = plan.lastAlertAt ?? draft.now;
   else sayUnreached(draft, scene, plan, team, 'no message to the people on call was delivered');
 }
 
@@ -123,7 +135,7 @@ function alert(
     if (tier !== plan.tier) delete plan.hasAssigned;
     Object.assign(plan, { tier, repeat, loop: step.loop, lastAlertAt: draft.now, lastStep: key });
     delete plan.retryAt;
-    delete plan.isRaised;
+    delete plan.raisedAt;
     delete plan.sparesTold;
     return;
   }
@@ -223,7 +235,7 @@ function exhausted(
   step: AlertStep,
   obstacles: readonly string[],
 ): void {
-  delete plan.isRaised;
+  delete plan.raisedAt;
   if (plan.tier > 0) {
     // Somebody was told before: this round is over. What is left is another round.
     const count = team.escalations.escalationTiers.length;

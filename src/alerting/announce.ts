@@ -55,7 +55,7 @@ function noteForPlans(draft: Draft, { intent, at, by, options }: IncidentEvent):
   // By somebody: what alerting itself escalates is only recorded.
   if (intent === 'Escalated' && by) {
     if (draft.incident.isMuted) draft.change({ ...draft.incident, isMuted: false });
-    for (const plan of state.plans) plan.isRaised = true;
+    for (const plan of state.plans) plan.raisedAt = at;
   }
 }
 

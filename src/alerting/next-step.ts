@@ -44,11 +44,11 @@ export function nextStep(
 ): Step | null {
   if (around.status !== 'Open') return null;
   const { escalationTiers } = escalations;
-  if (plan.isRaised) {
+  if (plan.raisedAt) {
     const tier = Math.min(plan.tier + 1, Math.max(escalationTiers.length, 1));
     const repeat = tier === plan.tier ? plan.repeat + 1 : 0;
     const { loop } = plan;
-    return { kind: 'alert', tier, repeat, loop, at: around.now, untilResolved: false };
+    return { kind: 'alert', tier, repeat, loop, at: plan.raisedAt.getTime(), untilResolved: false };
   }
   const last = plan.lastAlertAt?.getTime();
   if (plan.tier === 0 || last === undefined) {
@@ -141,7 +141,11 @@ function opening(
   const windows = filters.map(({ selectedDays, from, until }) =>
     weeklyWindow(daysOf(selectedDays), from ?? null, until ?? null),
   );
-  return nextOpening(windows, Math.max(due, now), timeZoneId);
+  const first = nextOpening(windows, due, timeZoneId);
+  if (first === null || first >= now) return first;
+  // Late: while it is open its first instant names the messages, else it waits again.
+  const next = nextOpening(windows, now, timeZoneId);
+  return next === now ? first : next;
 }
 
 function daysOf(days: readonly Weekday[] | null | undefined): readonly Weekday[] | null {

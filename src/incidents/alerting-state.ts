@@ -22,7 +22,7 @@ export interface TeamPlanState {
   /** Whoever was told before is not told again by the first alert (auto-assign without repeated alerts). */
   sparesTold?: true;
   /** Somebody raised the alarm by hand: the next tier, whatever its severities and times say. */
-  isRaised?: true;
+  raisedAt?: Date;
   /** What the messages of the last alert are called. */
   lastStep?: string;
   /** It has been said that nobody could be told. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type TimelineTeam, timelineOf } from './timeline.ts';
+import { decide } from '../../src/alerting/decide.ts';
+import { type IncidentDocument, withEvent } from '../../src/incidents/index.ts';
+import { opened, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
 
 const two: TimelineTeam = {
   tiers: [{ autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 }, {}],
@@ -276,6 +278,22 @@ describe('what people are told besides', () => {
       3: { intent: 'Resolved', by: 'A' },
     });
     expect(heard).toEqual([]);
+  });
+
+  it('decided again after an update came in between, the messages are the same', () => {
+    const teams = { T: { tiers: [], onDuty: [], administrators: ['boss'] }, U: two };
+    const incident = { ...opened('T', 'Warning'), teamIds: ['T', 'U'] };
+    const later = new Date(start + 30_000);
+    const updated = withEvent(incident, {
+      intent: 'Updated',
+      at: later,
+      by: { kind: 'integration', payloadId: 'p' },
+    });
+    const keysOf = (one: IncidentDocument, now: number) =>
+      decide(one, sceneAt(teams, [], now)).deliveries.map(({ _id }) => _id);
+    const first = keysOf(incident, start);
+    expect(first.length).toBeGreaterThan(2);
+    expect(keysOf(updated, later.getTime())).toEqual(first);
   });
 
   it('deciding twice gives the same messages under the same keys', () => {
