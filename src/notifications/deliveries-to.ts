@@ -174,34 +174,44 @@ function queued(
   notice: Notice,
   delayMinutes: number,
 ): DeliveryDocument {
-  const { organizationId, incidentId, teamIds, intent, eventId, severity, at } = notice;
-  const dueAt = new Date(at.getTime() + delayMinutes * 60_000);
   const isByPhone = lane === 'SMS' || lane === 'VoiceCall';
+  return messageOf(notice, {
+    _id: repeatableId(notice.at.getTime(), notice.incidentId, notice.key, recipient.userId, lane),
+    ownerId: recipient.userId,
+    lane,
+    ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
+    dueAt: new Date(notice.at.getTime() + delayMinutes * 60_000),
+    target: isByPhone
+      ? recipient.phone && maskedNumber(recipient.phone)
+      : lane === 'Email'
+        ? maskedAddress(recipient.email)
+        : null,
+  });
+}
+
+type Addressed = Pick<DeliveryDocument, '_id' | 'ownerId' | 'lane' | 'dueAt' | 'target'> &
+  Partial<DeliveryDocument>;
+
+/** A message that waits for its time, to whomever it is addressed. */
+function messageOf(notice: Notice, addressed: Addressed): DeliveryDocument {
+  const { organizationId, incidentId, teamIds, intent, eventId, severity, because, isAlert } =
+    notice;
   return {
-    _id: repeatableId(at.getTime(), incidentId, notice.key, recipient.userId, lane),
     organizationId,
     incidentId,
     teamIds,
     intent,
     eventId,
     severity,
-    ownerId: recipient.userId,
-    lane,
     step: notice.key,
-    because: notice.because,
-    isAlert: notice.isAlert,
-    ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
-    createdAt: at,
-    dueAt,
+    because,
+    isAlert,
+    createdAt: notice.at,
     state: 'queued',
-    target: isByPhone
-      ? recipient.phone && maskedNumber(recipient.phone)
-      : lane === 'Email'
-        ? maskedAddress(recipient.email)
-        : null,
     attempts: [],
-    nextAt: dueAt,
+    nextAt: addressed.dueAt,
     rank: rankOf(severity),
+    ...addressed,
   };
 }
 
@@ -219,27 +229,13 @@ export function toolDelivery(
   notice: Notice,
   isForced: boolean,
 ): DeliveryDocument {
-  const { organizationId, incidentId, teamIds, intent, eventId, severity, at } = notice;
-  return {
-    _id: repeatableId(at.getTime(), incidentId, notice.key, tool.id),
-    organizationId,
-    incidentId,
-    teamIds,
-    intent,
-    eventId,
-    severity,
+  return messageOf(notice, {
+    _id: repeatableId(notice.at.getTime(), notice.incidentId, notice.key, tool.id),
     ownerId: tool.id,
     lane: 'Outbound',
-    step: notice.key,
-    because: notice.because,
     isAlert: false,
     ...(isForced ? { isForced: true as const } : {}),
-    createdAt: at,
-    dueAt: at,
-    state: 'queued',
+    dueAt: notice.at,
     target: tool.displayName,
-    attempts: [],
-    nextAt: at,
-    rank: rankOf(severity),
-  };
+  });
 }
