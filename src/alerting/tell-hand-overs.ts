@@ -10,11 +10,10 @@ import {
 } from '../notifications/index.ts';
 import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
-import { teamKind } from '../teams/index.ts';
+import { teamPages } from '../teams/index.ts';
 
 /** How late people are still told: a server that was down longer has worse news. */
 const lateMax = 10 * 60_000;
-const pageSize = 100;
 
 /**
  * Tells people that their shift begins and ends. Looks each minute what has changed meanwhile, rather than planning it: nothing
@@ -29,21 +28,9 @@ export function handOverTask(world: World, channels: ChannelReadiness, sender: S
       const now = world.clock.now();
       // A minute twice: what another process has just changed may not have been seen.
       const since = Math.max(now.getTime() - lateMax, (toldUntil?.getTime() ?? 0) - 60_000);
-      for (let after = ''; !stopping.aborted; ) {
-        const page = await teamKind
-          .model(world.store)
-          .find({ _id: { $gt: after }, organizationId: { $exists: true } }, { organizationId: 1 })
-          .sort({ _id: 1 })
-          .limit(pageSize)
-          .lean<{ _id: string; organizationId: string }[]>();
-        for (const [organizationId, teams] of Map.groupBy(page, (team) => team.organizationId)) {
-          const ctx = systemContext(world, organizationId);
-          const ids = teams.map(({ _id }) => _id);
-          await tell(ctx, channels, sender, await handOversBetween(ctx, ids, new Date(since)));
-        }
-        const last = page.at(-1);
-        if (!last || page.length < pageSize) break;
-        after = last._id;
+      for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
+        const ctx = systemContext(world, organizationId);
+        await tell(ctx, channels, sender, await handOversBetween(ctx, teamIds, new Date(since)));
       }
       if (!stopping.aborted) toldUntil = now;
     },

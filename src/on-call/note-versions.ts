@@ -1,12 +1,10 @@
 import { type Clock, systemContext, type Task, type World } from '../kernel/index.ts';
 import { changeCount } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
-import { teamKind, teamMembershipKind } from '../teams/index.ts';
+import { teamKind, teamMembershipKind, teamPages } from '../teams/index.ts';
 import { escalationsKind } from './escalations.ts';
 import { teamPlans } from './team-plans.ts';
 import { nextVersion, type VersionHead, versionsOf } from './versions.ts';
-
-const pageSize = 100;
 
 /**
  * Notes new versions of the settings of teams. Each process looks when it has itself changed something that they are made of, and
@@ -49,24 +47,8 @@ export async function noteVersions(
   since: Date | null,
   stopping: AbortSignal,
 ): Promise<void> {
-  for (let after = ''; !stopping.aborted; ) {
-    const page = await teamKind
-      .model(world.store)
-      .find({ _id: { $gt: after }, organizationId: { $exists: true } }, { organizationId: 1 })
-      .sort({ _id: 1 })
-      .limit(pageSize)
-      .lean<{ _id: string; organizationId: string }[]>();
-    for (const [organizationId, teams] of Map.groupBy(page, (team) => team.organizationId))
-      await noteTeams(
-        world,
-        organizationId,
-        teams.map(({ _id }) => _id),
-        since,
-      );
-    const last = page.at(-1);
-    if (!last || page.length < pageSize) return;
-    after = last._id;
-  }
+  for await (const { organizationId, teamIds } of teamPages(world, stopping))
+    await noteTeams(world, organizationId, teamIds, since);
 }
 
 async function noteTeams(

@@ -24,4 +24,5 @@ export {
   type TeamWire,
   teamForIntake,
   teamKind,
+  teamPages,
 } from './teams.ts';

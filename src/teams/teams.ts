@@ -64,3 +64,25 @@ export async function teamForIntake(
     .lean();
   return team?.wire ?? null;
 }
+
+const pageSize = 100;
+
+/** All teams of all organizations, page by page and by organization: for tasks that look at every one. */
+export async function* teamPages(
+  world: World,
+  stopping: AbortSignal,
+): AsyncGenerator<{ organizationId: string; teamIds: string[] }> {
+  for (let after = ''; !stopping.aborted; ) {
+    const page = await teamKind
+      .model(world.store)
+      .find({ _id: { $gt: after }, organizationId: { $exists: true } }, { organizationId: 1 })
+      .sort({ _id: 1 })
+      .limit(pageSize)
+      .lean<{ _id: string; organizationId: string }[]>();
+    for (const [organizationId, teams] of Map.groupBy(page, (team) => team.organizationId))
+      yield { organizationId, teamIds: teams.map(({ _id }) => _id) };
+    const last = page.at(-1);
+    if (!last || page.length < pageSize) return;
+    after = last._id;
+  }
+}
