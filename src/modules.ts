@@ -16,6 +16,7 @@ import { processes } from './processes/index.ts';
 import { kindsOf, resources } from './resources/index.ts';
 import { routing } from './routing/index.ts';
 import { services } from './services/index.ts';
+import { sessions } from './sessions/index.ts';
 import { silences } from './silences/index.ts';
 import { statusPages } from './status-pages/index.ts';
 import { teams } from './teams/index.ts';
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   resources,
   identity,
   teams,
+  sessions,
   contacts,
   incidents,
   integrations,

@@ -31,6 +31,7 @@ export function auditEntry(ctx: Ctx, note: AuditNote): AuditEntry {
     actorKind: actor.kind,
     actorId: actor.kind === 'system' ? null : actor.id,
     ...keyOf(actor),
+    ...(actor.kind === 'user' && actor.sessionId ? { sessionId: actor.sessionId } : {}),
     source: ctx.source,
     requestId: ctx.requestId,
     ...(note.personIds?.length ? { personIds: [...note.personIds] } : {}),

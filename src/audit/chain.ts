@@ -93,6 +93,8 @@ function hashOf(entry: Omit<AuditDocument, 'hash' | 'signature'>): string {
       entry.namesCommitment,
       entry.contentCommitment,
       entry.previousHash,
+      // Last, so that entries without one have the hash that they always had.
+      ...(entry.sessionId === undefined ? [] : [entry.sessionId]),
     ]),
   );
 }

@@ -30,6 +30,7 @@ export function toAuditView(
     actorId: entry.actorId,
     keyId: entry.keyId,
     keyCreatedBy: entry.keyCreatedBy,
+    sessionId: entry.sessionId ?? null,
     source: entry.source,
     requestId: entry.requestId,
     changes: content?.changes ?? null,
@@ -64,6 +65,7 @@ const columns: [string, (view: AuditView) => unknown][] = [
   ['expiresAt', (view) => view.expiresAt],
   ['isSigned', (view) => view.signatureStatus.isSigned],
   ['isValid', (view) => view.signatureStatus.isValid],
+  ['sessionId', (view) => view.sessionId],
 ];
 
 /** The views as text, one chunk each; CSV (RFC 4180) begins with the names of its columns. */

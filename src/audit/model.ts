@@ -42,6 +42,8 @@ export interface AuditDocument {
   /** The key it was done with, and who made that key: others may hold a person's key. */
   keyId: string | null;
   keyCreatedBy: string | null;
+  /** Of the browser in which it was done. Absent: it was done otherwise. */
+  sessionId?: string;
   source: ChangeSource;
   requestId: string;
   /** The people that the content is about. Absent: about none, and the content is never erased. */
@@ -69,6 +71,7 @@ const fields = {
   actorId: String,
   keyId: String,
   keyCreatedBy: String,
+  sessionId: String,
   source: String,
   requestId: String,
   personIds: { type: [String], default: undefined },

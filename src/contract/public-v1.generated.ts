@@ -2806,6 +2806,7 @@ export interface components {
          *       "actorId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
          *       "keyId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
          *       "keyCreatedBy": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+         *       "sessionId": null,
          *       "source": "InfrastructureAsCode",
          *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
          *       "changes": [
@@ -2867,6 +2868,11 @@ export interface components {
              * @example 9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11
              */
             keyCreatedBy: string | null;
+            /**
+             * @description Id of the session of the person who did it in a browser.
+             * @example 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11
+             */
+            sessionId: string | null;
             source: components["schemas"]["AuditSource"];
             /** @example 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11 */
             requestId: string | null;
@@ -15345,6 +15351,7 @@ export interface operations {
                      *           "actorId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
                      *           "keyId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
                      *           "keyCreatedBy": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *           "sessionId": null,
                      *           "source": "InfrastructureAsCode",
                      *           "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
                      *           "changes": [
@@ -15494,6 +15501,7 @@ export interface operations {
                      *       "actorId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
                      *       "keyId": "5f0d9a4e-1c0b-4a6e-8f0c-2b7e6d5c4b3a",
                      *       "keyCreatedBy": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *       "sessionId": null,
                      *       "source": "InfrastructureAsCode",
                      *       "requestId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
                      *       "changes": [

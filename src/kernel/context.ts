@@ -17,6 +17,8 @@ export type Actor =
       keyId?: string;
       /** Who made that key: not always the person it belongs to. */
       keyCreatedBy?: string;
+      /** Where they are signed in, when it is no key that they act with. */
+      sessionId?: string;
     };
 
 /** Which way a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */

@@ -1,0 +1,25 @@
+import type { Module } from '../kernel/index.ts';
+import { leavesWithOrganization } from '../resources/index.ts';
+import { removeInSteps } from '../store/index.ts';
+import { sessionModel } from './model.ts';
+import { removeOverSessions, settleSessions } from './sweep.ts';
+
+export const sessions = {
+  name: 'sessions',
+  models: [sessionModel],
+  settleAudit: settleSessions,
+  tasks: (world) => [
+    { name: 'session-outbox', everySeconds: 30, run: () => settleSessions(world) },
+    {
+      name: 'sessions-sweep',
+      everySeconds: 600,
+      run: (stopping) => removeOverSessions(world, stopping),
+    },
+  ],
+  removeWith: {
+    ...leavesWithOrganization(sessionModel),
+    async User(ctx, { id, organizationId }, stopping) {
+      await removeInSteps(sessionModel(ctx.store), { organizationId, userId: id }, { stopping });
+    },
+  },
+} satisfies Module;
