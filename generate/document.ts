@@ -78,6 +78,7 @@ export interface Operation {
   'x-self-service'?: boolean;
   'x-organization-wide'?: boolean;
   'x-key-kinds'?: string[];
+  'x-recent-sign-in'?: boolean;
   'x-rate-limit'?: string;
   'x-plan'?: string[];
 }

@@ -40,9 +40,9 @@ const claimMilliseconds = 60_000;
 const waitMilliseconds = 50;
 const waitsMax = 400;
 
-/** Requests of one key can repeat each other. Without a key there are no repetitions. */
+/** Requests of one key, and of one person in sessions, can repeat each other. Null: there are no repetitions. */
 export interface IdempotentCaller extends Ctx {
-  readonly key: { readonly id: string } | null;
+  readonly callerId: string | null;
 }
 
 type Run = () => Promise<OperationAnswer>;
@@ -58,8 +58,8 @@ export async function runIdempotently(
   run: Run,
 ): Promise<OperationAnswer> {
   const key = request.headers['idempotency-key'];
-  if (request.operation.method !== 'post' || !key || !caller.key) return run();
-  const id = sha256(JSON.stringify([caller.key.id, request.operation.operationId, key]));
+  if (request.operation.method !== 'post' || !key || !caller.callerId) return run();
+  const id = sha256(JSON.stringify([caller.callerId, request.operation.operationId, key]));
   const fingerprint = sha256(
     canonicalJson([
       request.operation.operationId,

@@ -37,7 +37,9 @@ export function createRoute<Caller, Traits>(
     const arrival = arrivalOf(req, () => readBody(req, res));
     const caller = await authenticate(operation, arrival);
     noteForLine(res, describeCaller?.(caller));
-    if (limits) await countRequest(limits, limits.ofCaller?.(caller, operation), res, 'always');
+    if (options.headersFor) res.set(options.headersFor(caller));
+    for (const count of [limits?.ofCaller?.(caller, operation) ?? []].flat())
+      if (limits) await countRequest(limits, count, res, 'always');
     const body = await bodyOf(req, arrival);
     const query = typed({
       path: req.path,

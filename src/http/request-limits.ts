@@ -16,8 +16,11 @@ export interface RateCount {
 export interface RequestLimits<Caller, Traits> {
   limiter: RateLimiter;
   clock: Clock;
-  /** Counts every request of a caller; every answer shows the state. */
-  ofCaller?(caller: Caller, operation: Operation & Traits): RateCount | undefined;
+  /** Counts every request of a caller; every answer shows the state, of several counts that of the last. */
+  ofCaller?(
+    caller: Caller,
+    operation: Operation & Traits,
+  ): RateCount | readonly RateCount[] | undefined;
   /** Requests that are valid and not answered before, just before they do what they ask for. */
   ofOperation?(caller: Caller, request: OperationRequest<Traits>): RateCount | undefined;
 }

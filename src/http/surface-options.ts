@@ -14,6 +14,8 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   authenticate(operation: Operation & Traits, arrival: Arrival): Promise<Caller>;
   /** Members about the caller for the log line of a request: ids, never secrets. */
   describeCaller?(caller: Caller): Readonly<Record<string, string>>;
+  /** Headers of every answer to this caller, errors included. */
+  headersFor?(caller: Caller): Readonly<Record<string, string>>;
   writeError: WriteError;
   /** Absent: nothing is limited. */
   limits?: RequestLimits<Caller, Traits>;

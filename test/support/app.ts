@@ -81,7 +81,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       ...(mongodbUri ? { MONGODB_URI: mongodbUri } : {}),
       ...options.env,
     }),
-    log: createLog('warn', collector(log)),
+    log: createLog(options.env?.TOCSIN_LOG_LEVEL ?? 'warn', collector(log)),
     catalogue,
     clock,
     timers: options.timers ?? false,

@@ -18,6 +18,8 @@ export interface DocumentedOperation {
   selfService: boolean;
   organizationWide: boolean;
   keyKinds: string[] | undefined;
+  /** In a session, only after a recent sign-in. */
+  recentSignIn: boolean;
   plans: string[] | undefined;
   /** The example of the request, undefined where there is no body. */
   body: Record<string, unknown> | undefined;
@@ -58,6 +60,7 @@ export function documentedOperations(): DocumentedOperation[] {
       selfService: operation['x-self-service'] ?? false,
       organizationWide: operation['x-organization-wide'] ?? false,
       keyKinds: operation['x-key-kinds'],
+      recentSignIn: operation['x-recent-sign-in'] ?? false,
       plans: operation['x-plan'],
       body: body?.content['application/json']?.example as Record<string, unknown> | undefined,
       query: query.length > 0 ? `?${query.join('&')}` : '',

@@ -6,6 +6,7 @@ import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { Ctx } from '../../kernel/index.ts';
+import type { ActiveSession } from '../../sessions/index.ts';
 
 /** What the operations of the API need besides the context: parts of the running server. */
 export interface ApiDependencies {
@@ -31,6 +32,12 @@ export interface ApiCaller extends Ctx {
   /** The plan of organizations that have none of their own. */
   readonly defaultPlan: string;
   readonly key: ApiKey | null;
+  /** Of a person who calls from a browser instead of with a key. */
+  readonly session: ActiveSession | null;
+  /** Id of the key, or of the person in a session; null for operations without either. */
+  readonly callerId: string | null;
+  /** As the client wrote it, without the query. */
+  readonly path: string;
   /** Null for organization keys, which need no role (public-api.md 1.3). */
   readonly organizationRole: OrganizationRole | null;
   readonly dependencies: ApiDependencies;

@@ -4,20 +4,26 @@ import type { Traits } from './traits.ts';
 
 type Limits = Required<Omit<RequestLimits<ApiCaller, Traits>, 'limiter' | 'clock'>>;
 
-/** What is counted (section 8 of the specification): all requests of a key, and incidents that are made and changed. */
+/** What is counted (section 8 of the specification): all requests of a key or of a person in sessions, and incidents that are made and changed. */
 export const publicApiLimits: Limits = {
-  ofCaller: ({ key }) =>
-    key ? { scope: 'public-api', key: key.id, what: 'requests with this API key' } : undefined,
+  ofCaller({ key, session, callerId, path }, { method }) {
+    if (key) return { scope: 'public-api', key: key.id, what: 'requests with this API key' };
+    if (!session) return undefined;
+    return [
+      { scope: 'public-api', key: `${callerId}`, what: 'requests of your sessions' },
+      { scope: 'console', key: `${callerId} ${method} ${path}`, what: 'requests to this address' },
+    ];
+  },
 
-  ofOperation({ key, organizationId }, { operation, params }) {
+  ofOperation({ key, callerId, organizationId }, { operation, params }) {
     switch (operation.rateLimit) {
       case undefined:
         return undefined;
       case 'incident-create':
         return {
           scope: 'incident-create',
-          key: key?.id ?? '',
-          what: 'incidents created with this API key',
+          key: callerId ?? '',
+          what: key ? 'incidents created with this API key' : 'incidents that you created',
         };
       case 'incident-update':
         return {

@@ -10,6 +10,7 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
+import { sessionCookie } from '../../sessions/index.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
 import { createDefaultTemplates } from './default-templates.ts';
 import { createDocumentationPages } from './documentation-pages.ts';
@@ -55,7 +56,8 @@ export function createPublicApi(options: PublicApiOptions): Router {
       document,
       handlers: operations,
       authenticate: createAuthenticator(world, dependencies, defaultPlan),
-      describeCaller: ({ key }) => (key ? { keyId: key.id } : {}),
+      describeCaller,
+      headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
       spellBody: canonicaliseKeys,
@@ -65,6 +67,21 @@ export function createPublicApi(options: PublicApiOptions): Router {
     }),
   );
   return router;
+}
+
+function describeCaller({ key, session }: ApiCaller): Record<string, string> {
+  if (key) return { keyId: key.id };
+  return session ? { sessionId: session.session.id } : {};
+}
+
+/** A person's answers are for pages of this server only, and a session whose token was replaced gets the new one. */
+function headersFor({ session }: ApiCaller): Record<string, string> {
+  if (!session) return {};
+  const { newToken } = session;
+  return {
+    'cross-origin-resource-policy': 'same-origin',
+    ...(newToken === null ? {} : { 'set-cookie': sessionCookie(newToken, session.session) }),
+  };
 }
 
 /** A filter that is misspelt must not answer everything; elsewhere clients of the commercial original may send more. */

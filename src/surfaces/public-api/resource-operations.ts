@@ -219,10 +219,10 @@ export function provisionOf(
   { query }: { query: { provision?: boolean } },
 ): boolean | undefined {
   if (query.provision === undefined) return undefined;
-  if (caller.key?.kind === 'personal')
+  if (caller.session || caller.key?.kind === 'personal')
     throw new AppError(
       'forbidden',
-      'Personal keys cannot mark objects as provisioned; leave provision out.',
+      'Personal keys and sessions cannot mark objects as provisioned; leave provision out.',
     );
   return query.provision;
 }

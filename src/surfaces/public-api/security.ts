@@ -8,6 +8,14 @@ import {
   planOf,
 } from '../../identity/index.ts';
 import { AppError, type TeamAccess, type World } from '../../kernel/index.ts';
+import {
+  type ActiveSession,
+  contextOf,
+  demandSameOrigin,
+  isRecentSignIn,
+  sessionOf,
+  tokenFromCookies,
+} from '../../sessions/index.ts';
 import { type Standing, standingOf } from '../../teams/index.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
 import type { ApiOperation, RequiredRole } from './traits.ts';
@@ -20,8 +28,8 @@ const neededRanks: Partial<Record<RequiredRole, number>> = {
 };
 
 /**
- * Finds out whose request it is and whether this operation is for them: key, plan, kind of key, scope,
- * organization role. Requests without a valid key are counted by address. Team roles are checked against the
+ * Finds out whose request it is and whether this operation is for them: key or session, plan, kind of key, scope,
+ * organization role. Requests without a valid key or session are counted by address. Team roles are checked against the
  * object's team where the object is read or written (`resources`), by the `teams` put into the context here.
  * Throws 401, 403, and 429.
  */
@@ -31,43 +39,119 @@ export function createAuthenticator(
   defaultPlan: string,
 ) {
   const refuse = refuserOf(world, dependencies);
-  return async (
-    operation: ApiOperation,
-    { headers, requestId, address }: Arrival,
-  ): Promise<ApiCaller> => {
-    if (operation.requiredRole === 'none') return nobody(world, dependencies, requestId);
-    const key = await authenticateKey(world, keyFromHeaders(headers), address).catch(
-      (error: unknown) => refuse(error, { requestId, address }),
-    );
-    const plan = await demandPlan(world, operation, key.organizationId, defaultPlan);
-    demandKind(operation, key);
-    demandScope(operation, key);
-    const [actor, standing] = await Promise.all([
-      actorOf(world, key),
-      key.kind === 'personal' && key.userId !== null
-        ? standingOf(world, key.organizationId, key.userId)
-        : null,
-    ]);
-    demandOrganizationRole(operation, standing);
-    return {
-      ...world,
-      organizationId: key.organizationId,
-      actor,
-      source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
-      teams: teamsOf(key, standing),
-      ...(isReadOnly(operation, key) && { isReadOnly: true }),
-      requestId,
-      plan,
-      defaultPlan,
-      key,
-      organizationRole: standing?.organizationRole ?? null,
-      dependencies,
-    };
+  return async (operation: ApiOperation, arrival: Arrival): Promise<ApiCaller> => {
+    const { headers } = arrival;
+    const shared = { defaultPlan, dependencies, path: pathOf(arrival) };
+    if (operation.requiredRole === 'none') return { ...nobody(world, arrival), ...shared };
+    const key = keyFromHeaders(headers);
+    // Browsers send cookies unasked: a key that somebody sent on purpose wins.
+    const token = key === undefined ? tokenFromCookies(headers) : undefined;
+    const counted = (error: unknown) => refuse(error, arrival);
+    const caller =
+      token === undefined
+        ? byKey(world, operation, arrival, {
+            key: await authenticateKey(world, key, arrival.address).catch(counted),
+            defaultPlan,
+          })
+        : bySession(world, operation, arrival, {
+            active: await authenticateSession(
+              world,
+              { token, method: operation.method, publicUrl: dependencies.publicUrl() },
+              arrival,
+            ).catch(counted),
+            defaultPlan,
+          });
+    return { ...(await caller), ...shared };
   };
 }
 
+type Caller = Omit<ApiCaller, 'defaultPlan' | 'dependencies' | 'path'>;
+
+async function byKey(
+  world: World,
+  operation: ApiOperation,
+  { headers, requestId }: Arrival,
+  { key, defaultPlan }: { key: ApiKey; defaultPlan: string },
+): Promise<Caller> {
+  const organization = await planOf(world, key.organizationId);
+  if (!organization)
+    throw new AppError('unauthenticated', 'The organization of this API key was deleted.');
+  const plan = organization.plan ?? defaultPlan;
+  demandPlan(operation.plans, plan);
+  demandKind(operation, key);
+  demandScope(operation, key);
+  const [actor, standing] = await Promise.all([
+    actorOf(world, key),
+    key.kind === 'personal' && key.userId !== null
+      ? standingOf(world, key.organizationId, key.userId)
+      : null,
+  ]);
+  demandOrganizationRole(operation, standing);
+  return {
+    ...world,
+    organizationId: key.organizationId,
+    actor,
+    source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
+    teams: teamsOf(key, standing),
+    ...(isReadOnly(operation, key) && { isReadOnly: true }),
+    requestId,
+    plan,
+    key,
+    session: null,
+    callerId: key.id,
+    organizationRole: standing?.organizationRole ?? null,
+  };
+}
+
+/** A person may do in a session what they may do with a personal key that is not restricted. */
+async function bySession(
+  world: World,
+  operation: ApiOperation,
+  { requestId }: Arrival,
+  { active, defaultPlan }: { active: ActiveSession; defaultPlan: string },
+): Promise<Caller> {
+  const { session, standing } = active;
+  const plan = active.plan ?? defaultPlan;
+  demandPlan(operation.plansInSession, plan);
+  if (operation.keyKinds && !operation.keyKinds.includes('personal'))
+    throw new AppError(
+      'forbidden',
+      `This operation needs a key of the kind ${operation.keyKinds.join(' or ')}.`,
+    );
+  demandOrganizationRole(operation, standing);
+  if (operation.recentSignIn && !isRecentSignIn(session, world.clock.now()))
+    throw new AppError(
+      'sign-in-again',
+      'This needs a sign-in of the last 15 minutes: confirm who you are at /account/confirm, then try again.',
+    );
+  return {
+    ...world,
+    ...contextOf(world, active, requestId),
+    plan,
+    key: null,
+    session: active,
+    callerId: session.userId,
+    organizationRole: standing.organizationRole,
+  };
+}
+
+async function authenticateSession(
+  world: World,
+  { token, method, publicUrl }: { token: string; method: string; publicUrl: string },
+  { headers }: Arrival,
+): Promise<ActiveSession> {
+  demandSameOrigin(method.toUpperCase(), headers, publicUrl);
+  const active = await sessionOf(world, token);
+  if (active) return active;
+  throw new AppError('unauthenticated', 'The session has ended; sign in again at /sign-in.');
+}
+
+function pathOf({ url }: Arrival): string {
+  return url.split('?', 1)[0] ?? '';
+}
+
 function refuserOf({ clock, log }: World, { limiter }: ApiDependencies) {
-  /** Counts a request without a valid key. Beyond the limit of its address it answers 429 and leaves no line in the log. */
+  /** Counts a request without a valid key or session. Beyond the limit of its address it answers 429 and leaves no line in the log. */
   return async (
     error: unknown,
     { requestId, address }: Pick<Arrival, 'requestId' | 'address'>,
@@ -84,7 +168,7 @@ function refuserOf({ clock, log }: World, { limiter }: ApiDependencies) {
   };
 }
 
-function nobody(world: World, dependencies: ApiDependencies, requestId: string): ApiCaller {
+function nobody(world: World, { requestId }: Arrival): Caller {
   return {
     ...world,
     organizationId: '',
@@ -93,30 +177,20 @@ function nobody(world: World, dependencies: ApiDependencies, requestId: string):
     teams: { see: [], edit: [] },
     requestId,
     plan: '',
-    defaultPlan: '',
     key: null,
+    session: null,
+    callerId: null,
     organizationRole: null,
-    dependencies,
   };
 }
 
 /** Spec 5.1 rule 4 for the whole API, and the further demands of single operations. */
-async function demandPlan(
-  world: World,
-  operation: ApiOperation,
-  organizationId: string,
-  defaultPlan: string,
-): Promise<string> {
-  const organization = await planOf(world, organizationId);
-  if (!organization)
-    throw new AppError('unauthenticated', 'The organization of this API key was deleted.');
-  const plan = organization.plan ?? defaultPlan;
-  if (operation.plans && !operation.plans.includes(plan))
+function demandPlan(plans: readonly string[] | undefined, plan: string): void {
+  if (plans && !plans.includes(plan))
     throw new AppError(
       'plan-required',
-      `This needs the plan ${operation.plans?.join(' or ')}; the organization has ${plan}.`,
+      `This needs the plan ${plans.join(' or ')}; the organization has ${plan}.`,
     );
-  return plan;
 }
 
 function demandKind(operation: ApiOperation, key: ApiKey): void {

@@ -33,6 +33,10 @@ export interface Traits {
   selfService: boolean;
   /** Plans that include it: its own, else those of the document; undefined, all. */
   plans: readonly string[] | undefined;
+  /** Its own only: people work in the product itself on every plan. */
+  plansInSession: readonly string[] | undefined;
+  /** In a session, the person must have proved who they are a short time ago. */
+  recentSignIn: boolean;
 }
 
 export type ApiOperation = Operation & Traits;
@@ -60,6 +64,8 @@ function readTraits(operation: Extensions, document: Extensions, where: string):
     rateLimit,
     selfService: operation['x-self-service'] === true,
     plans: textsOf(operation['x-plan'] ?? document['x-plan'], where),
+    plansInSession: textsOf(operation['x-plan'], where),
+    recentSignIn: operation['x-recent-sign-in'] === true,
   };
 }
 

@@ -5,7 +5,7 @@ import { type Answer, type Handlers, ok } from '../handlers.ts';
 
 export const authOperations = {
   getAuthMe: async (caller) => {
-    const { actor, key } = caller;
+    const { actor, key, session } = caller;
     const [organization, teams] = await Promise.all([
       getResource(caller, organizationKind, caller.organizationId),
       listResources(caller, teamKind),
@@ -28,7 +28,7 @@ export const authOperations = {
         },
       ],
       hasOrganizationWideTeamAccess: caller.teams.see === 'all',
-      isUnrestricted: key?.scopes === null,
+      isUnrestricted: session !== null || key?.scopes === null,
       resourceScopes: (key?.scopes ?? []) as Answer<'getAuthMe'>['resourceScopes'],
     });
   },
