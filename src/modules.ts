@@ -1,6 +1,7 @@
 import { alerting } from './alerting/index.ts';
 import { audit } from './audit/index.ts';
 import { contacts } from './contacts/index.ts';
+import { groups } from './groups/index.ts';
 import { http } from './http/index.ts';
 import { identity } from './identity/index.ts';
 import { incidents } from './incidents/index.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   identity,
   teams,
   sessions,
+  groups,
   contacts,
   incidents,
   integrations,

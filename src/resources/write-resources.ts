@@ -193,14 +193,19 @@ export async function updateResource<Wire extends object, Internal = object>(
   throw changingTooFast(kind, id);
 }
 
-/** Deletes the object and everything removed with it, and returns its last state. Throws 404 and 403. */
+/**
+ * Deletes the object and everything removed with it, and returns its last state. Throws 404 and 403, and what `demand` throws
+ * for the state that would be deleted.
+ */
 export async function removeResource<Wire extends object, Internal = object>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   id: string,
+  demand?: (current: Resource<Wire, Internal>) => void,
 ): Promise<Resource<Wire, Internal>> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const current = await getResource(ctx, kind, id);
+    demand?.(current);
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
     await kind.beforeRemove?.(ctx, current);
     await removeChildren(ctx, kind, id);

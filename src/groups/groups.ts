@@ -1,0 +1,283 @@
+import { auditEntry, fieldChanges, settleEntry } from '../audit/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
+import {
+  countChange,
+  createResource,
+  findResource,
+  type ResourceDocument,
+  removeResource,
+  storedFilter,
+} from '../resources/index.ts';
+import { type PathFilter, plainCollection } from '../store/index.ts';
+import {
+  type Group,
+  type GroupInternal,
+  type GroupWire,
+  groupKind,
+  scimOrigin,
+} from './group-kind.ts';
+import {
+  applyDelta,
+  groupIdsOf,
+  type MemberChange,
+  type MemberDelta,
+  memberDelta,
+  membershipsIn,
+} from './members.ts';
+
+/** What a SCIM client says of a group, without its members. */
+export interface GroupContent {
+  displayName: string;
+  externalId: string | null;
+  attributes: Record<string, unknown>;
+}
+
+export interface GroupChange {
+  /** Null: stays. */
+  content: GroupContent | null;
+  /** Null: stay. */
+  members: MemberChange | null;
+}
+
+export type GroupOutcome =
+  | { outcome: 'written'; group: Group }
+  /** The revision is another one. */
+  | { outcome: 'changed' }
+  | { outcome: 'missing' };
+
+export type GroupFilter = PathFilter<ResourceDocument<GroupWire, GroupInternal>>;
+
+/** A group of a SCIM client. Throws 400 when a member is no user of the organization. */
+export async function createGroup(
+  ctx: Ctx,
+  content: GroupContent,
+  memberIds: readonly string[] = [],
+): Promise<Group> {
+  const { displayName, externalId, attributes } = content;
+  // Nothing is stored when a member is unknown.
+  const { added } = await memberDelta(ctx, '', { add: memberIds, remove: [] });
+  const group = await createResource(
+    ctx,
+    groupKind,
+    { origin: scimOrigin, displayName, externalId },
+    { internal: { attributes } },
+  );
+  if (added.length === 0) return group;
+  const changed = await changeGroup(ctx, group.id, null, {
+    content: null,
+    members: { add: added, remove: [] },
+  });
+  return changed.outcome === 'written' ? changed.group : group;
+}
+
+/** Null for an id that is unknown, deleted, of another organization, or of a group with another origin. */
+export function findGroup(ctx: Ctx, id: string, origin = scimOrigin): Promise<Group | null> {
+  return findResource(ctx, groupKind, { _id: id.toLowerCase(), 'lookup.origin': origin });
+}
+
+/** Groups of any origin that match, in this order; the id decides between equals. */
+export async function findGroups(
+  ctx: Ctx,
+  filter: GroupFilter,
+  page: { sort?: Readonly<Record<string, 1 | -1>>; skip?: number; limit?: number } = {},
+): Promise<Group[]> {
+  const query = groupKind
+    .model(ctx.store)
+    .find(storedFilter(groupKind, within(ctx, filter)))
+    .sort({ ...(page.sort ?? { createdAt: 1 }), _id: 1 })
+    .skip(page.skip ?? 0);
+  if (page.limit !== undefined) query.limit(page.limit);
+  const found = await query.lean<ResourceDocument<GroupWire, GroupInternal>[]>();
+  return found.map((document) => toGroup(ctx, document));
+}
+
+export function countGroups(ctx: Ctx, filter: GroupFilter): Promise<number> {
+  return groupKind.model(ctx.store).countDocuments(storedFilter(groupKind, within(ctx, filter)));
+}
+
+const attemptsMax = 5;
+
+/**
+ * Changes the content, the members, or both of a group of a SCIM client. A change of content needs the revision; one of members
+ * without it holds whatever happened meanwhile. Nothing is written when nothing would change. Throws 400 for unknown members.
+ */
+export async function changeGroup(
+  ctx: Ctx,
+  id: string,
+  revision: number | null,
+  { content, members }: GroupChange,
+): Promise<GroupOutcome> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const group = await findGroup(ctx, id);
+    if (!group) return { outcome: 'missing' };
+    if (revision !== null && group.version !== revision) return { outcome: 'changed' };
+    const delta = members ? await memberDelta(ctx, group.id, members) : noDelta;
+    const next = content ? withContent(group, content) : group;
+    const changes = changesOf(group, next, delta);
+    if (changes.length === 0) return { outcome: 'written', group };
+    const isFree = content === null && revision === null;
+    const written = await writeGroup(ctx, group, isFree ? null : next, changes);
+    if (written) {
+      await applyDelta(ctx, group.id, delta);
+      return { outcome: 'written', group: written };
+    }
+    if (revision !== null) return { outcome: 'changed' };
+  }
+  throw new AppError('conflict', `Group ${id} is being changed by others; try again.`);
+}
+
+/** Idempotent: adding who is in the group, and removing who is not, changes nothing. */
+export function changeGroupMembers(
+  ctx: Ctx,
+  groupId: string,
+  members: { add: readonly string[]; remove: readonly string[] },
+  revision: number | null = null,
+): Promise<GroupOutcome> {
+  return changeGroup(ctx, groupId, revision, { content: null, members });
+}
+
+/** From now on exactly these are its members. */
+export function replaceGroupMembers(
+  ctx: Ctx,
+  groupId: string,
+  userIds: readonly string[],
+  revision: number | null = null,
+): Promise<GroupOutcome> {
+  const members = { replaceWith: userIds };
+  return changeGroup(ctx, groupId, revision, { content: null, members });
+}
+
+/** What the group alone gave its members goes with it. */
+export async function removeGroup(
+  ctx: Ctx,
+  id: string,
+  revision: number | null,
+): Promise<'removed' | 'changed' | 'missing'> {
+  const group = await findGroup(ctx, id);
+  if (!group) return 'missing';
+  try {
+    await removeResource(ctx, groupKind, group.id, (current) => {
+      if (revision !== null && current.version !== revision) throw new RevisionChanged();
+    });
+    return 'removed';
+  } catch (error) {
+    if (error instanceof RevisionChanged) return 'changed';
+    if (error instanceof AppError && error.code === 'not-found') return 'missing';
+    throw error;
+  }
+}
+
+class RevisionChanged extends Error {}
+
+/** The groups of each person, by name; people without one are left out. */
+export async function groupsOf(
+  ctx: Ctx,
+  userIds: readonly string[],
+  origin = scimOrigin,
+): Promise<Map<string, { id: string; displayName: string }[]>> {
+  const idsByUser = await groupIdsOf(ctx, userIds);
+  const ids = [...new Set([...idsByUser.values()].flat())];
+  const groups = await findGroups(ctx, { _id: { $in: ids }, 'lookup.origin': origin });
+  const byId = new Map(groups.map((group) => [group.id, group]));
+  return new Map(
+    [...idsByUser].map(([userId, groupIds]) => [
+      userId,
+      groupIds.flatMap((id) => {
+        const group = byId.get(id);
+        return group ? [{ id, displayName: group.wire.displayName }] : [];
+      }),
+    ]),
+  );
+}
+
+/** Takes a person out of all groups, before or after their user is deleted; harmless when called again. */
+export async function leaveAllGroups(ctx: Ctx, userId: string): Promise<void> {
+  const { organizationId } = ctx;
+  const [groupIds] = (await groupIdsOf(ctx, [userId])).values();
+  if (!groupIds) return;
+  // What a SCIM client knows of these groups is out of date.
+  await plainCollection(groupKind.model(ctx.store)).updateMany(
+    { _id: { $in: groupIds }, organizationId },
+    { $inc: { version: 1 }, $set: { updatedAt: ctx.clock.now() } },
+  );
+  await membershipsIn(ctx).deleteMany({ organizationId, userId: userId.toLowerCase() });
+}
+
+const noDelta: MemberDelta = { added: [], removed: [] };
+
+function withContent(group: Group, { displayName, externalId, attributes }: GroupContent): Group {
+  return { ...group, wire: { ...group.wire, displayName, externalId }, internal: { attributes } };
+}
+
+/** Named in the audit entry; of more, it says how many. */
+const namedMax = 100;
+
+function changesOf(before: Group, after: Group, { added, removed }: MemberDelta) {
+  const changes = fieldChanges(
+    { ...before.wire, attributes: before.internal.attributes },
+    { ...after.wire, attributes: after.internal.attributes },
+  );
+  for (const [path, ids] of [
+    ['members.added', added],
+    ['members.removed', removed],
+  ] as const)
+    if (ids.length > 0)
+      changes.push({ path, after: { count: ids.length, userIds: ids.slice(0, namedMax) } });
+  return changes;
+}
+
+/**
+ * Null when the group was changed meanwhile; without a next state, it only counts the revision, whatever happened. The entry comes
+ * before the members: no change is without one.
+ */
+async function writeGroup(
+  ctx: Ctx,
+  group: Group,
+  next: Group | null,
+  changes: ReturnType<typeof changesOf>,
+): Promise<Group | null> {
+  const entry = auditEntry(ctx, {
+    action: `${groupKind.noun}.update`,
+    entityType: groupKind.entityType,
+    entityId: group.id,
+    entityDisplayName: (next ?? group).wire.displayName,
+    changes,
+  });
+  const groups = plainCollection(groupKind.model(ctx.store));
+  const written = await groups.findOneAndUpdate(
+    {
+      _id: group.id,
+      organizationId: ctx.organizationId,
+      ...(next ? { version: group.version } : {}),
+    },
+    {
+      $set: {
+        updatedAt: ctx.clock.now(),
+        ...(next
+          ? {
+              wire: next.wire,
+              internal: next.internal,
+              'lookup.displayName': next.wire.displayName.toLowerCase(),
+            }
+          : {}),
+      },
+      $inc: { version: 1 },
+      $push: { outbox: entry },
+    },
+    { returnDocument: 'after' },
+  );
+  if (!written) return null;
+  countChange(ctx.store, groupKind.entityType);
+  await settleEntry(ctx, groups, group.id, entry);
+  // as: the driver returns the document that was found, which has all members of a group.
+  return toGroup(ctx, written as ResourceDocument<GroupWire, GroupInternal>);
+}
+
+function within({ organizationId }: Ctx, filter: GroupFilter): GroupFilter {
+  return { ...filter, organizationId };
+}
+
+function toGroup(ctx: Ctx, document: ResourceDocument<GroupWire, GroupInternal>): Group {
+  const { _id, outbox: _outbox, lookup: _lookup, ...rest } = document;
+  return { ...rest, id: _id, organizationId: ctx.organizationId };
+}
