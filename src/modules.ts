@@ -1,3 +1,4 @@
+import { accounts } from './accounts/index.ts';
 import { alerting } from './alerting/index.ts';
 import { audit } from './audit/index.ts';
 import { contacts } from './contacts/index.ts';
@@ -34,6 +35,7 @@ export const modules: readonly Module[] = [
   identity,
   teams,
   sessions,
+  accounts,
   contacts,
   incidents,
   integrations,
