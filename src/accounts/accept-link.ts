@@ -1,4 +1,5 @@
 import { AppError, invalidField, orderedId, type World } from '../kernel/index.ts';
+import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, accountOf, type From, findAccount, type Person } from './account.ts';
 import { inBackground } from './background.ts';
@@ -120,7 +121,10 @@ async function create(
   };
   await use(world, link, async () => {
     const former = await accountOf(world, person.userId);
-    if (former) await unlinkPerson(world, former._id, person, from);
+    if (former) {
+      await unlinkPerson(world, former._id, person, from);
+      await endSessionsOf(world, personOf(person), { reason: 'way to sign in changed' });
+    }
     const people = [personOf(person)];
     await insertAccount(world, { ...account, people }, { action: noteOf(link) }, from).catch(
       (error: unknown) => {
@@ -184,6 +188,7 @@ async function setPassword(
       };
     });
     if (!changed) throw unusable();
+    await endSessionsOf(world, { accountId: account._id }, { reason: 'account recovered' });
     await dropLinksOfAccount(world, account._id);
     tellOfNewPassword(world, mail, changed.email, language);
   });

@@ -1,14 +1,11 @@
 import { organizationKind, userKind, usersById } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
+import type { SessionOrigin } from '../sessions/index.ts';
 import { type AccountDocument, accountsOf, type PersonLink } from './model.ts';
 
 /** Where a request comes from; for the audit log, and for the limits against guessing. */
-export interface From {
-  address: string;
-  userAgent: string | null;
-  requestId?: string;
-}
+export type From = SessionOrigin;
 
 export interface Passkey {
   id: string;

@@ -80,7 +80,7 @@ export async function entriesOf(
     const actor: Actor =
       by === 'system' ? { kind: 'system' } : { kind: 'user', id: userId, ...names };
     const ctx: Ctx = {
-      ...systemContext(world, organizationId, from.requestId ?? 'account'),
+      ...systemContext(world, organizationId, from.requestId),
       actor,
       source: by === 'system' ? 'System' : 'User',
     };

@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { AppError, invalidField, type World } from '../kernel/index.ts';
+import { endSessionsOf } from '../sessions/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Account, type From, livePeople, toAccount } from './account.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
@@ -226,11 +227,14 @@ export async function renamePasskey(
   return toAccount(changed);
 }
 
-/** Throws 404 without such a passkey, 409 for the last one of an account without a password. */
+/**
+ * Other sessions than `keepSession` end: whoever has the device may have one. Throws 404 without such a passkey, 409 for the last
+ * one of an account without a password.
+ */
 export async function removePasskey(
   world: World,
   accountId: string,
-  id: string,
+  { id, keepSession }: { id: string; keepSession?: string },
   from: From,
 ): Promise<Account> {
   const changed = await changeAccount(world, accountId, from, ({ passkeys, passwordHash }) => {
@@ -247,6 +251,14 @@ export async function removePasskey(
     };
   });
   if (!changed) throw noPasskey();
+  await endSessionsOf(
+    world,
+    { accountId },
+    {
+      reason: 'way to sign in changed',
+      ...(keepSession === undefined ? {} : { except: keepSession }),
+    },
+  );
   return toAccount(changed);
 }
 

@@ -1,4 +1,5 @@
 import { AppError, type World } from '../kernel/index.ts';
+import { endSessionsOf } from '../sessions/index.ts';
 import { type Account, type From, toAccount } from './account.ts';
 import { inBackground } from './background.ts';
 import { changeAccount } from './change-account.ts';
@@ -11,6 +12,8 @@ import { demandGoodPassword } from './password-policy.ts';
 
 export interface NewPassword {
   password: string;
+  /** Id of the session that goes on; all others of the account end. */
+  keepSession?: string;
   language?: Language;
 }
 
@@ -22,7 +25,7 @@ export async function changePassword(
   world: World,
   mail: AccountMail,
   accountId: string,
-  { password, language = 'en' }: NewPassword,
+  { password, keepSession, language = 'en' }: NewPassword,
   from: From,
 ): Promise<Account> {
   const present = await accountsOf(world).findOne({ _id: accountId });
@@ -34,6 +37,14 @@ export async function changePassword(
     note: { action: 'user.change-password' },
   }));
   if (!changed) throw new AppError('not-found', 'The account is gone.');
+  await endSessionsOf(
+    world,
+    { accountId },
+    {
+      reason: 'password changed',
+      ...(keepSession === undefined ? {} : { except: keepSession }),
+    },
+  );
   await dropLinksOfAccount(world, accountId);
   tellOfNewPassword(world, mail, changed.email, language);
   return toAccount(changed);

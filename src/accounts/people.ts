@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { endSessionsOf } from '../sessions/index.ts';
 import type { From } from './account.ts';
 import { accountOf } from './account.ts';
 import { type AccountNote, changeAccount } from './change-account.ts';
@@ -13,7 +14,10 @@ export async function linkPerson(
   from: From,
 ): Promise<void> {
   const former = await accountOf(world, person.userId);
-  if (former && former._id !== accountId) await unlinkPerson(world, former._id, person, from);
+  if (former && former._id !== accountId) {
+    await unlinkPerson(world, former._id, person, from);
+    await endSessionsOf(world, person, { reason: 'way to sign in changed' });
+  }
   await changeAccount(world, accountId, from, ({ people }) => {
     const others = people.filter(({ userId }) => userId !== person.userId);
     return { set: { people: [...others, person] }, note };
@@ -44,7 +48,7 @@ async function removeUnlinked(world: World, accountId: string): Promise<void> {
   await challengesOf(world).deleteMany({ accountId });
 }
 
-const nowhere: From = { address: '', userAgent: null, requestId: 'removal' };
+const nowhere: From = { address: '', userAgent: '', requestId: 'removal' };
 
 /** A removed user takes along their links and, unless other organizations know them, their account (spec 2.1 rule 3). */
 export async function forgetUser(world: World, userId: string): Promise<void> {
