@@ -1,3 +1,4 @@
+import { accounts } from './accounts/index.ts';
 import { alerting } from './alerting/index.ts';
 import { audit } from './audit/index.ts';
 import { contacts } from './contacts/index.ts';
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   teams,
   sessions,
   groups,
+  accounts,
   contacts,
   incidents,
   integrations,

@@ -1,0 +1,48 @@
+/**
+ * Accounts: how people sign in where no identity provider does it: password, authenticator app, passkeys, links that work once.
+ * Knows no browser and no session.
+ *
+ * Design notes: an account is a human's, a user is a person as one organization knows them. `people` links the two. A link is
+ * made only by somebody who has a link that was made for exactly that person; never because two addresses are the same. An
+ * organization learns nothing of the others that an account has, and cannot get at them. Whatever is asked about an unknown
+ * address is answered like for a known one, at the same cost.
+ */
+export { acceptLink, type LinkAnswer, type LinkResult } from './accept-link.ts';
+export {
+  type Account,
+  accountOfPerson,
+  type From,
+  findAccount,
+  type Passkey,
+  type Person,
+  peopleOf,
+} from './account.ts';
+export { accountsIdle } from './background.ts';
+export { requestEmailChange } from './email-change.ts';
+export { type Invitation, inviteUser, ownerLink } from './invite.ts';
+export { linkPath } from './links.ts';
+export type { Language } from './mail-texts.ts';
+export type { AccountMail } from './mails.ts';
+export type { LinkPurpose, PersonLink } from './model.ts';
+export { accounts } from './module.ts';
+export { type LinkView, openLink } from './open-link.ts';
+export {
+  finishPasskeyRegistration,
+  finishPasskeySignIn,
+  removePasskey,
+  renamePasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  whyNoPasskeys,
+} from './passkeys.ts';
+export { changePassword, type NewPassword } from './password.ts';
+export { requestRecovery } from './recovery.ts';
+export { renewRecoveryCodes } from './recovery-codes.ts';
+export {
+  confirmWithPassword,
+  finishSignIn,
+  type PasswordSignIn,
+  type SignInResult,
+  signInWithPassword,
+} from './sign-in.ts';
+export { confirmTotp, enrolTotp, removeTotp, type TotpEnrolment } from './totp.ts';

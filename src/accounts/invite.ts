@@ -1,0 +1,111 @@
+import { recordAudit } from '../audit/index.ts';
+import {
+  type OrganizationRole,
+  organizationMembershipOf,
+  organizationRoles,
+  userKind,
+} from '../identity/index.ts';
+import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
+import { demandTeamEdit, findResource, getResource } from '../resources/index.ts';
+import { livePeople } from './account.ts';
+import { createLink, dropLinksOfPerson, linkPath } from './links.ts';
+import type { Language } from './mail-texts.ts';
+import { type AccountMail, sendAccountMail } from './mails.ts';
+
+export type Invitation =
+  | { sentTo: string; expiresAt: Date }
+  /** No mail can be sent: whoever asked hands it over. It is not shown again. */
+  | { url: string; expiresAt: Date };
+
+/**
+ * A link by which a person of the organization gets an account, or another one; earlier ones are void. Throws 404 for an unknown
+ * person, 403 for a suspended one and for one with a higher role than the caller's: who has the link is that person. Throws 409
+ * when the mail server refuses the mail.
+ */
+export async function inviteUser(
+  ctx: Ctx,
+  mail: AccountMail,
+  userId: string,
+  { language = 'en' }: { language?: Language } = {},
+): Promise<Invitation> {
+  const user = await getResource(ctx, userKind, userId.toLowerCase());
+  demandTeamEdit(ctx, null);
+  await demandRank(ctx, user.id);
+  const { organizationId } = ctx;
+  const [person] = await livePeople(ctx, [{ organizationId, userId: user.id }]);
+  if (!person) throw new AppError('forbidden', 'This person is suspended; resume them first.');
+  const { email } = user.wire;
+  const isMailed =
+    mail.channels.missing('Email') === null && !/\.(invalid|localhost)$|@localhost$/i.test(email);
+  await dropLinksOfPerson(ctx, user.id);
+  const { token, expiresAt } = await createLink(ctx, {
+    purpose: 'invitation',
+    person: { organizationId, userId: user.id },
+    email,
+    isMailed,
+  });
+  const path = linkPath('invitation', token);
+  if (isMailed) {
+    const facts = { organization: person.organizationName };
+    const message = { name: 'invitation', to: email, path, language, facts } as const;
+    const problem = await sendAccountMail(ctx, mail, message);
+    if (problem !== null) {
+      await dropLinksOfPerson(ctx, user.id);
+      throw new AppError('conflict', `The invitation could not be mailed. ${problem}`);
+    }
+  }
+  await recordAudit(ctx, {
+    action: 'user.invite',
+    entityType: 'User',
+    entityId: user.id,
+    entityDisplayName: person.displayName,
+    changes: [{ path: isMailed ? 'sentTo' : 'shownFor', after: email }],
+    personIds: [user.id],
+  });
+  return isMailed ? { sentTo: email, expiresAt } : { url: `${mail.publicUrl()}${path}`, expiresAt };
+}
+
+async function demandRank(ctx: Ctx, userId: string): Promise<void> {
+  if (ctx.actor.kind !== 'user') return;
+  const [own, theirs] = await Promise.all([
+    organizationMembershipOf(ctx, ctx.actor.id),
+    organizationMembershipOf(ctx, userId),
+  ]);
+  if (rankOf(own?.wire.role) < rankOf(theirs?.wire.role))
+    throw new AppError(
+      'forbidden',
+      'This person has a higher role than you; ask an Owner to invite them.',
+    );
+}
+
+function rankOf(role: OrganizationRole | undefined): number {
+  return role === undefined ? -1 : organizationRoles.indexOf(role);
+}
+
+/** The path of a link for the Owner with this address, for the first start and the command line; recorded. Null when there is none. */
+export async function ownerLink(
+  world: World,
+  organizationId: string,
+  email: string,
+  requestId: string,
+): Promise<{ path: string; expiresAt: Date } | null> {
+  const ctx = systemContext(world, organizationId, requestId);
+  const user = await findResource(ctx, userKind, { 'lookup.email': email.toLowerCase() });
+  const membership = user && (await organizationMembershipOf(ctx, user.id));
+  if (!user || membership?.wire.role !== 'Owner') return null;
+  await dropLinksOfPerson(world, user.id);
+  const { token, expiresAt } = await createLink(world, {
+    purpose: 'owner',
+    person: { organizationId, userId: user.id },
+    email: user.wire.email,
+    isMailed: false,
+  });
+  await recordAudit(ctx, {
+    action: 'user.make-sign-in-link',
+    entityType: 'User',
+    entityId: user.id,
+    entityDisplayName: user.wire.displayName ?? user.wire.email,
+    personIds: [user.id],
+  });
+  return { path: linkPath('owner', token), expiresAt };
+}

@@ -1,0 +1,108 @@
+/** Languages of pages and mails. */
+export type Language = 'en' | 'de';
+
+export interface MailText {
+  subject: string;
+  /** Paragraphs; `{url}` alone is the link. */
+  lines: readonly string[];
+}
+
+export interface MailFacts {
+  organization: string;
+  address: string;
+}
+
+type Texts = Readonly<Record<MailName, (facts: MailFacts) => MailText>>;
+
+export type MailName =
+  | 'invitation'
+  | 'recovery'
+  | 'confirm-email'
+  | 'email-changed'
+  | 'password-changed';
+
+const english: Texts = {
+  invitation: ({ organization }) => ({
+    subject: `Your invitation to ${organization} on Tocsin`,
+    lines: [
+      `You are invited to ${organization} on Tocsin, which tells the people on call of incidents. Open this address to sign in:`,
+      '{url}',
+      'It works once, within 7 days. If you expected no invitation, do nothing.',
+    ],
+  }),
+  recovery: () => ({
+    subject: 'Choose a new password for Tocsin',
+    lines: [
+      'Somebody, probably you, asked for a new password for Tocsin. Open this address to choose one:',
+      '{url}',
+      'It works once, within 30 minutes. If it was not you, do nothing: your password stays as it is.',
+    ],
+  }),
+  'confirm-email': () => ({
+    subject: 'Confirm your e-mail address for Tocsin',
+    lines: [
+      'Open this address to sign in to Tocsin with this e-mail address from now on:',
+      '{url}',
+      'It works once, within an hour. If it was not you who asked for it, do nothing.',
+    ],
+  }),
+  'email-changed': ({ address }) => ({
+    subject: 'Your e-mail address for Tocsin was changed',
+    lines: [
+      `Your account now signs in with ${address} and no longer with this address.`,
+      'If it was not you, tell an administrator of your organization at once.',
+    ],
+  }),
+  'password-changed': () => ({
+    subject: 'Your password for Tocsin was changed',
+    lines: [
+      'The password of your account was changed, and its other sessions were ended.',
+      'If it was not you, choose a new one at the address below, and tell an administrator of your organization.',
+      '{url}',
+    ],
+  }),
+};
+
+const german: Texts = {
+  invitation: ({ organization }) => ({
+    subject: `Ihre Einladung zu ${organization} bei Tocsin`,
+    lines: [
+      `Sie sind zu ${organization} bei Tocsin eingeladen, das die Bereitschaft über Störungen informiert. Öffnen Sie diese Adresse, um sich anzumelden:`,
+      '{url}',
+      'Sie gilt einmal und 7 Tage lang. Wenn Sie keine Einladung erwartet haben, brauchen Sie nichts zu tun.',
+    ],
+  }),
+  recovery: () => ({
+    subject: 'Neues Passwort für Tocsin wählen',
+    lines: [
+      'Jemand, vermutlich Sie selbst, hat ein neues Passwort für Tocsin angefordert. Öffnen Sie diese Adresse, um eines zu wählen:',
+      '{url}',
+      'Sie gilt einmal und 30 Minuten lang. Wenn Sie es nicht waren, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+    ],
+  }),
+  'confirm-email': () => ({
+    subject: 'E-Mail-Adresse für Tocsin bestätigen',
+    lines: [
+      'Öffnen Sie diese Adresse, um sich von nun an mit dieser E-Mail-Adresse bei Tocsin anzumelden:',
+      '{url}',
+      'Sie gilt einmal und eine Stunde lang. Wenn Sie das nicht angefordert haben, brauchen Sie nichts zu tun.',
+    ],
+  }),
+  'email-changed': ({ address }) => ({
+    subject: 'Ihre E-Mail-Adresse für Tocsin wurde geändert',
+    lines: [
+      `Ihr Konto meldet sich jetzt mit ${address} an und nicht mehr mit dieser Adresse.`,
+      'Wenn Sie das nicht waren, sagen Sie sofort einer Administratorin oder einem Administrator Ihrer Organisation Bescheid.',
+    ],
+  }),
+  'password-changed': () => ({
+    subject: 'Ihr Passwort für Tocsin wurde geändert',
+    lines: [
+      'Das Passwort Ihres Kontos wurde geändert, und seine anderen Sitzungen wurden beendet.',
+      'Wenn Sie das nicht waren, wählen Sie unter dieser Adresse ein neues und sagen Sie einer Administratorin oder einem Administrator Ihrer Organisation Bescheid.',
+      '{url}',
+    ],
+  }),
+};
+
+export const mailTexts: Readonly<Record<Language, Texts>> = { en: english, de: german };

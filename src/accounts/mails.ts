@@ -1,0 +1,49 @@
+import type { Channels } from '../channels/index.ts';
+import { orderedId, type World } from '../kernel/index.ts';
+import { type Language, type MailFacts, type MailName, mailTexts } from './mail-texts.ts';
+
+/** How accounts reach people. */
+export interface AccountMail {
+  channels: Pick<Channels, 'email' | 'missing'>;
+  /** As callers reach this server. */
+  publicUrl(): string;
+}
+
+export interface AccountMailMessage {
+  name: MailName;
+  to: string;
+  /** Of the page that the mail leads to. */
+  path?: string;
+  language: Language;
+  facts?: Partial<MailFacts>;
+}
+
+/** Null when the mail server took it; else the sentence that says what is wrong. */
+export async function sendAccountMail(
+  world: World,
+  { channels, publicUrl }: AccountMail,
+  { name, to, path, language, facts }: AccountMailMessage,
+): Promise<string | null> {
+  const { subject, lines } = mailTexts[language][name]({
+    organization: facts?.organization ?? '',
+    address: facts?.address ?? '',
+  });
+  const url = path === undefined ? '' : `${publicUrl()}${path}`;
+  const sent = await channels.email({
+    key: orderedId(world.clock.now().getTime()),
+    to,
+    subject,
+    text: `${lines.map((line) => (line === '{url}' ? url : line)).join('\n\n')}\n`,
+    html: `<!doctype html>\n${lines.map((line) => paragraph(line, url)).join('\n')}\n`,
+  });
+  return sent.outcome === 'sent' ? null : sent.error;
+}
+
+function paragraph(line: string, url: string): string {
+  if (line !== '{url}') return `<p>${escaped(line)}</p>`;
+  return `<p><a href="${escaped(url)}">${escaped(url)}</a></p>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto';
+import { AppError, type World } from '../kernel/index.ts';
+import type { From } from './account.ts';
+import { changeAccount } from './change-account.ts';
+
+const codesPerAccount = 10;
+/** 60 bits each, without letters that look like others. */
+const alphabet = '23456789abcdefghijkmnpqrstuvwxyz';
+const codeLength = 12;
+
+/** Codes for those who lost their phone, and the keyed hashes to store. */
+export function newRecoveryCodes(
+  world: World,
+  accountId: string,
+): { codes: string[]; hashes: string[] } {
+  const codes = Array.from({ length: codesPerAccount }, () =>
+    Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join(''),
+  );
+  return {
+    codes: codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-')),
+    hashes: codes.map((code) => hashOf(world, accountId, code)),
+  };
+}
+
+/** Ten new ones in place of those that are left. Throws 400 without an authenticator app, which they stand in for. */
+export async function renewRecoveryCodes(
+  world: World,
+  accountId: string,
+  from: From,
+): Promise<{ recoveryCodes: string[] }> {
+  const { codes, hashes } = newRecoveryCodes(world, accountId);
+  await changeAccount(world, accountId, from, ({ totp }) => {
+    if (totp === null)
+      throw new AppError(
+        'validation-failed',
+        'Add an authenticator app first; the codes replace it.',
+      );
+    return { set: { recoveryCodes: hashes }, note: { action: 'user.renew-recovery-codes' } };
+  });
+  return { recoveryCodes: codes };
+}
+
+/** True for the first who comes with a code that is left. */
+export async function spendRecoveryCode(
+  world: World,
+  accountId: string,
+  code: string,
+  from: From,
+): Promise<boolean> {
+  const hash = hashOf(world, accountId, code.toLowerCase().replaceAll(/[\s-]/g, ''));
+  const changed = await changeAccount(world, accountId, from, ({ recoveryCodes }) => {
+    if (!recoveryCodes.includes(hash)) return null;
+    const left = recoveryCodes.filter((one) => one !== hash);
+    return {
+      set: { recoveryCodes: left },
+      note: {
+        action: 'user.use-recovery-code',
+        changes: [{ path: 'recoveryCodesLeft', before: recoveryCodes.length, after: left.length }],
+      },
+    };
+  });
+  return changed !== null;
+}
+
+/** Keyed: no copy of the database is worth trying codes on. */
+function hashOf({ secrets }: World, accountId: string, code: string): string {
+  return secrets.sign(`recovery-code ${accountId} ${code}`);
+}
