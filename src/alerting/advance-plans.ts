@@ -10,14 +10,8 @@ const stepsMax = 200;
 /** How often it is tried again to reach people who are on call and have no working channel. */
 const retryMilliseconds = 15 * 60_000;
 
-/** After these a plan begins. */
-const beginning: readonly Intent[] = [
-  'Created',
-  'Unresolved',
-  'Unsnoozed',
-  'Unarchived',
-  'Assigned',
-];
+/** After these the plans of all teams of an incident begin. */
+const beginning: readonly Intent[] = ['Created', 'Unresolved', 'Unsnoozed', 'Unarchived'];
 
 const noTiers: TeamScene['escalations'] = { escalationTiers: [], tierSettings: null };
 
@@ -44,17 +38,24 @@ function isActive({ incident }: Draft): boolean {
   );
 }
 
-function begun({ incident, state }: Draft, teamId: string): TeamPlanState {
-  // Not the latest event: decided again after an update, the messages must be the same.
-  const start = incident.events.findLast(({ intent }) => beginning.includes(intent));
-  const startedAt = start?.at ?? incident.createdAt;
-  return { teamId, generation: state.generation, tier: 0, repeat: 0, loop: 0, startedAt };
+function begun({ incident }: Draft, teamId: string): TeamPlanState {
+  // Not the latest event: decided again after another one, the messages must be the same.
+  const start = incident.events.findLast(
+    ({ intent, options }) => beginning.includes(intent) || options?.endsSilence === true,
+  );
+  return newPlan(teamId, start?.at ?? incident.createdAt);
+}
+
+export function newPlan(teamId: string, startedAt: Date): TeamPlanState {
+  return { teamId, tier: 0, repeat: 0, loop: 0, startedAt };
 }
 
 function advance(draft: Draft, scene: Scene, plan: TeamPlanState): void {
   const team = scene.team(plan.teamId);
   if (!team) return;
   skipUnreached(draft, scene, plan, team);
+  /** Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids. */
+  let dueSince: number | null = null;
   for (let count = 0; count < stepsMax; count += 1) {
     const step = nextStep(plan, team.escalations ?? noTiers, {
       status: draft.incident.status,
@@ -68,8 +69,11 @@ function advance(draft: Draft, scene: Scene, plan: TeamPlanState): void {
       draft.dueAt(step.at);
       return;
     }
-    if (step.kind === 'assign') assign(draft, scene, plan, team);
-    else alert(draft, scene, plan, team, step);
+    // What follows a step of this look counts from now, and is now: any other is due since an instant that is stored.
+    const since: number = plan.lastAlertAt === draft.now ? (dueSince ?? step.at) : step.at;
+    dueSince = since;
+    if (step.kind === 'assign') assign(draft, scene, plan, team, new Date(since));
+    else alert(draft, scene, plan, team, { ...step, at: since });
     if (draft.missingTurns.size > 0) return;
   }
 }
@@ -84,7 +88,13 @@ function skipUnreached(draft: Draft, scene: Scene, plan: TeamPlanState, team: Te
   else sayUnreached(draft, scene, plan, team, 'no message to the people on call was delivered');
 }
 
-function assign(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): void {
+function assign(
+  draft: Draft,
+  scene: Scene,
+  plan: TeamPlanState,
+  team: TeamScene,
+  since: Date,
+): void {
   plan.hasAssigned = true;
   const tier = team.escalations.escalationTiers[plan.tier - 1];
   const { incident } = draft;
@@ -94,7 +104,7 @@ function assign(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene
   if (ids.length === 0) return;
   const repeatAlerts = tier?.autoAssignToTeamsRepeatAlerts ?? true;
   draft.change({ ...incident, teamIds: [...incident.teamIds, ...ids] });
-  draft.addEvent(`assign ${plan.teamId} ${plan.tier} ${plan.loop}`, {
+  draft.addEvent(`assign ${plan.teamId} ${plan.tier} ${plan.loop}`, since, {
     intent: 'Assigned',
     message: `Tier ${plan.tier} of ${team.displayName} assigns ${ids.map((id) => scene.team(id)?.displayName).join(', ')}`,
     options: { teams: { ids, repeatAlerts } },
@@ -119,10 +129,11 @@ function alert(
     const users = onDuty(draft, scene, team, tier, roster[tier - 1]);
     if (draft.missingTurns.size > 0) return;
     const repeat = tier === step.tier ? step.repeat : 0;
-    const key = `alert ${plan.generation} ${step.loop}.${tier}.${repeat}`;
+    const key = `alert ${plan.startedAt.getTime()} ${step.loop}.${tier}.${repeat}`;
+    const at = new Date(Math.max(step.at, plan.startedAt.getTime()));
     const { deliveries, isReached } = tell(draft, scene, plan, users, {
       key,
-      at: new Date(Math.max(step.at, plan.startedAt.getTime())),
+      at,
       because: `Tier ${tier} of ${team.displayName}`,
       ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
       intent: tier === 1 && repeat === 0 ? 'Created' : 'Escalated',
@@ -131,7 +142,7 @@ function alert(
     obstacles.push(...deliveries.flatMap(({ dropReason }) => dropReason ?? []));
     if (!isReached) continue;
     if (tier !== plan.tier || step.loop !== plan.loop)
-      record(draft, scene, plan, team, tier, users);
+      record(draft, scene, plan, team, { tier, at }, users);
     if (tier !== plan.tier) delete plan.hasAssigned;
     Object.assign(plan, { tier, repeat, loop: step.loop, lastAlertAt: draft.now, lastStep: key });
     delete plan.retryAt;
@@ -148,11 +159,11 @@ function record(
   scene: Scene,
   plan: TeamPlanState,
   team: TeamScene,
-  tier: number,
+  { tier, at }: { tier: number; at: Date },
   users: readonly string[],
 ): void {
   if (plan.tier === 0 && tier === 1) return;
-  draft.addEvent(`escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`, {
+  draft.addEvent(`escalate ${plan.teamId} ${plan.loop} ${tier} ${plan.tier}`, at, {
     intent: 'Escalated',
     message: `Tier ${tier} of ${team.displayName}: ${users.map(scene.nameOf).join(', ')}`,
   });
@@ -271,7 +282,7 @@ function sayUnreached(
       ? team.administrators
       : scene.lastResort(draft.incident.organizationId);
   const { deliveries, isReached } = tell(draft, scene, plan, administrators, {
-    key: `unreached ${plan.generation} ${plan.teamId}`,
+    key: `unreached ${plan.startedAt.getTime()} ${plan.teamId}`,
     at: plan.startedAt,
     because: `Nobody could be reached in ${team.displayName}`,
     intent: 'Escalated',
@@ -281,7 +292,7 @@ function sayUnreached(
   const outcome = isReached
     ? `Told instead: ${administrators.map(scene.nameOf).join(', ')}.`
     : 'Its administrators could not be told either.';
-  draft.addEvent(`unreached ${plan.teamId}`, {
+  draft.addEvent(`unreached ${plan.teamId}`, plan.startedAt, {
     intent: 'Commented',
     message: `Nobody on call in ${team.displayName} was told. ${sentence(reason)} ${outcome}`,
     messageIsPublic: false,

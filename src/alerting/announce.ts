@@ -1,6 +1,7 @@
 import { allowsOutbound, type IncidentEvent, type Intent } from '../incidents/index.ts';
 import { deliveriesTo, toolDelivery } from '../notifications/index.ts';
 import { isWanted, type OutboundIntegration } from '../outbound/index.ts';
+import { newPlan } from './advance-plans.ts';
 import type { Draft } from './draft.ts';
 import type { Scene } from './scene.ts';
 
@@ -30,8 +31,10 @@ export function announce(draft: Draft, scene: Scene): void {
   state.announced = draft.incident.eventsTotalCount;
 }
 
-function noteForPlans(draft: Draft, { intent, at, by, options }: IncidentEvent): void {
+function noteForPlans(draft: Draft, event: IncidentEvent): void {
   const { state } = draft;
+  const { intent, by, options } = event;
+  const at = draft.sinceOf(event);
   if (restarting.includes(intent)) {
     state.plans = [];
     state.unreached = [];
@@ -43,19 +46,16 @@ function noteForPlans(draft: Draft, { intent, at, by, options }: IncidentEvent):
     for (const teamId of teams.ids)
       if (!state.plans.some((plan) => plan.teamId === teamId))
         state.plans.push({
-          teamId,
-          generation: state.generation,
-          tier: 0,
-          repeat: 0,
-          loop: 0,
-          startedAt: at,
+          ...newPlan(teamId, at),
           ...(teams.repeatAlerts === false ? { sparesTold: true as const } : {}),
         });
   }
   // By somebody: what alerting itself escalates is only recorded.
   if (intent === 'Escalated' && by) {
-    if (draft.incident.isMuted) draft.change({ ...draft.incident, isMuted: false });
-    for (const plan of state.plans) plan.raisedAt = at;
+    if (draft.incident.isMuted) {
+      draft.change({ ...draft.incident, isMuted: false });
+      state.plans = draft.incident.teamIds.map((teamId) => newPlan(teamId, at));
+    } else for (const plan of state.plans) plan.raisedAt = at;
   }
 }
 
@@ -120,7 +120,8 @@ function toTool(draft: Draft, event: IncidentEvent, tool: OutboundIntegration, i
   );
 }
 
-function noticeOf({ incident, state }: Draft, event: IncidentEvent) {
+function noticeOf(draft: Draft, event: IncidentEvent) {
+  const { incident } = draft;
   return {
     organizationId: incident.organizationId,
     incidentId: incident._id,
@@ -128,8 +129,8 @@ function noticeOf({ incident, state }: Draft, event: IncidentEvent) {
     severity: event.severity,
     intent: event.intent,
     eventId: event.id,
-    key: `event ${state.generation} ${event.id}`,
-    at: event.at,
+    key: `event ${event.id}`,
+    at: draft.sinceOf(event),
   };
 }
 

@@ -35,7 +35,7 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
   const { deleteAt } = draft.state;
   if (deleteAt) draft.dueAt(deleteAt.getTime());
   if (draft.comparesTooMuch)
-    draft.addEvent(`rules ${draft.state.routed}`, {
+    draft.addEvent(`rules ${draft.state.routed}`, incident.lastUpdatedAt, {
       intent: 'Commented',
       message: 'Not all routing rules ran: together they compare too much text of this incident.',
       messageIsPublic: false,

@@ -22,6 +22,8 @@ export class Draft {
   /** Its rules compare more text than they may: some were left out. */
   comparesTooMuch = false;
   readonly now: Date;
+  /** Since when that was due which this decision adds to the history, by the event's id. */
+  readonly #dueSince = new Map<string, Date>();
   /** When something else becomes due. */
   #nextAt = Number.POSITIVE_INFINITY;
 
@@ -51,10 +53,26 @@ export class Draft {
     return fresh > 0 ? events.slice(-fresh) : [];
   }
 
-  /** Adds a line to the history. `key` makes its id the same when it is decided again. */
-  addEvent(key: string, event: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent'>): void {
-    const id = repeatableId(this.now.getTime(), this.before._id, this.state.generation, key);
+  /** Adds a line to the history. `key` and the instant since when it was due make its id the same when it is decided again. */
+  addEvent(
+    key: string,
+    since: Date,
+    event: Partial<IncidentEvent> & Pick<IncidentEvent, 'intent'>,
+  ): void {
+    const id = this.idOf(key, since);
     this.change(withEvent(this.incident, { id, at: this.now, ...event }));
+  }
+
+  /** For an event that this decision adds and that was due at `since`. */
+  idOf(key: string, since: Date): string {
+    const id = repeatableId(since.getTime(), this.before._id, key);
+    this.#dueSince.set(id, since);
+    return id;
+  }
+
+  /** Since when people are to be told of an event: the same instant, whenever it is decided. */
+  sinceOf({ id, at }: IncidentEvent): Date {
+    return this.#dueSince.get(id) ?? at;
   }
 
   /** The incident is another one from now on; its version is raised once however often this is called. */

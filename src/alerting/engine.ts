@@ -125,8 +125,7 @@ export function createAlerting(
     const turns = new Map<string, number>();
     let missing = missingTurns;
     for (;;) {
-      for (const key of missing)
-        turns.set(key, await takeTurnOf(world, before.organizationId, key));
+      for (const key of missing) turns.set(key, await takeTurnOf(world, before, key));
       const decision = decide(before, await cache.sceneFor([before], turns));
       if (decision.missingTurns.size === 0) return decision;
       missing = decision.missingTurns;

@@ -1,5 +1,4 @@
 import { type AppendIntent, applyOperations, type IncidentDocument } from '../incidents/index.ts';
-import { repeatableId } from '../kernel/index.ts';
 import {
   executionOfDelayed,
   executionsOf,
@@ -74,12 +73,11 @@ function apply(draft: Draft, rule: NamedRule, effects: RuleEffects, at: Date): v
   const { state } = draft;
   const by = sourceOfRule(rule);
   const operations = effects.discard ? discarding(draft.incident, rule) : effects.operations;
-  for (const operation of operations) {
-    const before = draft.incident;
-    const after = applyOperations(before, operation, by, draft.now);
-    draft.change(withRepeatableIds(before, after, rule.key, at));
+  for (const [index, operation] of operations.entries()) {
+    const after = applyOperations(draft.incident, operation, by, draft.now);
+    changeByRule(draft, after, `${rule.key} ${index}`, at);
   }
-  if (effects.discard) draft.addEvent(`discard ${rule.key}`, { intent: 'Deleted', by });
+  if (effects.discard) draft.addEvent(`discard ${rule.key}`, at, { intent: 'Deleted', by });
   if (effects.channels) state.limits.push(effects.channels);
   if (effects.deleteAfterSeconds !== null)
     state.deleteAt = new Date(at.getTime() + effects.deleteAfterSeconds * 1000);
@@ -105,24 +103,12 @@ function discarding(incident: IncidentDocument, { ruleDisplayName }: NamedRule) 
 }
 
 /** Decided again after a crash, the events of a rule are the same events. What rules do is no interaction of people. */
-function withRepeatableIds(
-  before: IncidentDocument,
-  after: IncidentDocument,
-  key: string,
-  at: Date,
-): IncidentDocument {
-  const added = after.eventsTotalCount - before.eventsTotalCount;
-  const known = after.events.length - added;
-  return {
-    ...after,
-    lastInteractionAt: before.lastInteractionAt,
-    events: after.events.map((event, index) =>
-      index < known
-        ? event
-        : {
-            ...event,
-            id: repeatableId(at.getTime(), before._id, key, before.eventsTotalCount + index),
-          },
-    ),
-  };
+function changeByRule(draft: Draft, after: IncidentDocument, key: string, since: Date): void {
+  const { eventsTotalCount, lastInteractionAt } = draft.incident;
+  const known = after.events.length - (after.eventsTotalCount - eventsTotalCount);
+  const events = after.events.map((event, index) => {
+    if (index < known) return event;
+    return { ...event, id: draft.idOf(`${key} ${index - known}`, since) };
+  });
+  draft.change({ ...after, lastInteractionAt, events });
 }

@@ -1,4 +1,5 @@
 import { Schema } from 'mongoose';
+import { type IncidentDocument, keepTurn } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import { defineModel } from '../store/index.ts';
 
@@ -16,10 +17,10 @@ export const roundRobinModel = defineModel<RoundRobinDocument>(
   }),
 );
 
-/** Takes the next turn: the same number is given to nobody else, in any process. */
+/** The turn that the incident takes: no other one gets the same number, in any process, and it gets the same one again. */
 export async function takeTurnOf(
   world: World,
-  organizationId: string,
+  { _id, organizationId }: Pick<IncidentDocument, '_id' | 'organizationId'>,
   key: string,
 ): Promise<number> {
   const taken = await roundRobinModel(world.store).findOneAndUpdate(
@@ -27,5 +28,5 @@ export async function takeTurnOf(
     { $inc: { turns: 1 }, $setOnInsert: { organizationId } },
     { upsert: true, returnDocument: 'after' },
   );
-  return (taken?.turns ?? 1) - 1;
+  return keepTurn(world, _id, key, (taken?.turns ?? 1) - 1);
 }

@@ -4,14 +4,13 @@ import type { IncidentDocument } from './model.ts';
 /** Where a team stands with telling its people about an incident. */
 export interface TeamPlanState {
   teamId: string;
-  /** Of the incident when the plan began; part of every effect key. */
-  generation: number;
   /** The tier that was alerted last, from 1; 0: none yet. */
   tier: number;
   /** How often this tier has been alerted again. */
   repeat: number;
   /** How often all tiers have been gone through again. */
   loop: number;
+  /** The same whenever it is decided that it begins: part of every id. */
   startedAt: Date;
   /** Absent while no tier has been alerted. */
   lastAlertAt?: Date;
@@ -47,7 +46,7 @@ export interface AlertingState {
   routed: number;
   /** How many events people and tools have been told of. */
   announced: number;
-  /** Plans of an older one are void: raised when it is snoozed, reopened or assigned. */
+  /** What was sent before asks for another answer: raised when it is snoozed, reopened or assigned. */
   generation: number;
   plans: TeamPlanState[];
   /** Rules that have fired: once per rule and incident. */

@@ -144,6 +144,30 @@ function filterOf(before: IncidentDocument): Record<string, unknown> {
   return { _id: before._id, 'alerting.revision': revision === 0 ? null : revision };
 }
 
+/**
+ * Stores the turn of a round robin in the incident, before anybody is told: decided again after a crash, the same people are. Gives
+ * the turn it has, which is another one where somebody was faster.
+ */
+export async function keepTurn(
+  world: World,
+  id: string,
+  key: string,
+  turn: number,
+): Promise<number> {
+  const path = `alerting.turns.${key}`;
+  // as never: paths into `alerting` have no types of their own.
+  const absent = { _id: id, [path]: { $exists: false } } as never;
+  const { matchedCount } = await incidentsOf(world).updateOne(absent, {
+    $set: { [path]: turn },
+  } as never);
+  if (matchedCount > 0) return turn;
+  const kept = await incidentsOf(world).findOne(
+    { _id: id },
+    { projection: { 'alerting.turns': 1 } },
+  );
+  return kept?.alerting?.turns?.[key] ?? turn;
+}
+
 /** No message of an alert arrived anywhere: the incident is looked at again at once. */
 export async function noteUnreached(world: World, id: string, step: string): Promise<void> {
   const update = {

@@ -48,6 +48,7 @@ function withoutSilence(incident: IncidentDocument, now: Date): IncidentDocument
   return withEvent(audible, {
     intent: 'Updated',
     at: now,
+    options: { endsSilence: true },
     message: `The silence “${silencedBy.displayName}” is over.`,
   });
 }

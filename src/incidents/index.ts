@@ -39,6 +39,7 @@ export { hintDue, onIncidentDue } from './due.ts';
 export {
   type AlertingWrite,
   dueIncidents,
+  keepTurn,
   lookAgainAt,
   nextDueAt,
   noteUnreached,

@@ -11,7 +11,12 @@ const otherLifetime = 24 * hour;
 
 /** When to try again, or null when it has failed for good. `share` from 0 to 1 spreads those that failed together. */
 export function nextAttemptAt(
-  { attempts, dueAt, isAlert, lane }: DeliveryDocument,
+  {
+    attempts,
+    dueAt,
+    isAlert,
+    lane,
+  }: Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane'>,
   result: SendResult & { outcome: 'retry' },
   now: Date,
   share: number,
@@ -21,5 +26,7 @@ export function nextAttemptAt(
   const seconds = Math.max(spread, result.retryAfterSeconds ?? 0);
   const at = new Date(now.getTime() + seconds * 1000);
   const lifetime = isAlert && lane !== 'Outbound' ? alertLifetime : otherLifetime;
-  return at.getTime() - dueAt.getTime() > lifetime ? null : at;
+  // After an outage that was longer, it is tried as often as any other.
+  const since = Math.max(dueAt.getTime(), attempts[0]?.at.getTime() ?? now.getTime());
+  return at.getTime() - since > lifetime ? null : at;
 }

@@ -296,6 +296,14 @@ describe('what people are told besides', () => {
     expect(keysOf(updated, later.getTime())).toEqual(first);
   });
 
+  it('alerts of what a silence muted are as old as its end, not as old as the incident', () => {
+    const end = new Date(start + 3 * 3_600_000);
+    const options = { endsSilence: true };
+    const audible = withEvent(opened('T', 'Warning'), { intent: 'Updated', at: end, options });
+    const { deliveries } = decide(audible, sceneAt({ T: two }, [], end.getTime() + 700));
+    expect(deliveries.map(({ dueAt }) => dueAt)).toEqual([end, end]);
+  });
+
   it('deciding twice gives the same messages under the same keys', () => {
     const options = { teams: { T: two }, actions: { 3: { intent: 'Escalated' as const } } };
     const keys = () => timelineOf(options).deliveries.map(({ _id, ownerId }) => [ownerId, _id]);

@@ -1,4 +1,4 @@
-import { decide } from '../../src/alerting/decide.ts';
+import { type Decision, decide } from '../../src/alerting/decide.ts';
 import type { Scene, TeamScene } from '../../src/alerting/scene.ts';
 import type { EventSource, IncidentDocument, Intent, Severity } from '../../src/incidents/index.ts';
 import { applyOperations } from '../../src/incidents/index.ts';
@@ -27,6 +27,8 @@ export interface TimelineOptions {
   until?: number;
   /** People without any way to reach them. */
   unreachable?: string[];
+  /** Sees each incident about which it is decided, with the decision. */
+  onDecision?: (incident: IncidentDocument, now: number, decision: Decision) => void;
 }
 
 export type Action = {
@@ -52,6 +54,7 @@ export function timelineOf({
   actions = {},
   until = 24 * 60,
   unreachable = [],
+  onDecision = () => {},
 }: TimelineOptions): Timeline {
   let incident = opened(Object.keys(teams)[0] ?? '', severity);
   const deliveries: DeliveryDocument[] = [];
@@ -65,6 +68,7 @@ export function timelineOf({
     }
     const decision = decide(incident, sceneAt(teams, unreachable, now));
     if (decision.missingTurns.size > 0) throw new Error('These teams share nothing out.');
+    onDecision(incident, now, decision);
     deliveries.push(...decision.deliveries);
     incident = { ...decision.after, alerting: decision.state };
     const next = Math.min(decision.state.nextAt?.getTime() ?? Infinity, ...instants);

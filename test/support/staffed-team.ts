@@ -15,7 +15,7 @@ export interface StaffedTeam {
 export async function staffTeam(
   api: ApiClient,
   displayName: string,
-  tiers: { people: string[]; settings?: object }[],
+  tiers: { people: string[]; settings?: object; schedule?: object }[],
   options: { users?: Record<string, object>; tierSettings?: object } = {},
 ): Promise<StaffedTeam> {
   const id = await api.make('/team', { displayName, timeZoneId: 'UTC' });
@@ -38,10 +38,11 @@ export async function staffTeam(
   }
   await api.make('/team-escalations', {
     teamId: id,
-    escalationTiers: tiers.map(({ people: members, settings }) => ({
+    escalationTiers: tiers.map(({ people: members, settings, schedule }) => ({
       ...settings,
       schedules: [
         {
+          ...schedule,
           rotations: [
             { members: members.map((name) => ({ teamMembershipId: memberships[name] })) },
           ],

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Decision, decide } from '../../src/alerting/decide.ts';
+import { type Alerting, createAlerting } from '../../src/alerting/engine.ts';
+import { SceneCache } from '../../src/alerting/scene-cache.ts';
+import { incidentModel } from '../../src/incidents/index.ts';
+import {
+  type DeliveryDocument,
+  deliveryModel,
+  type Sender,
+} from '../../src/notifications/index.ts';
+import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { staffTeam } from '../support/staffed-team.ts';
+import { type Action, sceneAt, type TimelineTeam, timelineOf } from './timeline.ts';
+
+/** What tells whom of what, and under which id. */
+const messagesOf = ({ deliveries }: Decision) =>
+  deliveries.map(({ step, because, ownerId, lane, _id }): [string, string] => [
+    `${step} ${because} ${ownerId} ${lane}`,
+    _id,
+  ]);
+
+const eventsOf = ({ after }: Decision) => after.events.map(({ id }) => id);
+
+const people = ['A', 'B', 'C', 'D'];
+const tier = fc.record(
+  {
+    autoEscalationEnabled: fc.boolean(),
+    autoEscalationAfterMinutes: fc.constantFrom(0, 1, 5),
+    repeats: fc.constantFrom(0, 1, 3),
+    repeatsAfterMinutes: fc.constantFrom(0, 2),
+    autoAssignToTeams: fc.constantFrom<string[]>(['U'], []),
+  },
+  { requiredKeys: [] },
+);
+const team: fc.Arbitrary<TimelineTeam> = fc
+  .array(fc.tuple(tier, fc.subarray(people)), { maxLength: 4 })
+  .chain((tiers) =>
+    fc.record({
+      tiers: fc.constant(tiers.map(([settings]) => settings)),
+      onDuty: fc.constant(tiers.map(([, onDuty]) => onDuty)),
+      administrators: fc.subarray(people),
+      tierSettings: fc.option(
+        fc.record({ repeats: fc.constantFrom(0, 2), repeatsAfterMinutes: fc.constantFrom(0, 3) }),
+      ),
+    }),
+  ) as fc.Arbitrary<TimelineTeam>;
+const action: fc.Arbitrary<Action> = fc.constantFrom(
+  { intent: 'Investigated' },
+  { intent: 'Escalated' },
+  { intent: 'Commented' },
+  { intent: 'Assigned', teams: ['U'] },
+  { intent: 'Assigned', users: ['D'] },
+);
+const later = fc.constantFrom(1, 999, 61_000, 3_600_000, 9 * 86_400_000);
+
+describe('a decision that is taken again later', () => {
+  it('gives the same messages and events, whatever the plans are and however late it is', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ T: team, U: team }),
+        fc.dictionary(fc.constantFrom('0', '1', '3', '6'), action, { maxKeys: 2 }),
+        fc.subarray(people),
+        later,
+        (teams, actions, unreachable, milliseconds) => {
+          timelineOf({
+            teams,
+            actions,
+            unreachable,
+            until: 60,
+            onDecision(incident, now, decision) {
+              const again = decide(incident, sceneAt(teams, unreachable, now + milliseconds));
+              // By then more may be due.
+              const ids = new Map(messagesOf(again));
+              for (const [what, id] of messagesOf(decision)) expect(ids.get(what)).toBe(id);
+              expect(eventsOf(again)).toEqual(expect.arrayContaining(eventsOf(decision)));
+            },
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('a process that dies when it has stored messages', () => {
+  let server: TestApp;
+  let alerting: Alerting;
+  let smtp: FakeSmtpServer;
+
+  beforeAll(async () => {
+    smtp = await startSmtpServer();
+    server = await startTestApp({
+      env: { TOCSIN_SMTP_URL: smtp.url, TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8' },
+    });
+    const { world, processes } = server.app;
+    const cache = new SceneCache(world, processes, { missing: () => null });
+    alerting = createAlerting(world, processes, { cache, sender: dying, poke: () => {} });
+  });
+  afterAll(async () => {
+    alerting.stop();
+    await server.stop();
+    await smtp.stop();
+  });
+
+  const messages = () =>
+    deliveryModel(server.app.world.store).find({}).sort({ _id: 1 }).lean<DeliveryDocument[]>();
+
+  const dying: Sender = {
+    tasks: [],
+    async enqueue(deliveries) {
+      await deliveryModel(server.app.world.store).collection.insertMany(
+        deliveries.map((delivery) => ({ ...delivery, _id: delivery._id as never })),
+      );
+      throw new Error('The power is gone.');
+    },
+  };
+
+  it('is followed by one that tells nobody twice: neither tiers at once, nor rules, turns and tools', async () => {
+    const { api } = server;
+    const atOnce = { autoEscalationEnabled: true, autoEscalationAfterMinutes: 0 };
+    const inTurn = { roundRobinSettings: { roundRobinSize: 1 } };
+    const team = await staffTeam(api, 'Payments', [
+      { people: ['Ada', 'Bob', 'Cem'], settings: atOnce, schedule: inTurn },
+      { people: ['Dora', 'Emil'], settings: atOnce, schedule: inTurn },
+      { people: ['Finn'] },
+    ]);
+    const other = await staffTeam(api, 'Database', [{ people: ['Gil'] }]);
+    await api.make('/outbound-integration', {
+      displayName: 'Tool',
+      teamId: team.id,
+      type: 'Webhook',
+      webhookSettings: { url: 'http://127.0.0.1:9/', method: 'POST', headers: [], secret: null },
+    });
+    await api.make('/routing', {
+      displayName: 'Rules',
+      teamId: team.id,
+      rules: [
+        {
+          displayName: 'Tills',
+          conditions: { intents: ['Created'] },
+          actions: { assignToTeams: [other.id], addInteraction: 'Commented', comment: 'A till' },
+        },
+      ],
+    });
+    const incident = { teamIds: [team.id], severity: 'Warning', status: 'Open' };
+    const id = await api.make('/incident', { ...incident, title: 'Till closed' });
+
+    await expect(alerting.task.run(new AbortController().signal)).rejects.toThrow('power');
+    const stored = (await messages()).map(({ _id }) => _id);
+    expect(stored).toHaveLength(7);
+    server.clock.advance(41);
+    await server.app.jobs.runAll();
+
+    const after = await messages();
+    expect(after.filter(({ attempts }) => attempts.length === 0)).toEqual([]);
+    const toPeople = after.filter(({ lane }) => lane !== 'Outbound');
+    expect(toPeople.map(({ because }) => because).toSorted()).toEqual([
+      'Tier 1 of Database',
+      'Tier 1 of Payments',
+      'Tier 2 of Payments',
+      'Tier 3 of Payments',
+    ]);
+    // One of each event, those of tiers included, which were not written before.
+    const toTool = after.filter(({ lane }) => lane === 'Outbound');
+    expect(toTool.map(({ intent }) => intent).toSorted()).toEqual([
+      'Assigned',
+      'Commented',
+      'Created',
+      'Escalated',
+      'Escalated',
+    ]);
+    expect(after.map(({ _id }) => _id)).toEqual(expect.arrayContaining(stored));
+    const kept = await incidentModel(server.app.world.store).findById(id).lean();
+    expect(kept?.alerting?.plans?.map(({ tier }) => tier).toSorted()).toEqual([1, 3]);
+    // What messages tell of is in the history.
+    const events = kept?.events.map((event) => event.id);
+    for (const { eventId } of after) expect(events).toContain(eventId);
+  });
+});
