@@ -12,6 +12,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     pool: 'forks',
     poolOptions: { forks: { isolate: false, maxForks: availableParallelism() } },
+    // As Node does it: a name that a CommonJS package does not export is missing here, too.
+    deps: { interopDefault: false },
     // Files share a worker: what one spied on must not reach the next.
     restoreMocks: true,
     // Beyond what a busy machine needs: reaching it means that something hangs.

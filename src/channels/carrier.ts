@@ -35,11 +35,12 @@ export async function createCarrier(
   settings: CarrierSettings,
   timeoutMilliseconds: number,
 ): Promise<Carrier> {
-  const { default: twilio, RequestClient } = await import('twilio');
+  // Not by name: Node finds no names in this CommonJS package.
+  const { default: twilio } = await import('twilio');
   const { accountSid, authToken, from, apiBase } = settings;
 
   /** Another base address, and the whole answer of a refusal, of which the package keeps no headers. */
-  class CarrierClient extends RequestClient {
+  class CarrierClient extends twilio.RequestClient {
     override async request<Data>(options: TwilioClient.RequestOptions<Data>) {
       const uri = apiBase ? options.uri.replace(/^https:\/\/[^/]+/, apiBase) : options.uri;
       const answer = await super.request<Data>({ ...options, uri });
