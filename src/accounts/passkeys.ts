@@ -15,6 +15,8 @@ import { refuse, type SignInResult } from './sign-in.ts';
 
 const passkeysMax = 20;
 const nameMax = 100;
+/** EdDSA, ES256, RS256: what devices have. Left to itself the library tries what Node calls experimental. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Loaded by whoever uses a passkey first: with its parsers it takes longer than the rest of the module. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -47,6 +49,7 @@ export async function startPasskeyRegistration(
     userID: new TextEncoder().encode(account._id),
     userName: account.email ?? account._id,
     attestationType: 'none',
+    supportedAlgorithmIDs,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: account.passkeys.map(({ id }) => ({ id })),
   });
@@ -77,6 +80,7 @@ export async function finishPasskeyRegistration(
     expectedOrigin: origin,
     expectedRPID: hostname,
     requireUserVerification: true,
+    supportedAlgorithmIDs,
   }).catch((error: unknown) => {
     throw unexpected(error instanceof Error ? error.message : '');
   });

@@ -35,7 +35,7 @@ export interface TestOrganization {
 /** Another organization with a key that is allowed everything in it. */
 export async function makeOrganization(
   server: TestApp,
-  displayName = randomUUID(),
+  displayName: string = randomUUID(),
 ): Promise<TestOrganization> {
   const id = await server.api.make('/organizations', { displayName });
   const key = await makeKey(server, { organizationId: id });
