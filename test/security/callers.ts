@@ -1,4 +1,5 @@
 import { setPlan } from '../../src/identity/index.ts';
+import { endSessionsOf, sessionCookieName } from '../../src/sessions/index.ts';
 import type { TestApp } from '../support/app.ts';
 import { bodyFor, type Fixtures, makeFixtures } from '../support/fixtures.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type TestOrganization,
 } from '../support/keys.ts';
 import type { DocumentedOperation } from '../support/operations.ts';
+import { signIn } from '../support/sessions.ts';
 import type { Caller } from './caller.ts';
 import type { Expected } from './checks/authorization.ts';
 
@@ -40,12 +42,21 @@ function refersToObjects(operation: DocumentedOperation): boolean {
 export async function strangers(server: TestApp): Promise<Caller[]> {
   const expired = await makeKey(server, { expiresAt: '2026-03-02T10:00:00Z' });
   const left = await makePerson(server, { organizationRole: 'Owner' });
+  const owner = await makePerson(server, { organizationRole: 'Owner' });
   const deleted = await makeOrganization(server);
   const revoked = await server.api.post('/api-key', {
     displayName: 'Revoked',
     kind: 'organization',
   });
   const { id, key = '' } = revoked.body as { id: string; key?: string };
+  const ofLeft = await signIn(server, { userId: left.id });
+  const ended = await signIn(server, { userId: owner.id });
+  await endSessionsOf(
+    server.app.world,
+    { organizationId: server.organizationId, userId: owner.id },
+    { reason: 'ended by the person' },
+  );
+  const lasting = await signIn(server, { userId: owner.id });
   await Promise.all([
     server.api.delete(`/api-key/${id}`),
     server.api.delete(`/user/${left.id}`),
@@ -54,22 +65,28 @@ export async function strangers(server: TestApp): Promise<Caller[]> {
   const valid = server.key;
   const credentials: Record<string, Record<string, string>> = {
     'no credentials': {},
-    'an empty key': { 'x-api-key': '' },
     'an unknown key': { 'x-api-key': 'tocsin_key_unknown' },
+    'an empty key': { 'x-api-key': '' },
     'a very long key': { 'x-api-key': 'k'.repeat(8000) },
-    'a key with another beginning': { 'x-api-key': ` ${valid.slice(1)}` },
+    'a key with another beginning': { 'x-api-key': `x${valid.slice(1)}` },
     'a key with something behind it': { 'x-api-key': `${valid}x` },
     'two keys in one header': { 'x-api-key': `${valid}, ${valid}` },
-    'the hash of nothing': { 'x-api-key': 'null' },
+    'a key called null': { 'x-api-key': 'null' },
     'a key as basic credentials': {
       authorization: `Basic ${Buffer.from(`key:${valid}`).toString('base64')}`,
     },
-    'a key as a cookie': { cookie: `key=${valid}; x-api-key=${valid}; __Host-sid=${valid}` },
+    'a key in the cookie of sessions': fromPage(`${sessionCookieName}=${valid}`),
+    'a key in other cookies': { cookie: `key=${valid}; x-api-key=${valid}` },
     'two different keys': { 'x-api-key': valid, authorization: `Bearer ${expired}` },
     'an expired key': { 'x-api-key': expired },
     'a revoked key': { 'x-api-key': key },
     'the key of a removed person': { 'x-api-key': left.key },
     'the key of a deleted organization': { 'x-api-key': deleted.key },
+    'an unknown session': fromPage(`${sessionCookieName}=${'A'.repeat(43)}`),
+    'an ended session': fromPage(ended.cookie),
+    'the session of a removed person': fromPage(ofLeft.cookie),
+    'a session’s token as a key': { 'x-api-key': lasting.token },
+    'a session and a key that is not valid': { ...fromPage(lasting.cookie), 'x-api-key': expired },
   };
   return Object.entries(credentials).map(([name, headers]) => ({
     name,
@@ -78,7 +95,48 @@ export async function strangers(server: TestApp): Promise<Caller[]> {
   }));
 }
 
-/** People by their roles, each with a team of their own to try things on. */
+/** The cookie of a session, as a page of the server sends it. */
+function fromPage(cookie: string): Record<string, string> {
+  return { cookie, 'sec-fetch-site': 'same-origin' };
+}
+
+/** Sessions of an Owner that are worth less than a fresh one used by our own pages. */
+export async function weakSessions(server: TestApp): Promise<Caller[]> {
+  const { id: userId } = await makePerson(server, { organizationRole: 'Owner' });
+  const now = server.clock.now();
+  server.clock.advance(-3600);
+  const old = await signIn(server, { userId });
+  server.clock.set(now);
+  const { cookie } = await signIn(server, { userId });
+  const takesKeysOnly = ({ keyKinds }: DocumentedOperation) =>
+    keyKinds !== undefined && !keyKinds.includes('personal');
+  const elsewhere: [string, Record<string, string>][] = [
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of a subdomain', { 'sec-fetch-site': 'same-site' }],
+    ['nowhere in particular', {}],
+    ['another origin', { origin: 'https://evil.example' }],
+  ];
+  return [
+    {
+      name: 'a session of an hour ago',
+      headers: () => fromPage(old.cookie),
+      expects(operation) {
+        if (takesKeysOnly(operation)) return 'forbidden';
+        return operation.recentSignIn ? 'sign-in-again' : 'admitted';
+      },
+    },
+    ...elsewhere.map(
+      ([name, headers]): Caller => ({
+        name: `a session, used from ${name}`,
+        headers: () => ({ cookie, ...headers }),
+        expects: (operation) =>
+          everybody(operation) || reads(operation) ? 'admitted' : 'forbidden',
+      }),
+    ),
+  ];
+}
+
+/** People by their roles, each with a team of their own to try things on; with a key and in a session, which are worth the same. */
 export async function people(server: TestApp): Promise<Caller[]> {
   const roles: [string, OrganizationRole | null, 'Member' | 'Administrator' | null][] = [
     ['nobody of the organization', null, null],
@@ -88,23 +146,27 @@ export async function people(server: TestApp): Promise<Caller[]> {
     ['a team’s Member', null, 'Member'],
     ['a team’s Administrator', null, 'Administrator'],
   ];
-  return Promise.all(
-    roles.map(async ([name, organizationRole, teamRole]): Promise<Caller> => {
-      const fixtures = await makeFixtures(server);
-      const options: PersonOptions = {
-        ...(organizationRole ? { organizationRole } : {}),
-        ...(teamRole ? { teams: { [fixtures.team ?? '']: teamRole } } : {}),
-      };
-      const { key } = await makePerson(server, options);
-      return {
-        name: `the key of ${name}`,
-        headers: () => ({ 'x-api-key': key }),
-        // Operations of the organization are for its objects, which are not theirs to spoil.
-        objects: (operation) => (ofTeams(operation) ? fixtures : {}),
-        expects: (operation) => expectedOfPerson(organizationRole, teamRole, operation),
-      };
-    }),
-  );
+  const callers = roles.map(async ([name, organizationRole, teamRole]): Promise<Caller[]> => {
+    const fixtures = await makeFixtures(server);
+    const options: PersonOptions = {
+      ...(organizationRole ? { organizationRole } : {}),
+      ...(teamRole ? { teams: { [fixtures.team ?? '']: teamRole } } : {}),
+    };
+    const { id: userId, key } = await makePerson(server, options);
+    const { cookie } = await signIn(server, { userId });
+    const ways: [string, Record<string, string>][] = [
+      ['key', { 'x-api-key': key }],
+      ['session', fromPage(cookie)],
+    ];
+    return ways.map(([way, headers]) => ({
+      name: `the ${way} of ${name}`,
+      headers: () => headers,
+      // Operations of the organization are for its objects, which are not theirs to spoil.
+      objects: (operation) => (ofTeams(operation) ? fixtures : {}),
+      expects: (operation) => expectedOfPerson(organizationRole, teamRole, operation),
+    }));
+  });
+  return (await Promise.all(callers)).flat();
 }
 
 function expectedOfPerson(
@@ -238,10 +300,14 @@ async function scopedKey(
   };
 }
 
+export interface Neighbour extends TestOrganization {
+  fixtures: Fixtures;
+  /** With a key of the organization, and in the session of an Owner of it. */
+  callers: Caller[];
+}
+
 /** Another organization that has one object of every kind, too. */
-export async function makeNeighbour(
-  server: TestApp,
-): Promise<TestOrganization & { fixtures: Fixtures }> {
+export async function makeNeighbour(server: TestApp): Promise<Neighbour> {
   const neighbour = await makeOrganization(server);
   const asNeighbour: TestApp = {
     ...server,
@@ -249,5 +315,22 @@ export async function makeNeighbour(
     key: neighbour.key,
     organizationId: neighbour.id,
   };
-  return { ...neighbour, fixtures: await makeFixtures(asNeighbour) };
+  const fixtures = await makeFixtures(asNeighbour);
+  const organizationId = neighbour.id;
+  const userId = await neighbour.api.make('/user', { email: 'owner@neighbour.example.com' });
+  await neighbour.api.make('/organization-membership', { userId, role: 'Owner' });
+  const { cookie } = await signIn(server, { organizationId, userId });
+  const ways: [string, Record<string, string>][] = [
+    ['the key of the neighbour', { 'x-api-key': neighbour.key }],
+    ['a session of the neighbour', fromPage(cookie)],
+  ];
+  const callers = ways.map(
+    ([name, headers]): Caller => ({
+      name,
+      headers: () => headers,
+      objects: () => fixtures,
+      expects: () => 'refused',
+    }),
+  );
+  return { ...neighbour, fixtures, callers };
 }

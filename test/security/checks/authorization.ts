@@ -11,6 +11,7 @@ export type Expected =
   | 'unauthenticated'
   | 'forbidden'
   | 'plan-required'
+  | 'sign-in-again'
   | 'hidden'
   | 'refused';
 
@@ -19,9 +20,12 @@ const statuses: Record<Exclude<Expected, 'admitted'>, readonly number[]> = {
   unauthenticated: [401],
   forbidden: [403],
   'plan-required': [403],
+  'sign-in-again': [403],
   hidden: [404],
   refused: [400, 403, 404],
 };
+
+const namedCodes: ReadonlySet<Expected> = new Set(['plan-required', 'sign-in-again']);
 
 /** What is wrong with an answer to this caller; null when nothing is. */
 export function complaintAbout(what: string, expected: Expected, answer: Answer): string | null {
@@ -33,13 +37,13 @@ export function complaintAbout(what: string, expected: Expected, answer: Answer)
   if (!statuses[expected].includes(status)) return wrong(`should be ${expected}`);
   if (expected === 'unauthenticated' && headers['www-authenticate'] === undefined)
     return wrong('does not say how to authenticate');
-  if (expected === 'plan-required' && membersOf(answer).code !== 'plan-required')
-    return wrong('does not name the plan');
+  if (namedCodes.has(expected) && membersOf(answer).code !== expected)
+    return wrong('does not say what would help');
   return null;
 }
 
 /** Schemes that `callers.ts` has callers for. */
-const schemes = ['ApiKey', 'Bearer', 'ProvisioningKey'];
+const schemes = ['ApiKey', 'Bearer', 'ProvisioningKey', 'Session'];
 
 /** Operations that nobody would call here: a new document, or a new way to prove who one is. */
 export function documentsWithoutCallers(
