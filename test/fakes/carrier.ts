@@ -27,6 +27,8 @@ export interface FakeCarrier {
   answerNext(...answers: (ScriptedAnswer | 'hang')[]): void;
   /** As Twilio refuses: its status, its error code and words. */
   refusal(status: number, code: number, message: string): ScriptedAnswer;
+  /** The headers with which the carrier would send these fields to this address. */
+  signed(url: string, fields: Readonly<Record<string, string>>): Record<string, string>;
   /** Posts signed form fields, as the carrier does; `signedUrl` where a proxy in between changes the address. */
   post(url: string, fields: Record<string, string>, options?: PostOptions): Promise<CarrierAnswer>;
   /** Reports what became of a text or a call to its status URL. */
@@ -111,6 +113,7 @@ export async function startCarrier(): Promise<FakeCarrier> {
     received: api.received,
     answerNext: api.answerNext,
     refusal,
+    signed: (url, fields) => ({ 'x-twilio-signature': sign(authToken, url, fields) }),
     post,
     async report(carried, status, errorCode) {
       const fields =

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import {
   dereference,
   type OpenApiDocument,
   operationsOf,
+  type Parameter,
   type Schema,
 } from '../../generate/document.ts';
 
 export interface DocumentedOperation {
+  /** Name of the file of its document: `public-v1`. */
+  document: string;
+  /** What stands before `path` at the server, without a slash at its end. */
+  basePath: string;
   operationId: string;
   method: string;
   path: string;
@@ -21,6 +27,12 @@ export interface DocumentedOperation {
   /** In a session, only after a recent sign-in. */
   recentSignIn: boolean;
   plans: string[] | undefined;
+  /** The security schemes that the document names for it; none where it has proofs of its own or is open to everybody. */
+  schemes: string[];
+  /** All parameters, those of the path included. */
+  parameters: Parameter[];
+  /** The schema of the body by media type. */
+  bodies: { mediaType: string; schema: Schema }[];
   /** The example of the request, undefined where there is no body. */
   body: Record<string, unknown> | undefined;
   /** Values for the query parameters that are required. */
@@ -29,11 +41,31 @@ export interface DocumentedOperation {
   filters: { name: string; value: string }[];
 }
 
-/** Every operation of the document, for tests that hold for all of them. */
-export function documentedOperations(): DocumentedOperation[] {
-  const document = JSON.parse(
-    readFileSync('openapi/bundled/public-v1.json', 'utf8'),
-  ) as OpenApiDocument;
+type Document = OpenApiDocument & {
+  servers?: { url: string }[];
+  security?: Record<string, string[]>[];
+};
+
+/** Names of all documents there are. */
+export const documentNames: readonly string[] = globSync('openapi/bundled/*.json')
+  .map((file) => basename(file, '.json'))
+  .toSorted();
+
+export function readDocument(name: string): Document {
+  return JSON.parse(readFileSync(`openapi/bundled/${name}.json`, 'utf8')) as Document;
+}
+
+/** Every operation of every document. */
+export function allOperations(): DocumentedOperation[] {
+  return documentNames.flatMap((name) => documentedOperations(name));
+}
+
+/** Every operation of a document, for tests that hold for all of them. */
+export function documentedOperations(name = 'public-v1'): DocumentedOperation[] {
+  const document = readDocument(name);
+  const basePath = (document.servers?.[0]?.url ?? '')
+    .replace(/^https?:\/\/[^/]+/, '')
+    .replace(/\/$/, '');
   return operationsOf(document).map(({ path, method, operation, shared }) => {
     const parameters = [...shared, ...(operation.parameters ?? [])].map((parameter) =>
       dereference(document, parameter),
@@ -49,7 +81,10 @@ export function documentedOperations(): DocumentedOperation[] {
       .filter(({ required }) => required)
       .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
     const body = operation.requestBody && dereference(document, operation.requestBody);
+    const security = operation.security ?? document.security ?? [];
     return {
+      document: name,
+      basePath,
       operationId: operation.operationId,
       method: method.toUpperCase(),
       path,
@@ -62,7 +97,15 @@ export function documentedOperations(): DocumentedOperation[] {
       keyKinds: operation['x-key-kinds'],
       recentSignIn: operation['x-recent-sign-in'] ?? false,
       plans: operation['x-plan'],
-      body: body?.content['application/json']?.example as Record<string, unknown> | undefined,
+      schemes: security.flatMap((alternative) => Object.keys(alternative)),
+      parameters,
+      bodies: Object.entries(body?.content ?? {}).map(([mediaType, { schema = {} }]) => ({
+        mediaType,
+        schema,
+      })),
+      body: Object.entries(body?.content ?? {}).find(([type]) => /json$/.test(type))?.[1].example as
+        | Record<string, unknown>
+        | undefined,
       query: query.length > 0 ? `?${query.join('&')}` : '',
       filters: given.filter(({ required }) => !required),
     };

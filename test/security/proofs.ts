@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { chatActionToken } from '../../src/outbound/index.ts';
+import type { FakeCarrier } from '../fakes/carrier.ts';
+import { simulatedTools } from '../outbound/simulated-tools.ts';
+import type { TestApp } from '../support/app.ts';
+import type { DocumentedOperation } from '../support/operations.ts';
+import { makeReply } from '../support/reply.ts';
+import { alert, makeIntegration } from '../support/webhook.ts';
+import type { Caller, Sent } from './caller.ts';
+import type { Expected } from './checks/authorization.ts';
+
+/**
+ * Callers of documents without security schemes: whoever knows the token in the address, or signs as the carrier or the chat
+ * does. For each document somebody who holds the proof, and those who do not.
+ */
+export type ProofCallers = Record<string, { holder: Caller; strangers: Caller[] }>;
+
+export async function proofCallers(server: TestApp, carrier: FakeCarrier): Promise<ProofCallers> {
+  const [links, calendar, webhook, chat] = await Promise.all([
+    linkCallers(server),
+    calendarCallers(server),
+    webhookCallers(server),
+    chatCallers(server),
+  ]);
+  return { links, calendar, webhook, chat, telephony: telephonyCallers(server, carrier) };
+}
+
+/** Without proof, and with the key of an Owner, which proves nothing here. */
+function withoutProof(server: TestApp, expected: Expected, more: Partial<Caller> = {}): Caller[] {
+  const kinds: [string, Record<string, string>][] = [
+    ['somebody', {}],
+    ['somebody with a key of the organization', { 'x-api-key': server.key }],
+  ];
+  return kinds.map(([name, headers]) => ({
+    name,
+    headers: () => headers,
+    expects: () => expected,
+    ...more,
+  }));
+}
+
+async function linkCallers(server: TestApp) {
+  const { token } = await makeReply(server);
+  const former = await makeReply(server);
+  await server.api.delete(`/user/${former.person.id}`);
+  return {
+    holder: holder('the reader of a message', () => ({ token })),
+    strangers: [
+      ...withoutProof(server, 'hidden'),
+      { ...holder('the reader who was removed', () => ({ token: former.token })), expects: hidden },
+    ],
+  };
+}
+
+const hidden = (): Expected => 'hidden';
+
+function holder(
+  name: string,
+  ids: (operation: DocumentedOperation) => Record<string, string>,
+  more: Partial<Caller> = {},
+): Caller {
+  return { name, headers: () => ({}), ids, expects: () => 'admitted', ...more };
+}
+
+async function calendarCallers(server: TestApp) {
+  const team = await server.api.make('/team', {
+    displayName: 'Published',
+    calendarPublishingSettings: { isPublished: true },
+  });
+  const publish = async () => {
+    const { body } = await server.api.post('/on-call/calendar', { teamId: team });
+    const [, token = ''] = /\/oncall\/(.+)\.ics$/.exec(String(body.url)) ?? [];
+    return { id: String(body.id), token };
+  };
+  const former = await publish();
+  await server.api.delete(`/on-call/calendar/${former.id}`);
+  const { token } = await publish();
+  return {
+    holder: holder('a calendar program', () => ({ token })),
+    strangers: [
+      ...withoutProof(server, 'hidden'),
+      { ...holder('a former one', () => ({ token: former.token })), expects: hidden },
+    ],
+  };
+}
+
+async function webhookCallers(server: TestApp) {
+  const [integrationId, former] = await Promise.all([
+    makeIntegration(server),
+    makeIntegration(server),
+  ]);
+  await alert(server, former, {});
+  await server.api.delete(`/inbound-integration/${former}`);
+  const type = 'Webhook';
+  const isPublic = ({ operationId }: DocumentedOperation) => operationId.startsWith('getDefault');
+  const expects = (operation: DocumentedOperation): Expected =>
+    isPublic(operation) ? 'admitted' : 'hidden';
+  return {
+    holder: holder('a tool', () => ({ integrationId, type }), {
+      body: () => ({ status: 'Open', title: 'Disk is full' }),
+    }),
+    strangers: [
+      ...withoutProof(server, 'hidden', { expects, ids: () => ({ type }) }),
+      {
+        ...holder('the tool of a removed integration', () => ({ integrationId: former, type })),
+        expects,
+      },
+    ],
+  };
+}
+
+async function chatCallers(server: TestApp) {
+  const teamId = await server.api.make('/team', { displayName: 'Chatting' });
+  const make = (type: 'Slack' | 'Mattermost' | 'Telegram', settings: object) =>
+    server.api.make('/outbound-integration', { displayName: type, teamId, type, ...settings });
+  const { mattermostSettings } = simulatedTools.Mattermost.settings;
+  const commands = { createIncidentsFromMattermost: true, slashCommandToken: 'SECRET-command' };
+  const [slack, mattermost, telegram, incidentId] = await Promise.all([
+    make('Slack', simulatedTools.Slack.settings),
+    make('Mattermost', { mattermostSettings: { ...mattermostSettings, ...commands } }),
+    make('Telegram', simulatedTools.Telegram.settings),
+    server.api.make('/incident', {
+      title: 'Fire',
+      status: 'Open',
+      severity: 'Minor',
+      teamIds: [teamId],
+    }),
+  ]);
+  const integrationOf = ({ path }: DocumentedOperation) => {
+    if (path.startsWith('/slack')) return slack;
+    return path.startsWith('/mattermost') ? mattermost : telegram;
+  };
+  const action = { action_id: 'acknowledge', value: incidentId };
+  const token = chatActionToken(server.app.world, mattermost, incidentId);
+  const bodies: Record<string, unknown> = {
+    receiveSlackAction: { payload: JSON.stringify({ user: { id: 'U1' }, actions: [action] }) },
+    receiveMattermostAction: {
+      user_id: 'm1',
+      user_name: 'anna',
+      context: { action: 'acknowledge', incidentId, token },
+    },
+    receiveMattermostCommand: { token: 'SECRET-command', user_id: 'm1', text: 'Search is slow' },
+    receiveTelegramUpdate: {
+      callback_query: { id: 'q1', data: `acknowledge:${incidentId}`, from: { id: 1 } },
+    },
+  };
+  const ids = (operation: DocumentedOperation) => ({
+    outboundIntegrationId: integrationOf(operation),
+  });
+  const proof = (secret: string) => (sent: Sent) => {
+    const time = Math.floor(server.clock.now().getTime() / 1000);
+    const signature = createHmac('sha256', secret).update(`v0:${time}:${sent.body}`).digest('hex');
+    return {
+      'x-slack-request-timestamp': String(time),
+      'x-slack-signature': `v0=${signature}`,
+      'x-telegram-bot-api-secret-token': secret === 'SECRET-sign' ? 'SECRET_hook' : secret,
+    };
+  };
+  const expects = (): Expected => 'unauthenticated';
+  return {
+    holder: holder('the chat', ids, {
+      headers: proof('SECRET-sign'),
+      body: ({ operationId }) => bodies[operationId],
+    }),
+    strangers: [
+      ...withoutProof(server, 'unauthenticated'),
+      ...withoutProof(server, 'unauthenticated', { ids }),
+      { ...holder('a forger', ids, { headers: proof('another secret') }), expects },
+    ],
+  };
+}
+
+function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
+  const fields = {
+    AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '',
+    CallSid: 'CA1',
+    CallStatus: 'in-progress',
+    From: '+4915112345678',
+    Body: 'nothing',
+  };
+  const signed = ({ url, body }: Sent) =>
+    carrier.signed(url, Object.fromEntries(new URLSearchParams(body)));
+  const stranger = (name: string, more: Partial<Caller>): Caller => ({
+    name,
+    headers: () => ({}),
+    body: () => fields,
+    expects: () => 'forbidden',
+    ...more,
+  });
+  return {
+    holder: holder('the carrier', () => ({}), { headers: signed, body: () => fields }),
+    strangers: [
+      ...withoutProof(server, 'forbidden', { body: () => fields }),
+      stranger('a forger', { headers: () => ({ 'x-twilio-signature': 'AAAA' }) }),
+      stranger('a signature of something else', {
+        headers: ({ url }) => carrier.signed(`${url}&more=1`, fields),
+      }),
+      stranger('the carrier for another account', {
+        headers: signed,
+        body: () => ({ ...fields, AccountSid: 'AC0' }),
+      }),
+    ],
+  };
+}
