@@ -1,5 +1,5 @@
 import type { Attributes } from './attributes.ts';
-import type { AttributePath, Filter } from './filter.ts';
+import type { AttributePath, Filter } from './filters/filter.ts';
 
 /**
  * What the protocol needs of the product: people and groups of ONE organization, seen and changed in the name of

@@ -26,6 +26,8 @@ export {
   type Sort,
   type UserRepository,
 } from './directory.ts';
+export { badRequest, errorBody, ScimError, type ScimType } from './errors.ts';
+export { matches } from './filters/evaluate.ts';
 export {
   type AttributePath,
   type Comparison,
@@ -34,4 +36,29 @@ export {
   foldCase,
   type Operator,
   pathToText,
-} from './filter.ts';
+} from './filters/filter.ts';
+export { type ResolvedFilter, readFilter } from './filters/resolve.ts';
+export { presentRecord } from './resources/present.ts';
+export { groupType, type ResourceType, userType } from './schemas/resource-types.ts';
+export { compareBy, sortKey } from './searching/compare.ts';
+export { type Cursors, createCursors, type Seal } from './searching/cursors.ts';
+export { readSort } from './searching/read-search.ts';
+export { toScimError } from './service/answer-of.ts';
+export { runBulk } from './service/bulk.ts';
+export { bulkLimits, demandBulkSize } from './service/bulk-plan.ts';
+export type { ScimAnswer, ScimCall, ScimRequest } from './service/call.ts';
+export {
+  getResourceType,
+  getSchema,
+  listResourceTypes,
+  listSchemas,
+  serviceProviderConfig,
+} from './service/discovery.ts';
+export {
+  createResource,
+  getResource,
+  patchResource,
+  removeResource,
+  replaceResource,
+} from './service/resources.ts';
+export { listResources, searchResources } from './service/search.ts';

@@ -35,6 +35,8 @@ export const defaultRateLimits = {
   /** Pages behind links of messages, per address. */
   links: [{ requests: 60, seconds: 60 }],
   calendar: [{ requests: 60, seconds: 60 }],
+  /** SCIM, per organization: identity providers send at least 25 requests a second, and more when they start. */
+  scim: [{ requests: 2000, seconds: 20 }],
   /** Non-public API: unique requests per URL. */
   console: [{ requests: 30, seconds: 20 }],
 } as const satisfies RateLimitTable;

@@ -32,6 +32,10 @@ export const user = resource({
     scimExternalId: {
       description: 'Id of the user at the identity provider, when SCIM knows them.',
     },
+    isSuspended: {
+      description:
+        'Whether the user is suspended: on call nowhere and told nothing, with everything they had kept for later.',
+    },
   },
   dataSources: [
     {

@@ -93,7 +93,10 @@ export class SceneCache {
       },
       recipient: (userId) => facts.people.get(userId)?.recipient,
       nameOf: (userId) => facts.people.get(userId)?.name ?? 'a former member',
-      lastResort: (organizationId) => facts.organizations.get(organizationId)?.lastResort ?? [],
+      lastResort: (organizationId) =>
+        (facts.organizations.get(organizationId)?.lastResort ?? []).filter(
+          (userId) => facts.people.get(userId)?.recipient.isSuspended === false,
+        ),
       tools: ({ organizationId, teamIds }) =>
         (facts.organizations.get(organizationId)?.tools ?? []).filter((tool) =>
           isConnected(tool, teamIds),
@@ -238,9 +241,11 @@ function sceneOf({ team, plan, memberships, escalations }: PlannedTeam, now: num
     escalations: escalations?.wire ?? { escalationTiers: [], tierSettings: null },
     roster: rosterAt(plan, now),
     nextDutyAt: () => nextDutyAt(plan, now),
-    administrators: memberships.flatMap(({ wire }) =>
-      wire.role === 'Administrator' ? (wire.userId?.toLowerCase() ?? []) : [],
-    ),
+    administrators: memberships
+      .flatMap(({ wire }) =>
+        wire.role === 'Administrator' ? (wire.userId?.toLowerCase() ?? []) : [],
+      )
+      .filter((userId) => plan.members.has(userId)),
   };
 }
 

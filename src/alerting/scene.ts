@@ -14,7 +14,7 @@ export interface TeamScene {
   roster: readonly TierRoster[];
   /** When somebody will be on duty; null when nobody will be for a week. */
   nextDutyAt(): number | null;
-  /** Members who administer it. */
+  /** Members who administer it and are not suspended. */
   administrators: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Scene {
   recipient(userId: string): Recipient | undefined;
   /** Name of a person, for the history of the incident. */
   nameOf(userId: string): string;
-  /** Administrators and Owners of the organization. */
+  /** Administrators and Owners of the organization who are not suspended. */
   lastResort(organizationId: string): readonly string[];
   /** The tools that are connected with one of the incident's teams. */
   tools(incident: IncidentDocument): readonly OutboundIntegration[];

@@ -1,5 +1,5 @@
 import { pushSubscriptionKind } from '../contacts/index.ts';
-import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
+import { isSuspended, reachablePhoneOf, type User, userKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
@@ -61,6 +61,7 @@ async function tell(
         phone: reachablePhoneOf(user),
         pushTargets: devices.get(user.id)?.length ?? 0,
         settings: user.wire.incidentNotificationSettings ?? null,
+        isSuspended: isSuspended(user),
       };
       return notesTo(recipient, noteOf(team, user, handOver), channels);
     }),

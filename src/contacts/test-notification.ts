@@ -1,7 +1,7 @@
 import { appendEntry, auditEntry } from '../audit/index.ts';
 import type { ChannelName, Channels, PushTarget } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
-import { reachablePhoneOf, type User } from '../identity/index.ts';
+import { isSuspended, reachablePhoneOf, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
@@ -48,6 +48,8 @@ async function attempt(
   channel: ChannelName,
   { channels, testCallUrl, callStatusUrl, publicUrl }: TestWays,
 ): Promise<TestResult> {
+  if (isSuspended(user))
+    return { outcome: 'unreachable', detail: 'The user is suspended; resume them first.' };
   const missing = channels.missing(channel);
   if (missing !== null) return { outcome: 'unconfigured', detail: missing };
   const key = orderedId(ctx.clock.now().getTime());

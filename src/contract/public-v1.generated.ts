@@ -349,6 +349,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/{id}/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suspend a user
+         * @description From now on the user is on call nowhere, is told nothing, and has no use of keys, sessions and links; memberships and settings stay. Suspending a suspended user changes nothing. Only Owners may suspend an Owner; nobody may suspend themselves, the last active Owner or the billable user.
+         */
+        post: operations["suspendUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a suspended user
+         * @description Gives the user back all that they had before. Resuming a user who is not suspended changes nothing. Only Owners may resume an Owner.
+         */
+        post: operations["resumeUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/{id}/test-notification": {
         parameters: {
             query?: never;
@@ -3288,11 +3328,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `DeletedObject`: a routing rule names what is not there any more.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
         /**
          * @example SMS
          * @enum {string|null}
@@ -5528,15 +5568,22 @@ export interface components {
         User: components["schemas"]["UserInput"] & {
             id: components["schemas"]["Id"];
             readonly scimExternalId: string | null;
+            isSuspended: components["schemas"]["IsSuspended"];
             source: components["schemas"]["Source"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
+        /**
+         * @description True while the user keeps memberships and settings, but is on call nowhere, is told nothing, and has no use of keys and sessions.
+         * @example false
+         */
+        IsSuspended: boolean;
         UserSummary: {
             id: components["schemas"]["Id"];
             /** @example Alice Hofer */
             displayName: string | null;
             email: components["schemas"]["Email"];
             scimExternalId: string | null;
+            isSuspended: components["schemas"]["IsSuspended"];
         };
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
@@ -6445,6 +6492,7 @@ export interface operations {
                      *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
+                     *       "isSuspended": false,
                      *       "source": "User",
                      *       "isProvisioned": true
                      *     }
@@ -6494,6 +6542,7 @@ export interface operations {
                      *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
+                     *       "isSuspended": false,
                      *       "source": "User",
                      *       "isProvisioned": true
                      *     }
@@ -6559,6 +6608,7 @@ export interface operations {
                      *       "disableOnCallNotices": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "scimExternalId": null,
+                     *       "isSuspended": false,
                      *       "source": "User",
                      *       "isProvisioned": true
                      *     }
@@ -6625,7 +6675,8 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "displayName": "Alice Hofer",
                      *       "email": "alice@example.com",
-                     *       "scimExternalId": null
+                     *       "scimExternalId": null,
+                     *       "isSuspended": false
                      *     }
                      */
                     "application/json": components["schemas"]["UserSummary"];
@@ -6647,6 +6698,8 @@ export interface operations {
                 DisplayName?: components["parameters"]["DisplayNameContains"];
                 /** @description The external id given by the identity provider. */
                 ScimExternalId?: string;
+                /** @description Only users who are suspended, or only those who are not. */
+                IsSuspended?: boolean;
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
                 /** @description How many items to skip. */
@@ -6674,7 +6727,8 @@ export interface operations {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "displayName": "Alice Hofer",
                      *           "email": "alice@example.com",
-                     *           "scimExternalId": null
+                     *           "scimExternalId": null,
+                     *           "isSuspended": false
                      *         }
                      *       ]
                      *     }
@@ -7085,6 +7139,108 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    suspendUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Alice Hofer",
+                     *       "userName": null,
+                     *       "email": "alice@example.com",
+                     *       "phoneNumber": "+4915112345678",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "incidentNotificationSettings": null,
+                     *       "calendarPublishingSettings": null,
+                     *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "scimExternalId": null,
+                     *       "isSuspended": false,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    resumeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Alice Hofer",
+                     *       "userName": null,
+                     *       "email": "alice@example.com",
+                     *       "phoneNumber": "+4915112345678",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "incidentNotificationSettings": null,
+                     *       "calendarPublishingSettings": null,
+                     *       "disableWeeklyIncidentEngagementReport": null,
+                     *       "disableOnCallNotices": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "scimExternalId": null,
+                     *       "isSuspended": false,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };

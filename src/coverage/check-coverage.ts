@@ -59,11 +59,17 @@ async function ofTeams(
   const onDuty = new Map<string, OnDuty>();
   const seen = new Map<string, FindingTeam>();
   for (const page of pagesOf(ids)) {
-    for (const planned of await teamPlans(ctx, page, new Date(period.from))) {
+    const teams = await teamPlans(ctx, page, new Date(period.from));
+    const names = await loadRecipients(
+      ctx,
+      teams.flatMap(({ suspended }) => [...suspended]),
+    );
+    const nameOf = (userId: string) => names.get(userId)?.name ?? 'Somebody';
+    for (const planned of teams) {
       const { id, wire } = planned.team;
       const team = { id, displayName: wire.displayName, timeZoneId: planned.plan.timeZoneId };
       seen.set(id, team);
-      const own = await coverageOfTeam(planned, period, passing.has(id));
+      const own = await coverageOfTeam(planned, period, passing.has(id), nameOf);
       findings.push(...own.findings);
       for (const [userId, intents] of own.onDuty) {
         const known = onDuty.get(userId) ?? { teams: [], intents: new Set() };

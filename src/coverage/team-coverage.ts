@@ -21,10 +21,12 @@ export interface Period {
 
 /** What is missing in the tiers of a team. `passesOn`: its routing rules give incidents to other teams. */
 export async function coverageOfTeam(
-  { team, plan, escalations }: PlannedTeam,
+  planned: PlannedTeam,
   { from, until }: Period,
   passesOn: boolean,
+  nameOf: (userId: string) => string,
 ): Promise<TeamCoverage> {
+  const { team, plan, escalations } = planned;
   const about = { id: team.id, displayName: team.wire.displayName, timeZoneId: plan.timeZoneId };
   const tiers = escalations?.wire.escalationTiers ?? [];
   if (tiers.length === 0) return { findings: [withoutTiers(about, passesOn)], onDuty: new Map() };
@@ -32,7 +34,7 @@ export async function coverageOfTeam(
   const findings = timesWithout(duties, { from, until }).map((gap) =>
     nobodyOnCall(about, gap, { from, until }),
   );
-  findings.push(...emptyTiers(about, plan.tiers));
+  findings.push(...emptyTiers(about, plan.tiers), ...suspendedPeople(about, planned, nameOf));
   const repeats = escalations?.wire.tierSettings?.repeats ?? 0;
   if (tiers.length > 0 && repeats === 0 && !goesFurther(tiers))
     findings.push(
@@ -115,6 +117,38 @@ function emptyTiers(team: FindingTeam, tiers: PlannedTeam['plan']['tiers']): Fin
         ]
       : [],
   );
+}
+
+/** People of tiers whom alerts pass over, each once. */
+function suspendedPeople(
+  team: FindingTeam,
+  { suspended, memberships, escalations }: PlannedTeam,
+  nameOf: (userId: string) => string,
+): Finding[] {
+  if (suspended.size === 0) return [];
+  const tiers = escalations?.wire.escalationTiers ?? [];
+  const findings: Finding[] = [];
+  for (const { id, wire } of memberships) {
+    const userId = wire.userId?.toLowerCase() ?? '';
+    if (!suspended.has(userId)) continue;
+    const inTiers = tiers.flatMap((tier, index) => (names(tier, id) ? [index + 1] : []));
+    if (inTiers.length === 0) continue;
+    const which = `tier${inTiers.length > 1 ? 's' : ''} ${inTiers.join(' and ')}`;
+    findings.push(
+      finding(
+        'PersonSuspended',
+        'Hint',
+        `${nameOf(userId)} is suspended: alerts pass over them in ${which}.`,
+        { team, userId },
+      ),
+    );
+  }
+  return findings;
+}
+
+function names({ schedules }: EscalationTier, membershipId: string): boolean {
+  const members = schedules.flatMap(({ rotations }) => rotations.flatMap((one) => one.members));
+  return members.some(({ teamMembershipId }) => teamMembershipId.toLowerCase() === membershipId);
 }
 
 function goesFurther(tiers: readonly EscalationTier[]): boolean {

@@ -1,9 +1,9 @@
 import { type Actor, AppError, type World } from '../kernel/index.ts';
 import type { ApiKey } from './api-keys.ts';
 import { systemContext } from './system-context.ts';
-import { usersById } from './users.ts';
+import { personWhoActs } from './users.ts';
 
-/** The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed. */
+/** The actor of a key: the key itself, or the person it belongs to. Throws 401 when that person was removed or is suspended. */
 export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
   if (key.kind === 'organization' || key.userId === null)
     return {
@@ -12,12 +12,16 @@ export async function actorOf(world: World, key: ApiKey): Promise<Actor> {
       displayName: key.displayName,
       keyCreatedBy: key.createdBy,
     };
-  const users = await usersById(systemContext(world, key.organizationId), [key.userId]);
-  const user = users.get(key.userId.toLowerCase());
+  const user = await personWhoActs(systemContext(world, key.organizationId), key.userId);
   if (!user)
     throw new AppError(
       'unauthenticated',
       'The user of this key was removed from the organization; use another key.',
+    );
+  if (user.isSuspended)
+    throw new AppError(
+      'unauthenticated',
+      'The user of this key is suspended; ask an administrator to resume them.',
     );
   const { id, displayName, email } = user;
   return {

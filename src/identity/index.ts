@@ -59,9 +59,20 @@ export {
   reachablePhoneOf,
 } from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
+export {
+  resumeBy,
+  resumePerson,
+  suspendBy,
+  suspendedAmong,
+  suspendPerson,
+  suspensions,
+} from './suspension.ts';
 export { systemContext } from './system-context.ts';
 export {
+  bySuspension,
+  isSuspended,
   memberEmails,
+  personWhoActs,
   type User,
   type UserSummary,
   type UserWire,

@@ -9,7 +9,7 @@ export type OrganizationWire = Required<
 export interface OrganizationInternal {
   /** Null: the plan of the installation (TOCSIN_PLAN). */
   plan: string | null;
-  /** Users with the role Owner; see `owners.ts`. */
+  /** Users with the role Owner who are not suspended; see `owners.ts`. */
   ownerIds: string[];
   /** The organization from which this one was made. */
   parentId: string | null;

@@ -13,8 +13,9 @@ import {
   replaceResource,
   wireShapes,
 } from '../resources/index.ts';
+import { countOwner } from './count-owner.ts';
 import { namedUser, userOfMembership } from './invite.ts';
-import { countOwner, discountOwner } from './owners.ts';
+import { discountOwner } from './owners.ts';
 
 export const organizationRoles = ['Member', 'Administrator', 'Owner'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];

@@ -4,32 +4,30 @@ import { plainCollection } from '../store/index.ts';
 import { organizationKind } from './organization-kind.ts';
 
 /**
- * Who the Owners are is also written in the organization itself, so that the rules about them are conditions of one write:
- * there is always an Owner, and the billable user is one. An Owner counts after their membership is written and stops counting
- * before it is: a crash in between leaves one too few in the list, never one too many. Writing the membership again repairs it.
+ * Who the active Owners are is also written in the organization itself, so that the rules about them are conditions of one write:
+ * there is always an Owner who is not suspended, and the billable user is one. An Owner counts after their membership is written and
+ * stops counting before it is, and before they are suspended: a crash in between leaves one too few in the list, never one too many.
+ * Writing the membership again, or resuming the person, repairs it.
+ *
+ * Takes a user out of the Owners, if they are one. Throws 403 for the last active one and for the billable user.
  */
-export async function countOwner(ctx: Ctx, userId: string): Promise<void> {
-  await organizations(ctx).updateOne(
-    { _id: ctx.organizationId, organizationId: ctx.organizationId },
-    { $addToSet: { 'internal.ownerIds': userId.toLowerCase() }, $inc: { version: 1 } },
-  );
-}
-
-/** Takes a user out of the Owners. Throws 403 for the last one and for the billable user. */
 export async function discountOwner(ctx: Ctx, userId: string): Promise<void> {
   const id = userId.toLowerCase();
   const done = await organizations(ctx).updateOne(
     {
       _id: ctx.organizationId,
       organizationId: ctx.organizationId,
-      'internal.ownerIds': { $elemMatch: { $ne: id } },
+      $or: [
+        { 'internal.ownerIds': { $ne: id } },
+        { 'internal.ownerIds': { $elemMatch: { $ne: id } } },
+      ],
       'wire.billableUserId': { $ne: id },
     },
     // Makes concurrent changes of the organization decide again.
     { $pull: { 'internal.ownerIds': id }, $inc: { version: 1 } },
   );
   if (done.matchedCount > 0) return;
-  await demandNotBillable(ctx, id, 'keep the role Owner');
+  await demandNotBillable(ctx, id, 'stay an active Owner');
   throw lastOwner();
 }
 
@@ -44,7 +42,7 @@ export async function demandDispensable(ctx: Ctx, userId: string): Promise<void>
 function lastOwner(): AppError {
   return new AppError(
     'forbidden',
-    'This is the last Owner of the organization; name another one first.',
+    'This is the last active Owner of the organization; name another one first.',
   );
 }
 
@@ -60,9 +58,10 @@ async function demandNotBillable(ctx: Ctx, userId: string, must: string): Promis
 /** 400 unless the user is among these Owners. */
 export function demandOwner(ownerIds: readonly string[], field: string, userId: string): void {
   if (!ownerIds.includes(userId.toLowerCase()))
-    throw invalidField(field, 'This user is not an Owner of the organization.');
+    throw invalidField(field, 'This user is not an active Owner of the organization.');
 }
 
-function organizations({ store }: World) {
+/** As the driver sees them. */
+export function organizations({ store }: World) {
   return plainCollection(organizationKind.model(store));
 }

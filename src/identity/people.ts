@@ -1,10 +1,10 @@
 import type { Ctx } from '../kernel/index.ts';
 import { createResource, findResource } from '../resources/index.ts';
+import { countOwner } from './count-owner.ts';
 import {
   createOrganizationMembership,
   organizationMembershipOf,
 } from './organization-memberships.ts';
-import { countOwner } from './owners.ts';
 import { type User, type UserWire, userKind } from './users.ts';
 
 /** Makes a person of organization `from` an Owner of organization `to`, where they get a record of their own. */

@@ -4,6 +4,7 @@ import {
   byText,
   defineKind,
   demandTimeZone,
+  findResource,
   type Resource,
   storedFilter,
   wireShapes,
@@ -30,6 +31,8 @@ export interface UserInternal extends PhoneNumberInternal {
   scimExternalId: string | null;
   /** True once the person set them in the console: then others overwrite them on purpose only. */
   managesOwnNotifications?: boolean;
+  /** Since when the person is suspended, see `suspension.ts`; null or absent: they are not. */
+  suspendedAt?: Date | null;
 }
 
 export type User = Resource<UserWire, UserInternal>;
@@ -44,6 +47,7 @@ export const userKind = defineKind<UserWire, UserInternal>({
   displayNameOf: (user) => user.displayName ?? user.email,
   lookupOf: (user) => ({ email: user.email }),
   personOf: (_user, id) => id,
+  auditedOf: (internal) => (isSuspended({ internal }) ? { isSuspended: true } : {}),
   // Spec 2.1 rule 3: who has roles elsewhere stays known.
   person: {
     reason: 'The person left the last organization they were in.',
@@ -70,8 +74,27 @@ export const userKind = defineKind<UserWire, UserInternal>({
     // Spec 2.1 rules 2 and 3: is the person in another organization, too?
     [{ 'lookup.email': 1 }, { sparse: true }],
     [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
+    // Those among the members of a team who are suspended.
+    [
+      { organizationId: 1, 'internal.suspendedAt': 1, _id: 1 },
+      { partialFilterExpression: { 'internal.suspendedAt': { $exists: true } } },
+    ],
   ],
 });
+
+/** True while nothing reaches the person and nothing that is theirs works. */
+export function isSuspended({
+  internal,
+}: {
+  internal: Pick<UserInternal, 'suspendedAt'>;
+}): boolean {
+  return (internal.suspendedAt ?? null) !== null;
+}
+
+/** The part of a query that keeps to people who are suspended, or to those who are not. */
+export function bySuspension(isWanted: boolean): Record<string, unknown> {
+  return { 'internal.suspendedAt': isWanted ? { $gt: new Date(0) } : null };
+}
 
 /** The audit log and sign-in identify people by it, so nobody can take another person's address. */
 function demandEmailKept(ctx: Ctx, { email }: UserWire, current: User | undefined): void {
@@ -114,6 +137,17 @@ export async function usersById(
   return new Map(
     users.map(({ _id, wire: { displayName, email } }) => [_id, { id: _id, displayName, email }]),
   );
+}
+
+/** Who is about to act, and whether they may; null once they were removed. */
+export async function personWhoActs(
+  ctx: Ctx,
+  id: string,
+): Promise<(UserSummary & { isSuspended: boolean }) | null> {
+  const user = await findResource(ctx, userKind, { _id: id.toLowerCase() });
+  if (!user) return null;
+  const { displayName, email } = user.wire;
+  return { id: user.id, displayName, email, isSuspended: isSuspended(user) };
 }
 
 interface Member {

@@ -38,7 +38,11 @@ export interface Recipient {
   /** Browsers and apps that are subscribed. */
   pushTargets: number;
   settings: NotificationSettings;
+  /** Whatever their settings say, nothing is sent to them. */
+  isSuspended: boolean;
 }
+
+export const suspendedReason = 'This person is suspended.';
 
 /** Which channels can send at all. */
 export interface ChannelReadiness {
@@ -90,6 +94,8 @@ export function deliveriesTo(
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
+  if (recipient.isSuspended)
+    return notice.isAlert ? [dropped(queued(recipient, 'Email', notice, 0), suspendedReason)] : [];
   const wanted = channelNames.filter((channel) => wants(recipient, channel, notice));
   const messages = wanted.map((channel) => {
     const { delayMinutes } = channelSettings(recipient.settings, channel);

@@ -23,7 +23,13 @@ export interface OutgoingMessage {
 }
 
 /** Writes and sends a message. What it throws counts as worth another attempt. */
-export type SendMessage = (message: OutgoingMessage) => Promise<SendResult>;
+export type SendMessage = (message: OutgoingMessage) => Promise<SendResult | VoidResult>;
+
+/** The message must not go out any more; no attempt was made. */
+export interface VoidResult {
+  outcome: 'void';
+  reason: string;
+}
 
 export interface LaneOptions {
   lane: Lane;
@@ -240,7 +246,7 @@ export class LaneSender {
     await this.#update(deliveries, { $set: { nextAt } });
   }
 
-  /** False when it has to be tried again. */
+  /** False when it did not go out: it is void, or has to be tried again. */
   async #send(message: OutgoingMessage): Promise<boolean> {
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
     const startedAt = this.#world.clock.now();
@@ -254,6 +260,13 @@ export class LaneSender {
         retryAfterSeconds: null,
       };
     });
+    if (result.outcome === 'void') {
+      await this.#drop(all, result.reason);
+      // Nobody waits for somebody who will not be told.
+      for (const delivery of all)
+        if (delivery.isAlert) await afterFailedAlert(this.#world, delivery);
+      return false;
+    }
     const attempt = {
       at: startedAt,
       code: result.code,

@@ -22,6 +22,7 @@ export function notesTo(
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
   const { userId, settings, pushTargets, email } = recipient;
+  if (recipient.isSuspended) return [];
   return (['Email', 'Push'] as const).flatMap((lane): DeliveryDocument[] => {
     if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return [];
     if (lane === 'Push' && pushTargets === 0) return [];

@@ -1,5 +1,5 @@
 import { pushSubscriptionKind } from '../contacts/index.ts';
-import { reachablePhoneOf, userKind } from '../identity/index.ts';
+import { isSuspended, reachablePhoneOf, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
 import type { Recipient } from './deliveries-to.ts';
@@ -30,6 +30,7 @@ export async function loadRecipients(
         phone: reachablePhoneOf(user),
         pushTargets: devices.get(id)?.length ?? 0,
         settings: wire.incidentNotificationSettings ?? null,
+        isSuspended: isSuspended(user),
       };
       return [id, { recipient, name: wire.displayName ?? wire.email }];
     }),

@@ -1,16 +1,17 @@
 import type { Channels } from '../channels/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from '../contacts/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
-import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
+import { isSuspended, reachablePhoneOf, type User, userKind } from '../identity/index.ts';
 import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
 import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 import { composeNotification } from './compose.ts';
+import { suspendedReason } from './deliveries-to.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { toIncidentView } from './incident-view.ts';
-import type { OutgoingMessage, SendMessage } from './lane-sender.ts';
+import type { OutgoingMessage, SendMessage, VoidResult } from './lane-sender.ts';
 import type { Notification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
 import { noteEmail, notePush } from './render-note.ts';
@@ -44,11 +45,12 @@ async function toPerson(
   world: World,
   options: SendOptions,
   message: AboutIncident,
-): Promise<SendResult> {
+): Promise<SendResult | VoidResult> {
   const { delivery } = message;
   const ctx = systemContext(world, delivery.organizationId);
   const user = await findResource(ctx, userKind, { _id: delivery.ownerId });
   if (!user) return refused('The person is no longer in the organization.');
+  if (isSuspended(user)) return { outcome: 'void', reason: suspendedReason };
   const reply = replyOf(message, user);
   const { token, code } = await issueReplyLink(world, reply);
   const publicUrl = options.publicUrl();
@@ -78,10 +80,11 @@ async function noteToPerson(
   { channels, publicUrl }: SendOptions,
   { _id: key, lane, organizationId, ownerId }: DeliveryDocument,
   note: DeliveryNote,
-): Promise<SendResult> {
+): Promise<SendResult | VoidResult> {
   const ctx = systemContext(world, organizationId);
   const user = await findResource(ctx, userKind, { _id: ownerId });
   if (!user) return refused('The person is no longer in the organization.');
+  if (isSuspended(user)) return { outcome: 'void', reason: suspendedReason };
   if (lane === 'Email')
     return channels.email({ key, to: user.wire.email, ...noteEmail(note, publicUrl()) });
   return push(world, channels, organizationId, ownerId, { key, ...notePush(note, publicUrl()) });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { components } from '../contract/index.ts';
-import { userKind } from '../identity/index.ts';
+import { isSuspended, userKind } from '../identity/index.ts';
 import { type Ctx, invalidField, randomId, systemContext, type World } from '../kernel/index.ts';
 import {
   createResource,
@@ -97,7 +97,7 @@ export async function findCalendar(world: World, token: string): Promise<Publish
   return published && { ctx, feed, ...published };
 }
 
-/** What the settings of the person or team say; null while they do not publish. */
+/** What the settings of the person or team say; null while they do not publish, and while the person is suspended. */
 async function publishingOf(
   ctx: Ctx,
   { userId, teamId }: CalendarFeedWire,
@@ -106,6 +106,7 @@ async function publishingOf(
     userId === null ? null : await findResource(ctx, userKind, { _id: userId.toLowerCase() });
   const team =
     teamId === null ? null : await findResource(ctx, teamKind, { _id: teamId.toLowerCase() });
+  if (user && isSuspended(user)) return null;
   const settings = (user ?? team)?.wire.calendarPublishingSettings;
   if (!settings?.isPublished) return null;
   return {

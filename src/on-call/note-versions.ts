@@ -1,3 +1,4 @@
+import { suspensions } from '../identity/index.ts';
 import { type Clock, systemContext, type Task, type World } from '../kernel/index.ts';
 import { changeCount } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
@@ -38,7 +39,7 @@ export function versionTasks(world: World): Task[] {
 
 function changesOf({ store }: World): number {
   const kinds = [teamKind, teamMembershipKind, escalationsKind];
-  return changeCount(store, ...kinds.map(({ entityType }) => entityType));
+  return changeCount(store, suspensions, ...kinds.map(({ entityType }) => entityType));
 }
 
 /** Appends a version for every team whose settings differ from its last one. Harmless when several do it. */

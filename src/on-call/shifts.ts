@@ -49,10 +49,13 @@ export function shiftsOf(
 /** As many as `size` from one list, each turn going on where the one before it ended (rule 6). */
 function movingGroup(members: readonly string[], size: number): (turn: number) => string[] {
   const count = Math.min(size, members.length);
-  return (turn) =>
-    Array.from({ length: count }, (_, place) => {
-      return members[placeOf(turn * count + place, members.length)] ?? '';
-    });
+  return (turn) => {
+    const users = new Set<string>();
+    // Somebody who is there twice, in their own place and in that of somebody suspended, counts once.
+    for (let place = 0; place < members.length && users.size < count; place += 1)
+      users.add(members[placeOf(turn * count + place, members.length)] ?? '');
+    return [...users];
+  };
 }
 
 function cut(

@@ -1,3 +1,4 @@
+import { suspendedAmong } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources, lookupInstant, type Resource } from '../resources/index.ts';
 import {
@@ -11,6 +12,7 @@ import type { TeamPlan } from './duty.ts';
 import { type Escalations, escalationsKind, type Schedule } from './escalations.ts';
 import { type Override, overrideKind } from './overrides.ts';
 import type { PlannedSchedule } from './shifts.ts';
+import { withoutSuspended } from './without-suspended.ts';
 
 export type Team = Resource<TeamWire>;
 
@@ -22,9 +24,11 @@ export interface PlannedTeam {
   escalations: Escalations | undefined;
   /** Those of `plan`, as they are stored. */
   overrides: Override[];
+  /** Those among its members who are suspended: `plan` is as if they were not there. */
+  suspended: ReadonlySet<string>;
 }
 
-/** The teams in sight, all of them or those given, with who is on call in them when. */
+/** The teams in sight, all of them or those given, with who is on call in them when. Nobody who is suspended is. */
 export async function teamPlans(
   ctx: Ctx,
   teamIds: readonly string[] | undefined,
@@ -42,6 +46,10 @@ export async function teamPlans(
       'lookup.endsAt': { $gt: lookupInstant(from) },
     }),
   ]);
+  const suspended = await suspendedAmong(
+    ctx,
+    memberships.items.flatMap(({ wire }) => wire.userId ?? []),
+  );
   const membershipsByTeam = Map.groupBy(memberships.items, ({ teamId }) => teamId);
   const escalationsByTeam = new Map(escalations.items.map((item) => [item.id, item]));
   const overridesByTeam = Map.groupBy(overrides.items, ({ teamId }) => teamId);
@@ -55,10 +63,16 @@ export async function teamPlans(
     ].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     return {
       team,
-      plan: toPlan(team, ofTeam, ofTiers, covers),
+      plan: withoutSuspended(toPlan(team, ofTeam, ofTiers, covers), suspended),
       memberships: ofTeam,
       escalations: ofTiers,
       overrides: covers,
+      suspended: new Set(
+        ofTeam.flatMap(({ wire }) => {
+          const id = wire.userId?.toLowerCase() ?? '';
+          return suspended.has(id) ? [id] : [];
+        }),
+      ),
     };
   });
 }

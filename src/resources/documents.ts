@@ -55,28 +55,33 @@ export function lookupInstant(dateTime: string | Date): string {
   return new Date(dateTime).toISOString().toLowerCase();
 }
 
+/** The state of an object before or after a change. */
+export type AuditedState<Wire, Internal> = Pick<Resource<Wire, Internal>, 'wire' | 'internal'>;
+
 /** The audit entry of a change; `action` whole, such as `team.create`. */
 export function entryOf<Wire, Internal>(
   ctx: Ctx,
   kind: ResourceKind<Wire, Internal>,
   action: string,
   id: string,
-  before: Wire | undefined,
-  after: Wire | undefined,
+  before: AuditedState<Wire, Internal> | undefined,
+  after: AuditedState<Wire, Internal> | undefined,
 ): AuditEntry {
   const { secrets } = kind.shape;
   const isSecret = (path: string) => {
     const plain = path.replaceAll(/\.\d+(?=\.|$)/g, '');
     return secrets.some((secret) => plain === secret || plain.startsWith(`${secret}.`));
   };
-  const named = after ?? before;
+  const audited = (state: AuditedState<Wire, Internal> | undefined) =>
+    state && kind.auditedOf ? { ...state.wire, ...kind.auditedOf(state.internal) } : state?.wire;
+  const named = (after ?? before)?.wire;
   return auditEntry(ctx, {
     action,
     entityType: kind.entityType,
     entityId: id,
     entityDisplayName: named === undefined ? null : kind.displayNameOf(named),
-    changes: fieldChanges(before, after, isSecret),
-    personIds: peopleOf(kind, id, [before, after]),
+    changes: fieldChanges(audited(before), audited(after), isSecret),
+    personIds: peopleOf(kind, id, [before?.wire, after?.wire]),
   });
 }
 

@@ -70,6 +70,8 @@ export interface KindDefinition<Wire, Internal = object> {
   lookupOf?(wire: Wire): Record<string, string | string[] | null>;
   /** Whose personal data the object is: it is erased from the audit log with that person, while changes of other objects stay. */
   personOf?(wire: Wire, id: string): string | null;
+  /** What of the server's own data the audit log compares beside the wire object: what people notice and no member says. */
+  auditedOf?(internal: Internal): Readonly<Record<string, unknown>>;
   /** The objects are people: with the object goes what names the person, see `forgetPerson` of modules. */
   person?: PersonRule<Wire>;
   /** Filters of lists and searches in addition to `DisplayName`, by the name of the query parameter. */

@@ -60,7 +60,7 @@ export async function createResource<Wire extends object, Internal = object>(
     return replaceResource(ctx, kind, id, given, { provision: options.provision, action });
   const { wire, ...prepared } = await prepare(ctx, kind, sent, undefined, options.original);
   const internal: Internal = { ...prepared.internal, ...options.internal };
-  const entry = entryOf(ctx, kind, action, id, undefined, wire);
+  const entry = entryOf(ctx, kind, action, id, undefined, { wire, internal });
   const document: ResourceDocument<Wire, Internal> = {
     _id: id,
     organizationId: ctx.organizationId,
@@ -155,14 +155,8 @@ export async function updateResource<Wire extends object, Internal = object>(
     const { wire, internal } = await decide(current);
     const teamId = await teamAfter(ctx, kind, wire, current);
     if (teamId !== current.teamId) demandTeamEdit(ctx, teamId);
-    const entry = entryOf(
-      ctx,
-      kind,
-      options.action ?? `${kind.noun}.update`,
-      id,
-      current.wire,
-      wire,
-    );
+    const action = options.action ?? `${kind.noun}.update`;
+    const entry = entryOf(ctx, kind, action, id, current, { wire, internal });
     const provision =
       options.provision ?? (ctx.source === 'InfrastructureAsCode' ? true : undefined);
     const lookup = lookupOf(kind, wire);
@@ -210,7 +204,7 @@ export async function removeResource<Wire extends object, Internal = object>(
     await kind.beforeRemove?.(ctx, current);
     await removeChildren(ctx, kind, id);
     const note = await noteRemoval(ctx, kind, current);
-    const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current.wire, undefined);
+    const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current, undefined);
     // Without organization and content no query and no unique index sees it any more; what is left
     // holds the audit entry until it is in the log.
     const hidden = await collectionOf(ctx, kind).updateOne(

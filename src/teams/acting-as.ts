@@ -1,10 +1,10 @@
-import { systemContext, usersById } from '../identity/index.ts';
+import { personWhoActs, systemContext } from '../identity/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
 import { standingOf } from './memberships.ts';
 
 /**
  * The context of a person who answers without signing in: by a link, a text or a call. `via` becomes part of the name that
- * the history and the audit log show. Null once the person was removed.
+ * the history and the audit log show. Null once the person was removed, and while they are suspended.
  */
 export async function actingAs(
   world: World,
@@ -12,12 +12,11 @@ export async function actingAs(
   { via, requestId }: { via: string; requestId: string },
 ): Promise<Ctx | null> {
   const system = systemContext(world, organizationId, requestId);
-  const [users, standing] = await Promise.all([
-    usersById(system, [userId]),
+  const [user, standing] = await Promise.all([
+    personWhoActs(system, userId),
     standingOf(world, organizationId, userId),
   ]);
-  const user = users.get(userId);
-  if (!user) return null;
+  if (!user || user.isSuspended) return null;
   const { id, email } = user;
   const displayName = `${user.displayName ?? email} (via ${via})`;
   const actor = { kind: 'user' as const, id, displayName, email };

@@ -122,6 +122,7 @@ export function sceneAt(
       phone: null,
       pushTargets: 0,
       settings: unreachable.includes(userId) ? silent : null,
+      isSuspended: false,
     }),
     nameOf: (userId) => userId,
     lastResort: () => ['owner'],

@@ -83,6 +83,8 @@ function journey(m: Fixtures): Step[] {
     ['sendPhoneNumberCode', 'POST', `${phone}/phone-number/send-code`],
     ['confirmPhoneNumber', 'POST', `${phone}/phone-number/confirm`, { code: 'CODE' }],
     ['sendTestNotification', 'POST', `${phone}/test-notification`, { channel: 'Email' }],
+    ['suspendUser', 'POST', `${phone}/suspend`],
+    ['resumeUser', 'POST', `${phone}/resume`],
     ...life(
       'PushSubscription',
       '/push-subscription',

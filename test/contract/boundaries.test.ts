@@ -35,6 +35,14 @@ describe('the modules of src/', () => {
     expect(importsOf('src').flatMap(breachOf)).toEqual([]);
   });
 
+  it('are unknown to the SCIM protocol, which they import by its index.ts only', () => {
+    expect(importsOf('scim').filter(({ target }) => !target.startsWith('scim/'))).toEqual([]);
+    const targets = importsOf('src').map(({ target }) => target);
+    expect(new Set(targets.filter((target) => target.startsWith('scim/')))).toEqual(
+      new Set(['scim/index.ts']),
+    );
+  });
+
   it('share only the mapping engine with the Terraform provider, and never import it', () => {
     const byProvider = importsOf('cdktf-provider').filter(({ target }) =>
       target.startsWith('src/'),

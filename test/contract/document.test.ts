@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type OpenApiDocument, type Operation, operationsOf } from '../../generate/document.ts';
 import { lintDocument, lintPublicApi } from '../../generate/lint.ts';
+import { scimSuccesses } from '../../generate/openapi.ts';
 
 function read(name: string): OpenApiDocument {
   return JSON.parse(readFileSync(`openapi/bundled/${name}.json`, 'utf8'));
@@ -23,6 +24,11 @@ describe('the documents', () => {
     ['calendar', 'text/plain'],
   ])('of %s breaks no rule', (name, errorType) => {
     expect(lintDocument(read(name), errorType)).toEqual([]);
+  });
+
+  it('of SCIM breaks no rule, with the statuses of its standard', () => {
+    const document = read('scim-v2');
+    expect(lintDocument(document, 'application/scim+json', scimSuccesses)).toEqual([]);
   });
 
   it('refer to every path that the path files hold', () => {

@@ -976,6 +976,7 @@ export const wireShapes = {
     "disableWeeklyIncidentEngagementReport",
     "disableOnCallNotices",
     "scimExternalId",
+    "isSuspended",
     "source",
     "isProvisioned"
   ],

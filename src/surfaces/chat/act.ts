@@ -24,7 +24,6 @@ export async function act(
 ): Promise<Outcome> {
   if (!(await wasSent(world, integration.id, incidentId)))
     return { isDone: false, text: 'This incident was not sent to this channel.' };
-  const { ctx, by } = await actingFor(world, integration, person);
   const appendIntent = {
     intent: intents[action],
     message: null,
@@ -32,6 +31,7 @@ export async function act(
     options: {},
   };
   try {
+    const { ctx, by } = await actingFor(world, integration, person);
     await patchIncident(ctx, incidentId.toLowerCase(), { appendIntent }, by);
     return { isDone: true, text: done[action] };
   } catch (error) {

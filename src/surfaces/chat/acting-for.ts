@@ -1,11 +1,14 @@
-import { userKind } from '../../identity/index.ts';
+import { isSuspended, userKind } from '../../identity/index.ts';
 import type { EventSource } from '../../incidents/index.ts';
-import { type Ctx, systemContext, type World } from '../../kernel/index.ts';
+import { AppError, type Ctx, systemContext, type World } from '../../kernel/index.ts';
 import { findOutboundType, type OutboundIntegration } from '../../outbound/index.ts';
 import { filterOf, findResource } from '../../resources/index.ts';
 import type { Person } from './caller.ts';
 
-/** Who acts, and who the history names: a person of the organization with that address, else the person of the chat on the integration's word. */
+/**
+ * Who acts, and who the history names: a person of the organization with that address, else the person of the chat on the integration's
+ * word. Throws 403 for a person of the organization who is suspended.
+ */
 export async function actingFor(
   world: World,
   { id, organizationId, wire }: OutboundIntegration,
@@ -15,6 +18,11 @@ export async function actingFor(
   const filter =
     person.email === null ? null : filterOf(userKind, { Email: person.email }, 'whole');
   const user = filter && (await findResource(system, userKind, filter));
+  if (user && isSuspended(user))
+    throw new AppError(
+      'forbidden',
+      'You are suspended in Tocsin; ask an administrator to resume you.',
+    );
   if (user) {
     const { displayName, email } = user.wire;
     const name = displayName ?? email;

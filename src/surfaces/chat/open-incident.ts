@@ -1,5 +1,5 @@
 import { createIncident, type Severity } from '../../incidents/index.ts';
-import type { World } from '../../kernel/index.ts';
+import { AppError, type World } from '../../kernel/index.ts';
 import type { OutboundIntegration } from '../../outbound/index.ts';
 import { actingFor } from './acting-for.ts';
 import type { Person } from './caller.ts';
@@ -19,7 +19,14 @@ export async function openIncident(
 ): Promise<string> {
   const { severity, title } = read(text);
   if (title === '') return 'Say what is wrong: [critical|warning|minor] title.';
-  const { ctx, by } = await actingFor(world, integration, person);
+  let acting: Awaited<ReturnType<typeof actingFor>>;
+  try {
+    acting = await actingFor(world, integration, person);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return `Nothing was opened: ${error.message}`;
+  }
+  const { ctx, by } = acting;
   await createIncident(
     ctx,
     {

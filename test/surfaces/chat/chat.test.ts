@@ -121,6 +121,17 @@ describe('Slack', () => {
     expect(text).toContain('anna@example.com');
   });
 
+  it('does nothing for a person who is suspended, and tells them', async () => {
+    const { body: anna } = await server.api.get('/user/search?Email=anna@example.com');
+    await server.api.post(`/user/${anna.id}/suspend`);
+    receiver.requests.length = 0;
+    expect((await press(payloadOf('resolve'))).status).toBe(200);
+    await server.api.post(`/user/${anna.id}/resume`);
+    expect(await newestEvent(incidentId)).toMatchObject({ intent: 'Created' });
+    const said = receiver.requests.find(({ host }) => host === 'hooks.slack.com');
+    expect(JSON.stringify(said?.json)).toContain('You are suspended');
+  });
+
   it('resolves for somebody whom we do not know, by the name there', async () => {
     expect((await press(payloadOf('resolve', 'U9'))).status).toBe(200);
     expect(await newestEvent(incidentId)).toMatchObject({

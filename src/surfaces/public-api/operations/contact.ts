@@ -2,6 +2,7 @@ import { sendTestNotification } from '../../../contacts/index.ts';
 import {
   confirmPhoneNumber,
   isPhoneNumberConfirmed,
+  isSuspended,
   newPhoneNumberCode,
   type User,
   userKind,
@@ -16,6 +17,8 @@ export const contactOperations = {
   sendPhoneNumberCode: async (caller, { params }) => {
     const { acting, user } = await ownUser(caller, params.id);
     const { channels } = caller.dependencies;
+    if (isSuspended(user))
+      throw new AppError('conflict', 'The user is suspended; resume them first.');
     const missing = channels.missing('SMS');
     if (missing !== null && !isPhoneNumberConfirmed(user)) throw new AppError('conflict', missing);
     const made = await newPhoneNumberCode(acting, user);

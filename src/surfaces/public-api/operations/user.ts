@@ -1,7 +1,11 @@
 import {
+  bySuspension,
+  isSuspended,
   readNotificationChange,
   releaseNotificationSettings,
+  resumePerson,
   setNotificationSettings,
+  suspendPerson,
   type User,
   userKind,
 } from '../../../identity/index.ts';
@@ -17,15 +21,21 @@ import {
 import { peopleInSight } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
-import { pageOf, provisionOf, resourceOperations } from '../resource-operations.ts';
+import { pageOf, provisionOf, resourceOperations, viewOf } from '../resource-operations.ts';
 
-const resource = resourceOperations({
+const definition = {
   kind: userKind,
   name: 'User',
   list: 'Users',
   items: 'users',
-  derivedMembers: () => (user) => ({ scimExternalId: user.internal.scimExternalId }),
-});
+  derivedMembers: () => (user: User) => ({
+    scimExternalId: user.internal.scimExternalId,
+    isSuspended: isSuspended(user),
+  }),
+} as const;
+
+const resource = resourceOperations(definition);
+const view = viewOf(definition);
 
 export const userOperations = {
   ...resource,
@@ -48,10 +58,20 @@ export const userOperations = {
   },
 
   listUsers: async (caller, { query }) => {
-    const filter = { ...filterOf(userKind, query, 'part'), ...(await inSight(caller)) };
+    const filter = {
+      ...filterOf(userKind, query, 'part'),
+      ...(query.IsSuspended === undefined ? {} : bySuspension(query.IsSuspended)),
+      ...(await inSight(caller)),
+    };
     const { items, hasMore } = await listResources(caller, userKind, filter, pageOf(query, 100));
     return ok({ users: items.map(summary), hasMore });
   },
+
+  suspendUser: async (caller, { params }) =>
+    ok(await view(caller, await suspendPerson(caller, params.id))),
+
+  resumeUser: async (caller, { params }) =>
+    ok(await view(caller, await resumePerson(caller, params.id))),
 
   getUserIncidentNotificationSettings: async (caller, { params }) => {
     const acting = actingFor(caller, params.userId);
@@ -109,12 +129,14 @@ function firstOf(query: Readonly<Record<string, unknown>>): Record<string, unkno
   );
 }
 
-function summary({ id, wire, internal }: User) {
+function summary(user: User) {
+  const { id, wire, internal } = user;
   return {
     id,
     displayName: wire.displayName,
     email: wire.email,
     scimExternalId: internal.scimExternalId,
+    isSuspended: isSuspended(user),
   };
 }
 

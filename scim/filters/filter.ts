@@ -1,4 +1,4 @@
-import type { AttributeDefinition } from './attributes.ts';
+import type { AttributeDefinition } from '../attributes.ts';
 
 /**
  * A filter in which everything is known to the schema: names are canonical, operators fit the type, and values

@@ -1,0 +1,94 @@
+import { badRequest, ScimError } from '../errors.ts';
+import { locationOf } from '../resources/present.ts';
+import { userType } from '../schemas/resource-types.ts';
+import { isObject } from '../values.ts';
+import { answerOf } from './answer-of.ts';
+import { type BulkOperation, readBulk, withIds } from './bulk-plan.ts';
+import type { ScimAnswer, ScimCall } from './call.ts';
+import { createResource, patchResource, removeResource, replaceResource } from './resources.ts';
+
+const responseSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
+
+/**
+ * Runs the operations one after the other, each as if it had come alone. After `failOnErrors` failures the rest is
+ * not run and not in the answer. `onFault` hears of failures that are our own.
+ */
+export async function runBulk(
+  call: ScimCall,
+  body: unknown,
+  onFault: (error: unknown) => ScimError,
+): Promise<ScimAnswer> {
+  const { operations, order, failOnErrors } = readBulk(body);
+  const ids = new Map<string, string>();
+  const results = new Map<number, object>();
+  let failures = 0;
+  for (const index of order) {
+    const operation = operations[index];
+    if (!operation || failures >= failOnErrors) continue;
+    const { target } = operation;
+    const { answer, id } = await runOne(call, operation, ids, onFault);
+    if (id !== null && operation.method === 'POST' && operation.bulkId)
+      ids.set(operation.bulkId, id);
+    if (answer.status >= 400) failures += 1;
+    results.set(index, {
+      method: operation.method,
+      ...(operation.bulkId !== undefined && { bulkId: operation.bulkId }),
+      ...(target && id !== null && { location: locationOf(target.type, id, call.baseUrl) }),
+      ...(answer.headers?.ETag !== undefined && { version: answer.headers.ETag }),
+      status: String(answer.status),
+      ...(answer.status >= 400 && { response: answer.body }),
+    });
+  }
+  const inOrder = [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
+  return { status: 200, body: { schemas: [responseSchema], Operations: inOrder } };
+}
+
+/** The answer, and the id of the resource it is about: null where none was made. */
+async function runOne(
+  call: ScimCall,
+  operation: BulkOperation,
+  ids: ReadonlyMap<string, string>,
+  onFault: (error: unknown) => ScimError,
+): Promise<{ answer: ScimAnswer; id: string | null }> {
+  const { target } = operation;
+  const id = target?.id ? String(withIds(decoded(target.id), ids)) : null;
+  try {
+    if (!target) throw operation.fault ?? badRequest('invalidSyntax', 'This is no operation.');
+    const unmade = operation.references.find((reference) => !ids.has(reference));
+    if (unmade !== undefined)
+      throw badRequest(
+        'invalidValue',
+        `There is no resource with the bulkId ${unmade.slice(0, 100)}.`,
+      );
+    const answer = await dispatch(call, operation, id, withIds(operation.data, ids));
+    const made =
+      isObject(answer.body) && typeof answer.body.id === 'string' ? answer.body.id : null;
+    return { answer, id: id ?? made };
+  } catch (error) {
+    return { answer: answerOf(onFault(error)), id };
+  }
+}
+
+function dispatch(
+  call: ScimCall,
+  { method, target, version }: BulkOperation,
+  id: string | null,
+  body: unknown,
+): Promise<ScimAnswer> {
+  const { type } = target ?? { type: userType };
+  // Members are neither asked for nor shown.
+  const query = { attributes: 'id' };
+  const request = { body, ifMatch: version, query };
+  if (method === 'POST') return createResource(call, type, request);
+  if (method === 'PUT') return replaceResource(call, type, id ?? '', request);
+  if (method === 'PATCH') return patchResource(call, type, id ?? '', request);
+  return removeResource(call, type, id ?? '', request);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new ScimError(404, 'The path contains a percent sign that is not an escape.');
+  }
+}

@@ -1,0 +1,100 @@
+import { Router } from 'express';
+import { createCursors, type Directory, type Seal } from '../../../scim/index.ts';
+import {
+  type ApiDocument,
+  type Arrival,
+  createDocumentRouter,
+  jsonBodiesAs,
+  type Metrics,
+  type Operation,
+  type RateLimiter,
+  watchRequests,
+} from '../../http/index.ts';
+import type { Ctx, SecretBox, World } from '../../kernel/index.ts';
+import { scimErrorOf, scimMediaType, writeScimErrors } from './errors.ts';
+import { handlers, type ScimCaller } from './handlers.ts';
+
+export interface ScimApiOptions<Traits extends object> {
+  world: Pick<World, 'log' | 'clock' | 'secrets'>;
+  document: ApiDocument<Traits>;
+  /** Finds out who calls, or throws. */
+  authenticate(operation: Operation & Traits, arrival: Arrival): Promise<Ctx>;
+  /** Users and groups of the caller's organization. */
+  directoryFor(ctx: Ctx): Directory;
+  limiter: RateLimiter;
+  publicUrl(): string;
+  metrics?: Metrics | undefined;
+  /** Fails requests whose answer is not as documented (tests). */
+  checkAnswers?: boolean | undefined;
+}
+
+interface Caller extends ScimCaller {
+  readonly ctx: Ctx;
+}
+
+/** A group may be replaced as a whole, with 50,000 members. */
+const bodyBytesMax = 8 * 1024 * 1024;
+
+/** SCIM 2.0 under the base path of its document. */
+export function createScimApi<Traits extends object>({
+  world,
+  document,
+  authenticate,
+  directoryFor,
+  limiter,
+  publicUrl,
+  metrics,
+  checkAnswers = false,
+}: ScimApiOptions<Traits>): Router {
+  const { log, clock, secrets } = world;
+  const cursors = createCursors(sealOf(secrets), () => clock.now());
+  const router = Router({ caseSensitive: true });
+  if (metrics) router.use(document.basePath, watchRequests(log, metrics, 'scim'));
+  router.use(
+    document.basePath,
+    createDocumentRouter<Caller, Traits>({
+      document,
+      handlers,
+      async authenticate(operation, arrival) {
+        const ctx: Ctx = { ...(await authenticate(operation, arrival)), source: 'Scim' };
+        return {
+          ctx,
+          call: {
+            directory: directoryFor(ctx),
+            tenant: ctx.organizationId,
+            baseUrl: publicUrl().replace(/\/$/, '') + document.basePath,
+            cursors,
+          },
+          toError: (error) => scimErrorOf(error, log, arrival.requestId),
+        };
+      },
+      describeCaller: ({ ctx }): Record<string, string> =>
+        'id' in ctx.actor ? { keyId: ctx.actor.id } : {},
+      limits: {
+        limiter,
+        clock,
+        ofCaller: ({ ctx }) => ({
+          scope: 'scim',
+          key: ctx.organizationId,
+          what: 'SCIM requests of this organization',
+        }),
+      },
+      bodies: [jsonBodiesAs(scimMediaType)],
+      bodyBytesMax,
+      answerType: scimMediaType,
+      // Entra adds a parameter of its own to every address.
+      query: { names: 'any-case', unknown: 'ignore' },
+      writeError: writeScimErrors(log),
+      checkAnswers,
+    }),
+  );
+  return router;
+}
+
+/** Sealed texts contain colons, which RFC 9865 does not allow in a cursor. */
+function sealOf(secrets: SecretBox): Seal {
+  return {
+    seal: (text) => secrets.seal(text).replaceAll(':', '.'),
+    open: (sealed) => secrets.open(sealed.replaceAll('.', ':')),
+  };
+}
