@@ -5,6 +5,7 @@ import type { ReadingLimits } from './ingest/index.ts';
 import type { Catalogue } from './integrations/index.ts';
 import type { Jobs } from './jobs/index.ts';
 import type { Clock, Log, World } from './kernel/index.ts';
+import type { ResolveTxt } from './oidc/index.ts';
 import type { Processes } from './processes/index.ts';
 
 export interface AppOptions {
@@ -26,6 +27,7 @@ export interface AppOptions {
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
   pinger?: Pinger;
+  resolveTxt?: ResolveTxt;
   /** What reading a large body may cost; tests make it less. */
   reading?: ReadingLimits;
 }

@@ -19,6 +19,7 @@ import { createJobs } from './jobs/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { createMonitors } from './monitors/index.ts';
 import { createSendMessage } from './notifications/index.ts';
+import { createSingleSignOn } from './oidc/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
@@ -114,6 +115,12 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     vapidKeys: () => vapidKeysOf(world),
     outbound,
   });
+  const singleSignOn = createSingleSignOn({
+    world,
+    egress: outbound,
+    publicUrl,
+    resolveTxt: options.resolveTxt,
+  });
   const dependencies: ApiDependencies = {
     publicUrl,
     mail: {
@@ -121,6 +128,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       isReceiving: config.smtpListen !== undefined,
     },
     channels,
+    singleSignOn,
     catalogue,
     views,
     intake,
@@ -238,6 +246,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       ...running.tasks,
       ...alerting.tasks,
       webhook.task,
+      ...singleSignOn.tasks,
       monitors.task,
       ...(mail?.tasks ?? []),
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),

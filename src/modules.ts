@@ -12,6 +12,7 @@ import { jobs } from './jobs/index.ts';
 import type { Module, OwnedModel } from './kernel/index.ts';
 import { monitors } from './monitors/index.ts';
 import { notifications } from './notifications/index.ts';
+import { oidc } from './oidc/index.ts';
 import { onCall } from './on-call/index.ts';
 import { outbound } from './outbound/index.ts';
 import { processes } from './processes/index.ts';
@@ -38,6 +39,7 @@ export const modules: readonly Module[] = [
   sessions,
   groups,
   accounts,
+  oidc,
   contacts,
   incidents,
   integrations,

@@ -785,6 +785,154 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/oidc-connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an OIDC connection
+         * @description People can sign in by it as soon as it exists. `domainProofs` of the answer says which DNS records prove its domains.
+         */
+        post: operations["createOidcConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oidc-connection/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an OIDC connection
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getOidcConnection"];
+        /**
+         * Replace an OIDC connection
+         * @description Replaces the whole object. A domain that is kept keeps its proof.
+         */
+        put: operations["replaceOidcConnection"];
+        post?: never;
+        /**
+         * Delete an OIDC connection
+         * @description Nobody signs in by it any more, and the sessions that began with it end.
+         */
+        delete: operations["deleteOidcConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oidc-connection/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one OIDC connection
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchOidcConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oidc-connection/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List OIDC connections
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listOidcConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oidc-connection/{id}/domains/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look for the proofs of the domains
+         * @description Asks for the TXT record of each domain and answers what was found. The server looks by itself, too, every 15 minutes.
+         */
+        post: operations["verifyOidcConnectionDomains"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oidc-connection/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an OIDC connection
+         * @description Asks the identity provider, step by step, and says what is wrong: the issuer, its discovery document, its keys, the client and its secret. Nobody is signed in, and nothing is changed.
+         */
+        post: operations["testOidcConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oidc-connection/{id}/identity/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlink a person from an OIDC connection
+         * @description Forgets which person of the identity provider this user is. For people whom the identity provider has made anew: the next sign-in links them again, by the same rules as the first. 404 when they are not linked.
+         */
+        delete: operations["unlinkOidcIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/team-escalations": {
         parameters: {
             query?: never;
@@ -2825,7 +2973,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -2961,7 +3109,7 @@ export interface components {
          * @description Channel through which the change was made.
          * @enum {string}
          */
-        AuditSource: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
+        AuditSource: "User" | "ApiKey" | "Scim" | "Oidc" | "InfrastructureAsCode" | "System";
         AuthMe: {
             /** @description The user a personal key belongs to; null for organization keys. */
             user: {
@@ -3222,7 +3370,7 @@ export interface components {
          * @description Channel through which the object was created.
          * @enum {string}
          */
-        Source: "User" | "ApiKey" | "Scim" | "InfrastructureAsCode" | "System";
+        Source: "User" | "ApiKey" | "Scim" | "Oidc" | "InfrastructureAsCode" | "System";
         TeamReference: {
             id: components["schemas"]["Id"];
             /** @example Payments */
@@ -4264,6 +4412,165 @@ export interface components {
         };
         NotificationLogList: components["schemas"]["Page"] & {
             notificationLogs: components["schemas"]["NotificationLog"][];
+        };
+        /**
+         * @description An identity provider by which people of the organization sign in (OpenID Connect). An e-mail address that it sends counts only when it says that it verified it, and the domain of the address is proven by a DNS record.
+         * @example {
+         *       "displayName": "Example SSO",
+         *       "issuer": "https://sso.example.com/realms/main",
+         *       "clientId": "tocsin",
+         *       "clientSecret": "5vJ0zK3nq8",
+         *       "scopes": null,
+         *       "domains": [
+         *         "example.com"
+         *       ],
+         *       "groupsClaim": "groups",
+         *       "justInTimeProvisioning": true,
+         *       "isEnabled": true,
+         *       "isRequired": false,
+         *       "breakGlassUserIds": null
+         *     }
+         */
+        OidcConnectionInput: {
+            displayName: components["schemas"]["DisplayName"];
+            /**
+             * @description Issuer identifier, as the identity provider writes it in its discovery document, without `/.well-known/openid-configuration`. With https; http only on a loopback address.
+             * @example https://sso.example.com/realms/main
+             */
+            issuer: string;
+            /**
+             * @description Id of the client (application) that the identity provider has for this server.
+             * @example tocsin
+             */
+            clientId: string;
+            /**
+             * Format: password
+             * @description Null for a public client, which proves itself with PKCE alone.
+             * @example 5vJ0zK3nq8
+             */
+            clientSecret?: string | null;
+            /**
+             * @description Null is `openid profile email`. `openid` is always asked for.
+             * @example [
+             *       "openid",
+             *       "profile",
+             *       "email",
+             *       "groups"
+             *     ]
+             */
+            scopes?: string[] | null;
+            /**
+             * @description Mail domains of the people who sign in by it. Who enters an address of a proven domain is sent to this identity provider. A domain is proven for one connection of the installation; subdomains are domains of their own.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            domains?: string[] | null;
+            /**
+             * @description Claim that lists the groups or roles of a person: a name (`groups`, `https://example.com/groups`), or a path (`realm_access.roles`). Null: no groups are read.
+             * @example groups
+             */
+            groupsClaim?: string | null;
+            /**
+             * @description People whom the organization does not know are created at their first sign-in, as Member without a team. Off while people are provisioned by SCIM.
+             * @default false
+             * @example true
+             */
+            justInTimeProvisioning?: boolean;
+            /**
+             * @description False: nobody signs in by it.
+             * @default true
+             */
+            isEnabled?: boolean;
+            /**
+             * @description People of the organization sign in by this connection only, except those in `breakGlassUserIds`. Can be set once somebody has signed in by it, and while one of those Owners has a password or a passkey here.
+             * @default false
+             */
+            isRequired?: boolean;
+            /** @description Owners who may sign in without the identity provider although it is required. */
+            breakGlassUserIds?: components["schemas"]["NullableIds"];
+        };
+        OidcConnection: components["schemas"]["OidcConnectionInput"] & {
+            id: components["schemas"]["Id"];
+            organizationId: components["schemas"]["Id"];
+            /** @description How the domains are proven, in their order. */
+            readonly domainProofs: components["schemas"]["OidcDomainProof"][];
+            /**
+             * @description Link that starts a sign-in by this connection. The identity provider may have it as the address of the application.
+             * @example https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
+             */
+            readonly signInUrl: string;
+            /**
+             * @description Redirect URI to register at the identity provider. The same for every connection of the organization.
+             * @example https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a
+             */
+            readonly callbackUrl: string;
+            /**
+             * @description Where the identity provider may report that somebody signed out.
+             * @example https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout
+             */
+            readonly backChannelLogoutUrl: string;
+            /** @description When somebody last signed in by it; null when nobody has. */
+            lastSignInAt: components["schemas"]["NullableDateTime"];
+            source: components["schemas"]["Source"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        OidcDomainProof: {
+            /** @example example.com */
+            domain: string;
+            /**
+             * @description Name of the TXT record.
+             * @example _tocsin-challenge.example.com
+             */
+            recordName: string;
+            /**
+             * @description Value of the TXT record. No secret.
+             * @example tocsin-domain-proof=6c1f0b7d2a9e4835
+             */
+            recordValue: string;
+            /**
+             * @description `Lost`: it was proven, and the record is not there any more. It still counts for seven days.
+             * @example Proven
+             * @enum {string}
+             */
+            state: "Unproven" | "Proven" | "Lost";
+            /** @description Since when it counts as proven; null while it does not. */
+            verifiedAt: components["schemas"]["NullableDateTime"];
+            /** @description Since when the record is missing. */
+            lostAt: components["schemas"]["NullableDateTime"];
+            /**
+             * @description What was wrong when it was last looked for, and what to do.
+             * @example null
+             */
+            message: string | null;
+        };
+        OidcConnectionTest: {
+            /**
+             * @description No step has failed.
+             * @example false
+             */
+            isWorking: boolean;
+            steps: components["schemas"]["OidcConnectionTestStep"][];
+        };
+        OidcConnectionTestStep: {
+            /**
+             * @example Client
+             * @enum {string}
+             */
+            name: "Discovery" | "Issuer" | "Capabilities" | "Keys" | "Client" | "Domains" | "Logout";
+            /**
+             * @example Failed
+             * @enum {string}
+             */
+            outcome: "Passed" | "Warning" | "Failed" | "Skipped";
+            /**
+             * @description What was found, and what to do.
+             * @example The identity provider refuses the client secret (invalid_client). Copy it again; it may have expired.
+             */
+            message: string;
+        };
+        OidcConnectionList: components["schemas"]["Page"] & {
+            oidcConnections: components["schemas"]["OidcConnection"][];
         };
         OnCallCalendarInput: {
             /** @description For the calendar of a person, in all their teams. */
@@ -8363,6 +8670,543 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createOidcConnection: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Example SSO",
+                 *       "issuer": "https://sso.example.com/realms/main",
+                 *       "clientId": "tocsin",
+                 *       "clientSecret": "5vJ0zK3nq8",
+                 *       "scopes": null,
+                 *       "domains": [
+                 *         "example.com"
+                 *       ],
+                 *       "groupsClaim": "groups",
+                 *       "justInTimeProvisioning": true,
+                 *       "isEnabled": true,
+                 *       "isRequired": false,
+                 *       "breakGlassUserIds": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OidcConnectionInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Example SSO",
+                     *       "issuer": "https://sso.example.com/realms/main",
+                     *       "clientId": "tocsin",
+                     *       "clientSecret": "5vJ0zK3nq8",
+                     *       "scopes": null,
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "groupsClaim": "groups",
+                     *       "justInTimeProvisioning": true,
+                     *       "isEnabled": true,
+                     *       "isRequired": false,
+                     *       "breakGlassUserIds": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "domainProofs": [
+                     *         {
+                     *           "domain": "example.com",
+                     *           "recordName": "_tocsin-challenge.example.com",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "state": "Proven",
+                     *           "verifiedAt": null,
+                     *           "lostAt": null,
+                     *           "message": null
+                     *         }
+                     *       ],
+                     *       "signInUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "callbackUrl": "https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "backChannelLogoutUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout",
+                     *       "lastSignInAt": null,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnection"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOidcConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OIDC connection. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OIDC connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Example SSO",
+                     *       "issuer": "https://sso.example.com/realms/main",
+                     *       "clientId": "tocsin",
+                     *       "clientSecret": "5vJ0zK3nq8",
+                     *       "scopes": null,
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "groupsClaim": "groups",
+                     *       "justInTimeProvisioning": true,
+                     *       "isEnabled": true,
+                     *       "isRequired": false,
+                     *       "breakGlassUserIds": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "domainProofs": [
+                     *         {
+                     *           "domain": "example.com",
+                     *           "recordName": "_tocsin-challenge.example.com",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "state": "Proven",
+                     *           "verifiedAt": null,
+                     *           "lostAt": null,
+                     *           "message": null
+                     *         }
+                     *       ],
+                     *       "signInUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "callbackUrl": "https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "backChannelLogoutUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout",
+                     *       "lastSignInAt": null,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnection"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceOidcConnection: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the OIDC connection. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Example SSO",
+                 *       "issuer": "https://sso.example.com/realms/main",
+                 *       "clientId": "tocsin",
+                 *       "clientSecret": "5vJ0zK3nq8",
+                 *       "scopes": null,
+                 *       "domains": [
+                 *         "example.com"
+                 *       ],
+                 *       "groupsClaim": "groups",
+                 *       "justInTimeProvisioning": true,
+                 *       "isEnabled": true,
+                 *       "isRequired": false,
+                 *       "breakGlassUserIds": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["OidcConnectionInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Example SSO",
+                     *       "issuer": "https://sso.example.com/realms/main",
+                     *       "clientId": "tocsin",
+                     *       "clientSecret": "5vJ0zK3nq8",
+                     *       "scopes": null,
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "groupsClaim": "groups",
+                     *       "justInTimeProvisioning": true,
+                     *       "isEnabled": true,
+                     *       "isRequired": false,
+                     *       "breakGlassUserIds": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "domainProofs": [
+                     *         {
+                     *           "domain": "example.com",
+                     *           "recordName": "_tocsin-challenge.example.com",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "state": "Proven",
+                     *           "verifiedAt": null,
+                     *           "lostAt": null,
+                     *           "message": null
+                     *         }
+                     *       ],
+                     *       "signInUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "callbackUrl": "https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "backChannelLogoutUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout",
+                     *       "lastSignInAt": null,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnection"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteOidcConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OIDC connection. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchOidcConnection: {
+        parameters: {
+            query?: {
+                /** @description The exact display name. */
+                DisplayName?: components["parameters"]["DisplayNameExact"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OIDC connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Example SSO",
+                     *       "issuer": "https://sso.example.com/realms/main",
+                     *       "clientId": "tocsin",
+                     *       "clientSecret": "5vJ0zK3nq8",
+                     *       "scopes": null,
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "groupsClaim": "groups",
+                     *       "justInTimeProvisioning": true,
+                     *       "isEnabled": true,
+                     *       "isRequired": false,
+                     *       "breakGlassUserIds": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "domainProofs": [
+                     *         {
+                     *           "domain": "example.com",
+                     *           "recordName": "_tocsin-challenge.example.com",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "state": "Proven",
+                     *           "verifiedAt": null,
+                     *           "lostAt": null,
+                     *           "message": null
+                     *         }
+                     *       ],
+                     *       "signInUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "callbackUrl": "https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "backChannelLogoutUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout",
+                     *       "lastSignInAt": null,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnection"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listOidcConnections: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "oidcConnections": [
+                     *         {
+                     *           "displayName": "Example SSO",
+                     *           "issuer": "https://sso.example.com/realms/main",
+                     *           "clientId": "tocsin",
+                     *           "clientSecret": "5vJ0zK3nq8",
+                     *           "scopes": null,
+                     *           "domains": [
+                     *             "example.com"
+                     *           ],
+                     *           "groupsClaim": "groups",
+                     *           "justInTimeProvisioning": true,
+                     *           "isEnabled": true,
+                     *           "isRequired": false,
+                     *           "breakGlassUserIds": null,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "domainProofs": [
+                     *             {
+                     *               "domain": "example.com",
+                     *               "recordName": "_tocsin-challenge.example.com",
+                     *               "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *               "state": "Proven",
+                     *               "verifiedAt": null,
+                     *               "lostAt": null,
+                     *               "message": null
+                     *             }
+                     *           ],
+                     *           "signInUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "callbackUrl": "https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *           "backChannelLogoutUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout",
+                     *           "lastSignInAt": null,
+                     *           "source": "User",
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnectionList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    verifyOidcConnectionDomains: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the OIDC connection. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The OIDC connection. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Example SSO",
+                     *       "issuer": "https://sso.example.com/realms/main",
+                     *       "clientId": "tocsin",
+                     *       "clientSecret": "5vJ0zK3nq8",
+                     *       "scopes": null,
+                     *       "domains": [
+                     *         "example.com"
+                     *       ],
+                     *       "groupsClaim": "groups",
+                     *       "justInTimeProvisioning": true,
+                     *       "isEnabled": true,
+                     *       "isRequired": false,
+                     *       "breakGlassUserIds": null,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "domainProofs": [
+                     *         {
+                     *           "domain": "example.com",
+                     *           "recordName": "_tocsin-challenge.example.com",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "state": "Proven",
+                     *           "verifiedAt": null,
+                     *           "lostAt": null,
+                     *           "message": null
+                     *         }
+                     *       ],
+                     *       "signInUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "callbackUrl": "https://tocsin.example.com/sign-in/oidc/callback/d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
+                     *       "backChannelLogoutUrl": "https://tocsin.example.com/sign-in/oidc/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/back-channel-logout",
+                     *       "lastSignInAt": null,
+                     *       "source": "User",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnection"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    testOidcConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the OIDC connection. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isWorking": false,
+                     *       "steps": [
+                     *         {
+                     *           "name": "Client",
+                     *           "outcome": "Failed",
+                     *           "message": "The identity provider refuses the client secret (invalid_client). Copy it again; it may have expired."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OidcConnectionTest"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    unlinkOidcIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the OIDC connection. */
+                id: components["schemas"]["Id"];
+                /** @description Id of the user. */
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

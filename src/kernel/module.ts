@@ -70,6 +70,8 @@ export interface Module {
   tasks?(world: World, settings: ModuleSettings): readonly Task[];
   /** Moves audit entries that a crash left beside the module's documents into the audit log. */
   settleAudit?(world: World): Promise<void>;
+  /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */
+  hasOwnSignIn?(world: World, organizationId: string, userId: string): Promise<boolean>;
   /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
   forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
   /**

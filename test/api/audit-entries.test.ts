@@ -157,6 +157,21 @@ function journey(m: Fixtures): Step[] {
       teamId: team,
       type: 'Slack',
     }),
+    ...life('OidcConnection', '/oidc-connection', {
+      displayName: 'SSO of another',
+      issuer: 'https://sso.example.com',
+      clientId: 'tocsin',
+    }),
+    [
+      'verifyOidcConnectionDomains',
+      'POST',
+      `/oidc-connection/${m['oidc-connection']}/domains/verify`,
+    ],
+    [
+      'unlinkOidcIdentity',
+      'DELETE',
+      `/oidc-connection/${m['oidc-connection']}/identity/${m['oidc-connection/userId']}`,
+    ],
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

@@ -139,6 +139,18 @@ const samples: Sample[] = [
     ],
   },
   {
+    entityType: 'OidcConnection',
+    path: '/oidc-connection',
+    bodies: (of) => [
+      {
+        ...called,
+        issuer: 'https://sso.example.com',
+        clientId: 'tocsin',
+        breakGlassUserIds: [of.User],
+      },
+    ],
+  },
+  {
     entityType: 'OrganizationMembership',
     path: '/organization-membership',
     bodies: (of) => [{ userId: of.User, role: 'Member' }],

@@ -12,6 +12,7 @@ import type { OutboundClient } from '../../src/egress/index.ts';
 import type { ReadingLimits } from '../../src/ingest/index.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
 import { type Clock, createLog } from '../../src/kernel/index.ts';
+import type { ResolveTxt } from '../../src/oidc/index.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { databaseNameOf } from './server-process.ts';
 
@@ -54,6 +55,8 @@ export interface TestAppOptions {
   timers?: boolean;
   /** In place of the network that the server asks. */
   outbound?: OutboundClient;
+  /** In place of the name service; it knows no records unless said. */
+  resolveTxt?: ResolveTxt;
   /** What reading a large body may cost. */
   reading?: ReadingLimits;
   /** Of an app whose database this one shares; only with TOCSIN_TEST_MONGODB_URI, or as guest of its folder. */
@@ -86,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     timers: options.timers ?? false,
     checkAnswers: true,
+    resolveTxt: options.resolveTxt ?? (async () => []),
     ...(options.reading ? { reading: options.reading } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
     ...(mongodbUri ? { databaseName } : {}),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../src/kernel/index.ts';
 import { monitorResults } from '../../src/monitors/index.ts';
+import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
 import type { TestApp } from './app.ts';
@@ -60,6 +61,14 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     type: 'Slack',
   });
   const routing = await api.make('/routing', { displayName: 'Rules', teamId: team, rules: [] });
+  const connection = await api.make('/oidc-connection', {
+    displayName: 'SSO',
+    // Nobody is there, and no time is lost to find that out.
+    issuer: 'http://127.0.0.1:65535',
+    clientId: 'tocsin',
+    clientSecret: 'secret',
+    domains: ['example.com'],
+  });
   return {
     team,
     user,
@@ -97,6 +106,8 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     ),
     'outbound-integration': outbound,
     routing,
+    'oidc-connection': connection,
+    'oidc-connection/userId': await makeLinkedPerson(server, connection),
     silence: await api.make('/silence', {
       displayName: 'Quiet',
       teamId: team,
@@ -173,6 +184,26 @@ async function makeLogs(
   };
 }
 
+/** A person who has signed in by the connection. */
+async function makeLinkedPerson(
+  { api, app: { world }, organizationId }: TestApp,
+  connectionId: string,
+): Promise<string> {
+  const userId = await api.make('/user', { email: `${randomUUID()}@example.com` });
+  const now = world.clock.now();
+  await identitiesIn(world).insertOne({
+    _id: randomUUID(),
+    organizationId,
+    connectionId,
+    issuer: 'http://127.0.0.1:65535',
+    subject: randomUUID(),
+    userId,
+    createdAt: now,
+    lastSignInAt: now,
+  });
+  return userId;
+}
+
 /** Makes what some operations need to work on, beside the one object of every kind. */
 export async function makeMoreFixtures(
   { api }: TestApp,
@@ -247,6 +278,7 @@ export function bodyFor(
     replacementUserIds: fixtures.user,
     integrations: fixtures['inbound-integration'],
     integrationIds: fixtures['inbound-integration'],
+    breakGlassUserIds: fixtures.user,
     serviceIds: fixtures.service,
     services: fixtures.service,
     affectsServices: fixtures.service,

@@ -64,6 +64,11 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchStatusPageSubscriber: (f) => ({ query: { StatusPageId: f['status-page'] } }),
   searchStatusPageSubscriberSms: (f) => ({ query: { StatusPageId: f['status-page'] } }),
   listNotificationLogs: (f) => ({ query: { UserId: f.user } }),
+  searchOidcConnection: () => ({ query: { DisplayName: 'SSO' } }),
+  createOidcConnection: () => ({ body: { breakGlassUserIds: null } }),
+  replaceOidcConnection: () => ({
+    body: { issuer: 'http://127.0.0.1:65535', breakGlassUserIds: null },
+  }),
   createApiKey: () => ({ body: { kind: 'organization', userId: null } }),
   replaceApiKey: () => ({ body: { kind: 'organization', userId: null } }),
   searchApiKey: () => ({ query: { DisplayName: 'Other key' } }),

@@ -306,6 +306,58 @@ export const wireShapes = {
   "secrets": [],
   "references": []
 },
+  OidcConnection: {
+  "members": {
+    "displayName": null,
+    "issuer": null,
+    "clientId": null,
+    "clientSecret": null,
+    "scopes": null,
+    "domains": null,
+    "groupsClaim": null,
+    "justInTimeProvisioning": false,
+    "isEnabled": true,
+    "isRequired": false,
+    "breakGlassUserIds": null
+  },
+  "answer": [
+    "displayName",
+    "issuer",
+    "clientId",
+    "id",
+    "organizationId",
+    "clientSecret",
+    "scopes",
+    "domains",
+    "groupsClaim",
+    "justInTimeProvisioning",
+    "isEnabled",
+    "isRequired",
+    "breakGlassUserIds",
+    "domainProofs",
+    "signInUrl",
+    "callbackUrl",
+    "backChannelLogoutUrl",
+    "lastSignInAt",
+    "source",
+    "isProvisioned"
+  ],
+  "immutable": [
+    "issuer",
+    "clientId"
+  ],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [
+    "clientSecret"
+  ],
+  "references": [
+    {
+      "path": "breakGlassUserIds",
+      "entityType": "User"
+    }
+  ]
+},
   OnCallCalendar: {
   "members": {
     "userId": null,

@@ -6,6 +6,7 @@ import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
 import type { Ctx } from '../../kernel/index.ts';
+import type { SingleSignOn } from '../../oidc/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 
 /** What the operations of the API need besides the context: parts of the running server. */
@@ -17,6 +18,7 @@ export interface ApiDependencies {
   intake: Intake;
   limiter: RateLimiter;
   channels: Channels;
+  singleSignOn: SingleSignOn;
   /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */
   simulateAlerting(
     incident: IncidentDocument,

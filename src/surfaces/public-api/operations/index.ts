@@ -14,6 +14,7 @@ import { inboundIntegrationPayloadOperations } from './inbound-integration-paylo
 import { incidentOperations } from './incident.ts';
 import { metadataOperations } from './metadata.ts';
 import { notificationLogOperations } from './notification-log.ts';
+import { oidcConnectionOperations } from './oidc-connection.ts';
 import { onCallOperations } from './on-call.ts';
 import { onCallCalendarOperations } from './on-call-calendar.ts';
 import { onCallOverrideOperations } from './on-call-override.ts';
@@ -43,6 +44,7 @@ const byId: AllHandlers = {
   ...teamMembershipOperations,
   ...organizationMembershipOperations,
   ...organizationOperations,
+  ...oidcConnectionOperations,
   ...teamEscalationsOperations,
   ...onCallCalendarOperations,
   ...onCallOverrideOperations,

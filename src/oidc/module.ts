@@ -1,0 +1,32 @@
+import { sweepOutbox } from '../audit/index.ts';
+import type { Module, World } from '../kernel/index.ts';
+import { leavesWithOrganization } from '../resources/index.ts';
+import { endSessionsOf } from '../sessions/index.ts';
+import { plainCollection, removeInSteps } from '../store/index.ts';
+import { attemptModel } from './attempts.ts';
+import { oidcConnectionKind } from './connection-kind.ts';
+import { identityModel } from './identity-model.ts';
+import { logoutTokenModel } from './logout-tokens.ts';
+
+export const oidc = {
+  name: 'oidc',
+  kinds: [oidcConnectionKind],
+  models: [identityModel, attemptModel, logoutTokenModel],
+  settleAudit: settleIdentities,
+  tasks: (world) => [{ name: 'oidc-outbox', everySeconds: 30, run: () => settleIdentities(world) }],
+  removeWith: {
+    ...leavesWithOrganization(identityModel, attemptModel),
+    async User(world, { id, organizationId }, stopping) {
+      await removeInSteps(identityModel(world.store), { organizationId, userId: id }, { stopping });
+    },
+    async OidcConnection(world, { id }, stopping) {
+      await endSessionsOf(world, { connectionId: id }, { reason: 'way to sign in changed' });
+      await removeInSteps(identityModel(world.store), { connectionId: id }, { stopping });
+    },
+  },
+} satisfies Module;
+
+/** Moves audit entries that a crash left in identities into the audit log. */
+async function settleIdentities(world: World): Promise<void> {
+  await sweepOutbox(world, plainCollection(identityModel(world.store)));
+}

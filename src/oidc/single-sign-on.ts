@@ -1,0 +1,59 @@
+import type { components } from '../contract/index.ts';
+import type { OutboundClient } from '../egress/index.ts';
+import type { Ctx, Task, World } from '../kernel/index.ts';
+import { backChannelLogout, type LogoutOutcome } from './back-channel-logout.ts';
+import { type BeginSignIn, type BegunSignIn, beginSignIn } from './begin-sign-in.ts';
+import { checkDomains, verifyDomains } from './check-domains.ts';
+import type { OidcConnection } from './connection-kind.ts';
+import { type FinishedSignIn, finishSignIn, type ProviderAnswer } from './finish-sign-in.ts';
+import { ProviderCache } from './provider-cache.ts';
+import { providerSignOutUrl } from './sign-out.ts';
+import { testConnection } from './test-connection.ts';
+import { createTxtResolver, type ResolveTxt } from './txt-records.ts';
+
+export interface SingleSignOnOptions {
+  world: World;
+  /** The way out to identity providers. */
+  egress: OutboundClient;
+  publicUrl(): string;
+  /** Tests replace the name service here. */
+  resolveTxt?: ResolveTxt | undefined;
+}
+
+/** Signing in by the identity providers of organizations, with what the running server has for it. */
+export interface SingleSignOn {
+  begin(request: BeginSignIn): Promise<BegunSignIn>;
+  finish(answer: ProviderAnswer): Promise<FinishedSignIn>;
+  /** Where the browser of a session that has ended goes to sign out there, too; null when it cannot. */
+  signOutUrl(session: { connectionId: string; idToken: string | null }): Promise<string | null>;
+  backChannelLogout(connectionId: string, token: string): Promise<LogoutOutcome>;
+  verifyDomains(ctx: Ctx, connection: OidcConnection): Promise<OidcConnection>;
+  test(connection: OidcConnection): Promise<components['schemas']['OidcConnectionTest']>;
+  readonly tasks: readonly Task[];
+}
+
+const domainCheckSeconds = 900;
+
+export function createSingleSignOn({
+  world,
+  egress,
+  publicUrl,
+  resolveTxt = createTxtResolver(),
+}: SingleSignOnOptions): SingleSignOn {
+  const parts = { world, providers: new ProviderCache(egress, world.clock), publicUrl };
+  return {
+    begin: (request) => beginSignIn(parts, request),
+    finish: (answer) => finishSignIn(parts, answer),
+    signOutUrl: (session) => providerSignOutUrl(parts, session),
+    backChannelLogout: (connectionId, token) => backChannelLogout(parts, connectionId, token),
+    verifyDomains: (ctx, connection) => verifyDomains(ctx, resolveTxt, connection),
+    test: (connection) => testConnection(egress, publicUrl(), connection),
+    tasks: [
+      {
+        name: 'oidc-domains',
+        everySeconds: domainCheckSeconds,
+        run: (stopping) => checkDomains(world, resolveTxt, stopping),
+      },
+    ],
+  };
+}
