@@ -118,7 +118,9 @@ describe('signing in with a password', () => {
         (error: unknown) => void refused.push(error),
       ),
     );
-    await vi.waitFor(() => expect(refused).toHaveLength(arrivals - runningMax - waitingMax));
+    await vi.waitFor(() => expect(refused).toHaveLength(arrivals - runningMax - waitingMax), {
+      timeout: 60_000,
+    });
     isHeld = false;
     for (const finish of begun.splice(0)) finish();
     const kinds = await Promise.all(flood);
