@@ -155,6 +155,11 @@ function journey(m: Fixtures): Step[] {
       teamId: team,
       type: 'Slack',
     }),
+    ...life('GroupMapping', '/group-mapping', {
+      groupDisplayName: 'G',
+      teamId: team,
+      teamRole: 'Member',
+    }),
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,
