@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { accountsIdle } from './accounts/index.ts';
 import { simulateAlerting, startAlerting } from './alerting/index.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
@@ -282,6 +283,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await jobs.stop();
       await webhook.task.run(new AbortController().signal);
       await running.stop();
+      await accountsIdle(world);
       await channels.close();
       await headsWritten(world);
       await logHeads(world);
