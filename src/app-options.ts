@@ -20,8 +20,11 @@ export interface AppOptions {
   databaseName?: string;
   /** The embedded database has ended by itself: the process can only be started anew. */
   onStoreFailure?: (error: Error) => void;
-  /** As soon as it is stored: what fails later in the start must not cost the only sight of the key. */
-  onFirstStart?: (firstStart: BootstrapResult, url: string) => void;
+  /**
+   * As soon as it is stored: what fails later in the start must not cost the only sight of the key. `signInPath` leads the Owner in, at
+   * the start that made a key only.
+   */
+  onFirstStart?: (firstStart: BootstrapResult, url: string, signInPath: string | null) => void;
   /** Of the monitoring tools; tests read it once for many apps. */
   catalogue?: Catalogue;
   /** Tests stand in for the rest of the world here. */

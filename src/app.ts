@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { accountsIdle, ownerLink } from './accounts/index.ts';
 import { simulateAlerting, startAlerting } from './alerting/index.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
@@ -12,10 +13,11 @@ import {
   createWeb,
   loadDocument,
 } from './http/index.ts';
-import { bootstrap } from './identity/index.ts';
+import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
+import type { World } from './kernel/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { createMonitors } from './monitors/index.ts';
 import { createSendMessage } from './notifications/index.ts';
@@ -97,7 +99,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     ownerEmail: config.bootstrapOwnerEmail,
     apiKey: config.bootstrapApiKey,
   });
-  options.onFirstStart?.(firstStart, url);
+  if (options.onFirstStart)
+    options.onFirstStart(firstStart, url, await signInPathOf(world, firstStart));
 
   const processes = await joinStore(world);
   const metrics = createMetrics();
@@ -282,6 +285,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await jobs.stop();
       await webhook.task.run(new AbortController().signal);
       await running.stop();
+      await accountsIdle(world);
       await channels.close();
       await headsWritten(world);
       await logHeads(world);
@@ -289,4 +293,11 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       await store.close();
     },
   };
+}
+
+/** Where the Owner signs in, next to a key that nobody has seen yet; null when people know their way in. */
+async function signInPathOf(world: World, firstStart: BootstrapResult): Promise<string | null> {
+  const { organization, ownerEmail, generatedKey } = firstStart;
+  if (generatedKey === undefined) return null;
+  return (await ownerLink(world, organization.id, ownerEmail, 'first-start'))?.path ?? null;
 }

@@ -4,14 +4,23 @@ import type { BootstrapResult } from './identity/index.ts';
 export function firstSteps(
   url: string,
   { organization, ownerEmail, generatedKey = '' }: BootstrapResult,
+  signInUrl: string | null = null,
 ): string {
   return `
 Organization  ${organization.displayName}
 Owner         ${ownerEmail}
 API key       ${generatedKey}
               Keep it: it is not shown again.
-
+${signInUrl === null ? '' : signInLines(signInUrl)}
 ${linesToPaste(url, generatedKey)}
+`;
+}
+
+function signInLines(signInUrl: string): string {
+  return `
+Browser       ${signInUrl}
+              Choose the password of the Owner there. The address works once, within 24 hours;
+              tocsin sign-in-link prints another one.
 `;
 }
 

@@ -15,9 +15,11 @@ try {
   app = await startApp({
     config,
     log,
-    onFirstStart(firstStart, url) {
+    onFirstStart(firstStart, url, signInPath) {
+      const publicUrl = config.publicUrl ?? url;
+      const signInUrl = signInPath === null ? null : `${publicUrl}${signInPath}`;
       if (firstStart.generatedKey)
-        process.stdout.write(firstSteps(config.publicUrl ?? url, firstStart));
+        process.stdout.write(firstSteps(publicUrl, firstStart, signInUrl));
     },
     onStoreFailure(error) {
       log.fatal({ err: error }, 'the database stopped; start the server again');

@@ -33,6 +33,12 @@ describe('what the first start prints', () => {
     expect(answer.status).toBe(200);
   });
 
+  it('says where a browser goes on, where there is such a place', () => {
+    const url = 'https://tocsin.example.com/invitation/token';
+    expect(firstSteps(app.url, app.firstStart, url)).toContain(`\nBrowser       ${url}\n`);
+    expect(firstSteps(app.url, app.firstStart)).not.toContain('Browser');
+  });
+
   it('has three lines that lead a shell to an open incident, and a command that resolves it', async () => {
     const lines = firstSteps(app.url, app.firstStart)
       .split('\n')

@@ -90,5 +90,8 @@ describe('a port that is taken', () => {
     const key = /^API key +(\S+)$/m.exec(server.lines.join('\n'))?.[1] ?? '';
     const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': key });
     expect((await api.get('/auth/me')).status).toBe(200);
+    const signInUrl = /^Browser +(\S+)$/m.exec(server.lines.join('\n'))?.[1] ?? '';
+    expect(signInUrl.startsWith(`${server.url}/invitation/`)).toBe(true);
+    expect(signInUrl.split('/').at(-1)).toMatch(/^[\w-]{43}$/);
   });
 });

@@ -1,4 +1,4 @@
-import { organizationKind, userKind, usersById } from '../identity/index.ts';
+import { isSuspended, organizationKind, userKind, usersById } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { storedFilter, withIds } from '../resources/index.ts';
 import type { SessionOrigin } from '../sessions/index.ts';
@@ -80,15 +80,13 @@ export async function livePeople(world: World, links: readonly PersonLink[]): Pr
   const [users, organizations] = await Promise.all([
     userKind
       .model(world.store)
-      .find(
-        storedFilter(userKind, {
-          ...withIds(links.map(({ userId }) => userId)),
-          // Also those from before people could be suspended.
-          'internal.suspendedAt': null,
-        }),
-        { organizationId: 1, 'wire.displayName': 1, 'wire.email': 1 },
-      )
-      .lean<{ _id: string; organizationId?: string; wire: UserNames }[]>(),
+      .find(storedFilter(userKind, withIds(links.map(({ userId }) => userId))), {
+        organizationId: 1,
+        'wire.displayName': 1,
+        'wire.email': 1,
+        'internal.suspendedAt': 1,
+      })
+      .lean<StoredPerson[]>(),
     organizationKind
       .model(world.store)
       .find(
@@ -101,16 +99,18 @@ export async function livePeople(world: World, links: readonly PersonLink[]): Pr
     const user = users.find((one) => one._id === userId && one.organizationId === organizationId);
     // A deleted one has no organization until its audit entry is in the log.
     const organization = organizations.find((one) => one._id === organizationId);
-    if (!user || organization?.organizationId === undefined) return [];
+    if (!user || isSuspended(user) || organization?.organizationId === undefined) return [];
     const { displayName, email } = user.wire;
     const organizationName = organization.wire.displayName;
     return { organizationId, userId, organizationName, displayName: displayName ?? email, email };
   });
 }
 
-interface UserNames {
-  displayName: string | null;
-  email: string;
+interface StoredPerson {
+  _id: string;
+  organizationId?: string;
+  wire: { displayName: string | null; email: string };
+  internal: { suspendedAt?: Date | null };
 }
 
 /** Names of a person for the audit log, suspended or not; null when they are gone. */

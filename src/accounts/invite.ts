@@ -26,7 +26,7 @@ export async function inviteUser(
   ctx: Ctx,
   mail: AccountMail,
   userId: string,
-  { language = 'en' }: { language?: Language } = {},
+  { language = null }: { language?: Language | null } = {},
 ): Promise<Invitation> {
   const user = await getResource(ctx, userKind, userId.toLowerCase());
   demandTeamEdit(ctx, null);

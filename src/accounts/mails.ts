@@ -14,7 +14,8 @@ export interface AccountMailMessage {
   to: string;
   /** Of the page that the mail leads to. */
   path?: string;
-  language: Language;
+  /** Null where nobody knows it: English, then German. */
+  language: Language | null;
   facts?: Partial<MailFacts>;
 }
 
@@ -24,10 +25,15 @@ export async function sendAccountMail(
   { channels, publicUrl }: AccountMail,
   { name, to, path, language, facts }: AccountMailMessage,
 ): Promise<string | null> {
-  const { subject, lines } = mailTexts[language][name]({
-    organization: facts?.organization ?? '',
-    address: facts?.address ?? '',
-  });
+  const languages = language === null ? (['en', 'de'] as const) : [language];
+  const texts = languages.map((one) =>
+    mailTexts[one][name]({
+      organization: facts?.organization ?? '',
+      address: facts?.address ?? '',
+    }),
+  );
+  const subject = texts[0]?.subject ?? '';
+  const lines = texts.flatMap((text) => text.lines);
   const url = path === undefined ? '' : `${publicUrl()}${path}`;
   const sent = await channels.email({
     key: orderedId(world.clock.now().getTime()),

@@ -78,9 +78,12 @@ async function readLink(world: World, link: LinkDocument): Promise<ValidLink | n
   const { organizationId, userId } = link;
   if (organizationId === null || userId === null) return null;
   const [person] = await livePeople(world, [{ organizationId, userId }]);
-  // Mailed to exactly that person: an address that was changed since is somebody else's.
-  if (!person || person.email.toLowerCase() !== link.email) return null;
-  return { link, person, target: await targetOf(world, link, userId) };
+  if (!person) return null;
+  const email = person.email.toLowerCase();
+  // Mailed to exactly that person: an address that was changed since is somebody else's. The operator means the Owner, whatever the address.
+  if (email !== link.email && link.purpose !== 'owner') return null;
+  const current = { ...link, email };
+  return { link: current, person, target: await targetOf(world, current, userId) };
 }
 
 async function targetOf(world: World, link: LinkDocument, userId: string): Promise<Target> {

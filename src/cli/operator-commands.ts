@@ -75,6 +75,17 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
       (await actions()).revokeKey(id, options, print),
     );
 
+  tocsin
+    .command('sign-in-link')
+    .option('--email <address>', 'of the Owner; needed when there are several')
+    .option(...organizationOption)
+    .description(
+      'print a link by which an Owner chooses a new password; works once, within 24 hours',
+    )
+    .action(async (options: InOrganization & { email?: string }) =>
+      (await import('./sign-in-link.ts')).printSignInLink(options, print),
+    );
+
   const organizations = tocsin
     .command('organizations')
     .description('list organizations and set their plans');

@@ -28,9 +28,9 @@ export async function withWorld(
 /** Works in one organization: the one that is named, else that of the first start. */
 export async function inOrganization(
   options: InOrganization,
-  work: (ctx: Ctx) => Promise<void>,
+  work: (ctx: Ctx, config: Config) => Promise<void>,
 ): Promise<void> {
-  await withWorld(async (world) => {
+  await withWorld(async (world, config) => {
     const wanted = options.organization
       ? { _id: options.organization.toLowerCase() }
       : { 'internal.bootstrap': true };
@@ -40,6 +40,6 @@ export async function inOrganization(
       .lean();
     if (!organization)
       throw new Error('There is no such organization; run tocsin organizations list.');
-    await work(systemContext(world, organization._id, 'command-line'));
+    await work(systemContext(world, organization._id, 'command-line'), config);
   });
 }

@@ -309,6 +309,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a user to sign in
+         * @description Makes a link by which the user gets an account with a password, works once, and voids earlier ones. Where mail can be sent it is mailed to the user and valid for 7 days. Else the answer shows it, once, and it is valid for 24 hours. A user whom only this organization knows gets a new password by it; what the account had besides is removed. Who has the link is that user: a key with scopes is refused, and so is a person whose role is lower than the user's. 409 when the mail server refuses the mail.
+         */
+        post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/{id}/phone-number/send-code": {
         parameters: {
             query?: never;
@@ -6305,6 +6325,23 @@ export interface components {
         SettingsPhoneNumber: string | null;
         /** @example 0 */
         NotificationDelayInMinutes: number;
+        Invitation: {
+            /**
+             * @description Address that the link was mailed to; null when no mail can be sent.
+             * @example ada@example.com
+             */
+            sentTo: string | null;
+            /**
+             * @description The link, for whoever hands it over; null when it was mailed. It is not shown again.
+             * @example null
+             */
+            url: string | null;
+            /**
+             * @description Until when the link works.
+             * @example 2026-03-08T08:00:00Z
+             */
+            expiresAt: components["schemas"]["DateTime"];
+        };
         PhoneNumberState: {
             /** @example +4915112345678 */
             phoneNumber: string | null;
@@ -7686,6 +7723,46 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    inviteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the link went, or the link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sentTo": "ada@example.com",
+                     *       "url": null,
+                     *       "expiresAt": "2026-03-08T08:00:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -192,6 +192,29 @@ describe('guessing the code of an authenticator app', () => {
   });
 });
 
+it('counts together what several processes see', async () => {
+  const another = await startTestApp({ clock, besides: t });
+  try {
+    another.clock.set(t.clock.now());
+    const attemptThere = () =>
+      outcome(
+        signInWithPassword(
+          another.app.world,
+          { email: owner.email, password: wrong },
+          { ...from, address: elsewhere() },
+        ),
+      );
+    const all = await Promise.all(
+      Array.from({ length: 16 }, (_, n) => (n % 2 === 0 ? attempt(wrong) : attemptThere())),
+    );
+    expect(all.filter((one) => one === 'refused')).toHaveLength(5);
+    expect(await attemptThere()).toBe(5);
+    expect(await attempt(goodPassword)).toBe(5);
+  } finally {
+    await another.stop();
+  }
+});
+
 it('the store keeps no address that somebody typed', async () => {
   await attempt(wrong, undefined, 'secret.person@example.com');
   const all = JSON.stringify(await guessesOf(t.app.world).find().toArray());

@@ -18,7 +18,7 @@ import {
   signInWithPassword,
 } from '../../src/accounts/index.ts';
 import { accountsOf, linksOf } from '../../src/accounts/model.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { resumePerson, suspendPerson, systemContext } from '../../src/identity/index.ts';
 import { type SessionPerson, sessionOf, startSession } from '../../src/sessions/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
@@ -133,6 +133,19 @@ describe('the link of the first start', () => {
     expect(await isAlive()).toBe(false);
     expect((await signIn(owner.email, goodPassword)).kind).toBe('refused');
     expect((await signIn(owner.email, newPassword)).kind).toBe('ok');
+  });
+
+  it('goes on working when the Owner gets another address, and makes the account with that', async () => {
+    const { world } = t.app;
+    const id = await t.api.make('/user', { email: `${randomUUID()}@example.com` });
+    await t.api.make('/organization-membership', { userId: id, role: 'Owner' });
+    const { body: user } = await t.api.get(`/user/${id}`);
+    const link = await ownerLink(world, t.organizationId, String(user.email), 'test');
+    const email = `${randomUUID()}@example.com`;
+    await t.api.put(`/user/${id}`, { ...user, email });
+    expect(await open(tokenOf(link?.path))).toMatchObject({ email });
+    const result = await accept(tokenOf(link?.path), { password: goodPassword });
+    expect(result).toMatchObject({ kind: 'ok', account: { email } });
   });
 
   it('is not made for somebody who is no Owner', async () => {
@@ -463,17 +476,13 @@ describe('another address to sign in with', () => {
 describe('people who leave', () => {
   it('cannot sign in while they are suspended, and are nobody of the account', async () => {
     const human = await signUp();
-    const { connection } = t.app.world.store;
-    const suspend = (suspendedAt: Date | null) =>
-      connection
-        .collection<{ _id: string }>('users')
-        .updateOne({ _id: human.userId }, { $set: { 'internal.suspendedAt': suspendedAt } });
+    const ctx = systemContext(t.app.world, t.organizationId);
     const { token } = await invite();
-    await suspend(t.clock.now());
+    await suspendPerson(ctx, human.userId);
     expect(await peopleOf(t.app.world, { id: human.accountId })).toEqual([]);
     expect((await signIn(human.email, goodPassword)).kind).toBe('refused');
     await expect(reinvite(human.userId)).rejects.toMatchObject({ code: 'forbidden' });
-    await suspend(null);
+    await resumePerson(ctx, human.userId);
     expect((await signIn(human.email, goodPassword)).kind).toBe('ok');
     expect((await open(token)).purpose).toBe('invitation');
   });

@@ -80,6 +80,7 @@ function journey(m: Fixtures): Step[] {
       { incidentNotificationSettings: settings },
     ],
     ['deleteUserIncidentNotificationSettings', 'DELETE', notifications],
+    ['inviteUser', 'POST', `${phone}/invitation`],
     ['sendPhoneNumberCode', 'POST', `${phone}/phone-number/send-code`],
     ['confirmPhoneNumber', 'POST', `${phone}/phone-number/confirm`, { code: 'CODE' }],
     ['sendTestNotification', 'POST', `${phone}/test-notification`, { channel: 'Email' }],

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLink } from '../../src/accounts/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization } from '../support/keys.ts';
 
@@ -73,6 +74,28 @@ describe.skipIf(withMongodb)('tocsin keys', () => {
     const { code, stderr } = await tocsin('keys', 'create', 'Useless', '--scope', scope);
     expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
     expect((await tocsin('keys', 'list')).lines.join()).not.toContain('Useless');
+  });
+});
+
+describe.skipIf(withMongodb)('tocsin sign-in-link', () => {
+  it('prints a link by which the Owner chooses a password', async () => {
+    const { code, lines, stderr } = await tocsin('sign-in-link');
+    expect(code, stderr).toBe(0);
+    expect(lines[0]).toMatch(/^http:\/\/127\.0\.0\.1:8080\/invitation\/[\w-]{43}$/);
+    const token = lines[0]?.split('/').at(-1) ?? '';
+    const from = { address: '127.0.0.1', userAgent: 'Test', requestId: 'test' };
+    expect(await openLink(server.app.world, token, from)).toMatchObject({
+      purpose: 'owner',
+      email: 'owner@localhost',
+      asks: 'new-password',
+    });
+    const { body } = await server.api.get('/auditlog/list?Action=user.make-sign-in-link');
+    expect(body.items).toHaveLength(1);
+  });
+
+  it('names the Owners when it does not know whose', async () => {
+    const { code, stderr } = await tocsin('sign-in-link', '--email', 'nobody@example.com');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Owners are owner@localhost')]);
   });
 });
 

@@ -14,6 +14,7 @@ import { maintenanceWindowOperations } from './inbound-integration-maintenance-w
 import { mappingOperations } from './inbound-integration-mapping.ts';
 import { inboundIntegrationPayloadOperations } from './inbound-integration-payload.ts';
 import { incidentOperations } from './incident.ts';
+import { invitationOperations } from './invitation.ts';
 import { metadataOperations } from './metadata.ts';
 import { notificationLogOperations } from './notification-log.ts';
 import { oidcConnectionOperations } from './oidc-connection.ts';
@@ -42,6 +43,7 @@ const byId: AllHandlers = {
   ...teamOperations,
   ...userOperations,
   ...contactOperations,
+  ...invitationOperations,
   ...pushSubscriptionOperations,
   ...teamMembershipOperations,
   ...organizationMembershipOperations,
