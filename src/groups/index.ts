@@ -24,5 +24,5 @@ export {
   removeGroup,
   replaceGroupMembers,
 } from './groups.ts';
-export { countMembers, type MemberChange, membersOf } from './members.ts';
+export { countMembers, groupsWithMembers, type MemberChange, membersOf } from './members.ts';
 export { groups } from './module.ts';
