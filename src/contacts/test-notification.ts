@@ -1,7 +1,7 @@
 import { appendEntry, auditEntry } from '../audit/index.ts';
 import type { ChannelName, Channels, PushTarget } from '../channels/index.ts';
 import type { SendResult } from '../egress/index.ts';
-import { isSuspended, reachablePhoneOf, type User } from '../identity/index.ts';
+import { isPlaceholderEmail, isSuspended, reachablePhoneOf, type User } from '../identity/index.ts';
 import { type Ctx, orderedId } from '../kernel/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from './push-subscriptions.ts';
 
@@ -55,6 +55,8 @@ async function attempt(
   const key = orderedId(ctx.clock.now().getTime());
   switch (channel) {
     case 'Email':
+      if (isPlaceholderEmail(user.wire.email))
+        return { outcome: 'unreachable', detail: 'The user has no e-mail address.' };
       return resultOf(
         await channels.email({
           key,

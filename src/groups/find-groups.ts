@@ -26,7 +26,7 @@ export async function findGroups(
   const query = groupKind
     .model(ctx.store)
     .find(storedFilter(groupKind, within(ctx, filter)))
-    .sort({ ...(page.sort ?? { createdAt: 1 }), _id: 1 })
+    .sort({ ...(page.sort ?? { createdAt: 1 }), _id: page.sort?._id ?? 1 })
     .skip(page.skip ?? 0);
   if (page.limit !== undefined) query.limit(page.limit);
   const found = await query.lean<ResourceDocument<GroupWire, GroupInternal>[]>();

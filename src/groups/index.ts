@@ -33,6 +33,6 @@ export {
   groupMappingKind,
 } from './mapping-kind.ts';
 export { createGroupMapping, removeGroupMapping, replaceGroupMapping } from './mappings.ts';
-export { countMembers, type MemberChange, membersOf } from './members.ts';
+export { countMembers, groupsWithMembers, type MemberChange, membersOf } from './members.ts';
 export { groups } from './module.ts';
 export { type MappingPreview, previewGroupMapping, type RolePreview } from './preview.ts';

@@ -100,6 +100,11 @@ export async function membersOf(
   return members;
 }
 
+/** The ids of all groups that anybody is in. */
+export function groupsWithMembers(ctx: Ctx): Promise<string[]> {
+  return membershipsIn(ctx).distinct('groupId', { organizationId: ctx.organizationId });
+}
+
 export async function countMembers(ctx: Ctx, groupId: string): Promise<number> {
   return membershipsIn(ctx).countDocuments({ organizationId: ctx.organizationId, groupId });
 }

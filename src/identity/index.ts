@@ -76,9 +76,20 @@ export {
 export {
   isPhoneNumberConfirmed,
   type PhoneNumberConfirmation,
+  phoneNumberParts,
   reachablePhoneOf,
 } from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
+export {
+  attributesGiven,
+  defaultTimeZone,
+  isPlaceholderEmail,
+  placeholderEmail,
+  type ScimAttributes,
+  type ScimGave,
+  scimAttributesOf,
+  scimLookupKey,
+} from './scim-attributes.ts';
 export {
   resumeBy,
   resumePerson,
@@ -90,10 +101,12 @@ export {
 export { systemContext } from './system-context.ts';
 export {
   bySuspension,
+  hasProvisionedPeople,
   isSuspended,
   memberEmails,
   personWhoActs,
   type User,
+  type UserInternal,
   type UserSummary,
   type UserWire,
   userKind,

@@ -12,6 +12,13 @@ import {
 } from '../resources/index.ts';
 import { demandDispensable } from './owners.ts';
 import { type PhoneNumberInternal, phoneNumberParts } from './phone-number.ts';
+import {
+  attributesGiven,
+  foldCase,
+  type ScimInternal,
+  scimLookupOf,
+  scimUserNameOf,
+} from './scim-attributes.ts';
 
 /** A person as an organization knows them; the members are those of the document's User. */
 export type UserWire = Required<
@@ -29,6 +36,7 @@ type UserInput = components['schemas']['UserInput'];
 
 export interface UserInternal extends PhoneNumberInternal {
   scimExternalId: string | null;
+  scim?: ScimInternal;
   /** True once the person set them in the console: then others overwrite them on purpose only. */
   managesOwnNotifications?: boolean;
   /** Since when the person is suspended, see `suspension.ts`; null or absent: they are not. */
@@ -37,7 +45,8 @@ export interface UserInternal extends PhoneNumberInternal {
 
 export type User = Resource<UserWire, UserInternal>;
 
-const emailTaken = 'Another user of the organization has this e-mail address.';
+const emailTaken =
+  'Another user of the organization has this e-mail address, or has it as user name.';
 
 export const userKind = defineKind<UserWire, UserInternal>({
   entityType: 'User',
@@ -45,9 +54,18 @@ export const userKind = defineKind<UserWire, UserInternal>({
   collection: 'users',
   shape: wireShapes.User,
   displayNameOf: (user) => user.displayName ?? user.email,
-  lookupOf: (user) => ({ email: user.email }),
+  lookupOf(wire, internal) {
+    const { all, first } = scimLookupOf({ wire, internal });
+    const userName = foldCase(scimUserNameOf({ wire, internal }));
+    return { email: wire.email, userName, scim: { ...all }, scimFirst: { ...first } };
+  },
   personOf: (_user, id) => id,
-  auditedOf: (internal) => (isSuspended({ internal }) ? { isSuspended: true } : {}),
+  auditedOf: (internal) => ({
+    ...(isSuspended({ internal }) ? { isSuspended: true } : {}),
+    ...(internal.scim
+      ? { scim: { ...attributesGiven({ internal }), externalId: internal.scimExternalId } }
+      : {}),
+  }),
   // Spec 2.1 rule 3: who has roles elsewhere stays known.
   person: {
     reason: 'The person left the last organization they were in.',
@@ -71,6 +89,17 @@ export const userKind = defineKind<UserWire, UserInternal>({
       { organizationId: 1, 'lookup.email': 1 },
       { unique: true, partialFilterExpression: { 'lookup.email': { $exists: true } } },
     ],
+    // What SCIM clients know people by.
+    [
+      { organizationId: 1, 'lookup.userName': 1 },
+      { unique: true, partialFilterExpression: { 'lookup.userName': { $exists: true } } },
+    ],
+    [{ organizationId: 1, 'lookup.scim.emails.value': 1 }, { sparse: true }],
+    // Has a SCIM client provisioned anybody?
+    [
+      { organizationId: 1, 'internal.scim.provisioned': 1 },
+      { partialFilterExpression: { 'internal.scim.provisioned': { $exists: true } } },
+    ],
     // Spec 2.1 rules 2 and 3: is the person in another organization, too?
     [{ 'lookup.email': 1 }, { sparse: true }],
     [{ organizationId: 1, 'internal.scimExternalId': 1 }, { sparse: true }],
@@ -81,6 +110,12 @@ export const userKind = defineKind<UserWire, UserInternal>({
     ],
   ],
 });
+
+/** True once a SCIM client has provisioned anybody in the organization: then it alone decides who is in it. */
+export async function hasProvisionedPeople(world: World, organizationId: string): Promise<boolean> {
+  const filter = { organizationId, 'internal.scim.provisioned': true };
+  return (await userKind.model(world.store).exists(storedFilter(userKind, filter))) !== null;
+}
 
 /** True while nothing reaches the person and nothing that is theirs works. */
 export function isSuspended({

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../identity/index.ts';
+import { isPlaceholderEmail, type NotificationSettings } from '../identity/index.ts';
 import {
   allowsChannel,
   type ChannelLimits,
@@ -159,7 +159,7 @@ function wants({ settings, pushTargets }: Recipient, channel: ChannelName, notic
 
 /** Why this channel does not reach the person, or null. */
 function obstacle(
-  { phone, pushTargets }: Recipient,
+  { email, phone, pushTargets }: Recipient,
   channel: ChannelName,
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
@@ -167,6 +167,7 @@ function obstacle(
   if (!allowsChannel(limits, channel)) return 'A routing rule mutes this channel for the incident.';
   const missing = channels.missing(channel);
   if (missing !== null) return missing;
+  if (channel === 'Email' && isPlaceholderEmail(email)) return 'This person has no e-mail address.';
   if ((channel === 'SMS' || channel === 'VoiceCall') && phone === null)
     return 'This person has no confirmed phone number.';
   if (channel === 'Push' && pushTargets === 0)

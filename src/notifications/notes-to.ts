@@ -1,3 +1,4 @@
+import { isPlaceholderEmail } from '../identity/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import { type ChannelReadiness, channelSettings, type Recipient } from './deliveries-to.ts';
 import { type DeliveryDocument, type DeliveryNote, rankOf } from './delivery.ts';
@@ -26,6 +27,7 @@ export function notesTo(
   return (['Email', 'Push'] as const).flatMap((lane): DeliveryDocument[] => {
     if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return [];
     if (lane === 'Push' && pushTargets === 0) return [];
+    if (lane === 'Email' && isPlaceholderEmail(email)) return [];
     return [
       {
         _id: repeatableId(at.getTime(), 'note', teamId, key, userId, lane),

@@ -32,15 +32,17 @@ export function toResource<Wire, Internal>(
 export function lookupOf<Wire, Internal>(
   kind: ResourceKind<Wire, Internal>,
   wire: Wire,
+  internal: Internal,
 ): ResourceDocument<Wire>['lookup'] {
   const lookup: ResourceDocument<Wire>['lookup'] = {};
   const displayName = kind.displayNameOf(wire);
   if (displayName !== null) lookup.displayName = displayName.toLowerCase();
-  for (const [key, value] of Object.entries(kind.lookupOf?.(wire) ?? {})) {
+  for (const [key, value] of Object.entries(kind.lookupOf?.(wire, internal) ?? {})) {
     if (typeof value === 'string') lookup[key] = value.toLowerCase();
-    // An empty list is left out, too: a sparse unique index would take it for a value.
-    else if (value !== null && value.length > 0)
-      lookup[key] = value.map((item) => item.toLowerCase());
+    else if (Array.isArray(value)) {
+      // An empty list is left out, too: a sparse unique index would take it for a value.
+      if (value.length > 0) lookup[key] = value.map((item) => item.toLowerCase());
+    } else if (value !== null) lookup[key] = value;
   }
   return lookup;
 }

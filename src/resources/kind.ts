@@ -15,7 +15,7 @@ export interface ResourceDocument<Wire, Internal = object> {
   /** What belongs to the object and never travels: hashes of passwords, dates the server sets. */
   internal: Internal;
   /** Derived from the wire object for searches and unique indexes, all in lower case; `displayName`, and what the kind adds. */
-  lookup: Record<string, string | string[]>;
+  lookup: Record<string, LookupValue>;
   source: ChangeSource;
   provisioned: boolean;
   version: number;
@@ -38,6 +38,9 @@ export interface Resource<Wire, Internal = object> {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** An object is found by paths into it; it is stored as it is. */
+export type LookupValue = string | string[] | { readonly [name: string]: unknown };
 
 export interface Prepared<Wire, Internal> {
   wire: Wire;
@@ -67,7 +70,7 @@ export interface KindDefinition<Wire, Internal = object> {
   shape: WireShape;
   displayNameOf(wire: Wire): string | null;
   /** Further values to search by, in lower case, such as e-mail addresses and ids of other objects; null ones are left out. */
-  lookupOf?(wire: Wire): Record<string, string | string[] | null>;
+  lookupOf?(wire: Wire, internal: Internal): Record<string, LookupValue | null>;
   /** Whose personal data the object is: it is erased from the audit log with that person, while changes of other objects stay. */
   personOf?(wire: Wire, id: string): string | null;
   /** What of the server's own data the audit log compares beside the wire object: what people notice and no member says. */

@@ -67,7 +67,7 @@ export async function createResource<Wire extends object, Internal = object>(
     teamId,
     wire: sealSecrets(wire, kind.shape.secrets, ctx.secrets),
     internal,
-    lookup: lookupOf(kind, wire),
+    lookup: lookupOf(kind, wire, internal),
     source: ctx.source,
     provisioned: options.provision ?? ctx.source === 'InfrastructureAsCode',
     version: 1,
@@ -169,7 +169,7 @@ export async function updateResource<Wire extends object, Internal = object>(
     const entry = entryOf(ctx, kind, action, id, current, { wire, internal });
     const provision =
       options.provision ?? (ctx.source === 'InfrastructureAsCode' ? true : undefined);
-    const lookup = lookupOf(kind, wire);
+    const lookup = lookupOf(kind, wire, internal);
     const written = await refusingDuplicates(ctx, kind, { _id: id, lookup }, () =>
       collectionOf(ctx, kind).findOneAndUpdate(
         { _id: id, organizationId: ctx.organizationId, version: current.version },

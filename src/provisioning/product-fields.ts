@@ -1,0 +1,67 @@
+import { type Attributes, DirectoryError } from '../../scim/index.ts';
+import type { ScimGave } from '../identity/index.ts';
+import { isObject } from '../kernel/index.ts';
+import { phoneOf } from './phone-number.ts';
+
+const emailPattern = /^[^\s@]+@[^\s@]+$/;
+const lengthMax = { email: 320, displayName: 500, externalId: 1000, userName: 256 };
+
+/**
+ * What attributes make of a user; null where they say nothing. Throws `invalidValue` for what the product cannot take and the person
+ * would miss; a time zone or telephone number that cannot be read is kept and has no effect.
+ */
+export function productFieldsOf(attributes: Attributes): ScimGave {
+  demandLength('userName', attributes.userName, lengthMax.userName);
+  demandLength('externalId', attributes.externalId, lengthMax.externalId);
+  const phone = phoneOf(attributes);
+  return {
+    displayName: displayNameOf(attributes)?.slice(0, lengthMax.displayName) ?? null,
+    email: emailOf(attributes),
+    phoneNumber: phone?.number ?? null,
+    phoneText: phone?.text ?? null,
+    timeZoneId: timeZoneOf(attributes),
+  };
+}
+
+function displayNameOf({ displayName, name }: Attributes): string | null {
+  if (isText(displayName)) return displayName;
+  if (!isObject(name)) return null;
+  if (isText(name.formatted)) return name.formatted;
+  const parts = [name.givenName, name.familyName].filter(isText);
+  return parts.length > 0 ? parts.join(' ') : null;
+}
+
+/** The primary one, else that of the type work, else the first. */
+function emailOf({ emails }: Attributes): string | null {
+  const given = (Array.isArray(emails) ? emails : [])
+    .filter(isObject)
+    .filter(({ value }) => isText(value));
+  const chosen =
+    given.find(({ primary }) => primary === true) ??
+    given.find(({ type }) => String(type ?? '').toLowerCase() === 'work') ??
+    given[0];
+  if (!chosen) return null;
+  const email = String(chosen.value);
+  if (!emailPattern.test(email) || email.length > lengthMax.email)
+    throw new DirectoryError('invalidValue', `emails: ${email} is not an e-mail address.`);
+  return email;
+}
+
+function timeZoneOf({ timezone }: Attributes): string | null {
+  if (!isText(timezone) || !/^[A-Za-z]/.test(timezone)) return null;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+    return timezone;
+  } catch {
+    return null;
+  }
+}
+
+function demandLength(name: string, value: unknown, max: number): void {
+  if (typeof value === 'string' && value.length > max)
+    throw new DirectoryError('invalidValue', `${name} has more than ${max} characters.`);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
