@@ -17,15 +17,19 @@ export function sortKey({ path }: Pick<Sort, 'path'>, resource: Attributes) {
   return caseExact ? value : foldCase(value);
 }
 
-/** The order of two resources: missing values last ascending, first descending; the id between equals. */
-export function compareBy(sort: Sort, a: Attributes, b: Attributes): number {
-  const [first, second] = [sortKey(sort, a), sortKey(sort, b)];
-  const order = first === second ? 0 : compareKeys(first, second);
-  if (order !== 0) return sort.order === 'ascending' ? order : -order;
-  return String(a.id) < String(b.id) ? -1 : 1;
+/** Where a resource is in a sorted list: its key, and its id between equals. */
+export type Place = readonly [key: string | number | null, id: string];
+
+/** The order of two places: missing values last ascending, first descending. */
+export function comparePlaces(order: Sort['order'], a: Place, b: Place): number {
+  const [first, second] = order === 'ascending' ? [a, b] : [b, a];
+  const byKey = compareKeys(first[0], second[0]);
+  if (byKey !== 0) return byKey;
+  return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
 }
 
-function compareKeys(a: string | number | null, b: string | number | null): number {
+function compareKeys(a: Place[0], b: Place[0]): number {
+  if (a === b) return 0;
   if (a === null) return 1;
   if (b === null) return -1;
   return a < b ? -1 : 1;

@@ -1,7 +1,7 @@
 import {
   type Attributes,
   type Change,
-  compareBy,
+  comparePlaces,
   type Directory,
   DirectoryError,
   type DirectoryRecord,
@@ -11,11 +11,13 @@ import {
   type MemberChange,
   matches,
   type Page,
+  type Place,
   presentRecord,
   type Reference,
   type Removal,
   type ResourceType,
   type Search,
+  sortKey,
   userType,
 } from '../../../scim/index.ts';
 
@@ -162,24 +164,29 @@ export class MemoryDirectory implements Directory {
   }
 
   #search(type: ResourceType, { filter, sort, window }: Search): Page {
-    const all = [...(type === userType ? this.#users : this.#groups).values()].map(
-      ({ record }) => ({
-        record,
-        resource: presentRecord(type, record, this.#related(type, record.id), '', ''),
-      }),
+    const stored = type === userType ? this.#users : this.#groups;
+    const order = sort?.order ?? 'ascending';
+    const all = [...stored.values()].map(({ record }, index) => {
+      const resource = presentRecord(type, record, this.#related(type, record.id), '', '');
+      const place: Place = [sort ? sortKey(sort, resource) : index, record.id];
+      return { record, resource, place };
+    });
+    const found = (filter ? all.filter(({ resource }) => matches(filter, resource)) : all).toSorted(
+      (a, b) => comparePlaces(order, a.place, b.place),
     );
-    const found = filter ? all.filter(({ resource }) => matches(filter, resource)) : all;
-    if (sort) found.sort((a, b) => compareBy(sort, a.resource, b.resource));
-    const start =
-      window.kind === 'index'
-        ? window.startIndex - 1
-        : found.findIndex(({ record }) => record.id === window.after) + 1;
-    const items = found.slice(start, start + window.count).map(({ record }) => record);
+    let start = 0;
+    if (window.kind === 'index') start = window.startIndex - 1;
+    else if (window.after !== null) {
+      const after: Place = JSON.parse(window.after);
+      const index = found.findIndex(({ place }) => comparePlaces(order, place, after) > 0);
+      start = index < 0 ? found.length : index;
+    }
+    const page = found.slice(start, start + window.count);
     const isLast = start + window.count >= found.length;
     return {
       total: found.length,
-      items,
-      next: window.kind === 'index' || isLast ? null : (items.at(-1)?.id ?? null),
+      items: page.map(({ record }) => record),
+      next: window.kind === 'index' || isLast ? null : JSON.stringify(page.at(-1)?.place),
     };
   }
 
