@@ -5,7 +5,7 @@ import { coerce, coerceElements } from '../resources/coerce.ts';
 import { demandRequired } from '../resources/read-resource.ts';
 import { attributeNamed } from '../schemas/attribute-target.ts';
 import type { ResourceType } from '../schemas/resource-types.ts';
-import { type Draft, isAttributes, isList, isObject } from '../values.ts';
+import { type Draft, isAttributes, isList, isObject, isSame } from '../values.ts';
 import {
   addElements,
   elementOf,
@@ -201,7 +201,7 @@ function set(container: Draft, definition: AttributeDefinition, given: unknown):
   else container[definition.name] = value;
 }
 
-/** Takes out what has become empty. */
+/** Takes out what has become empty, and what is there twice. */
 function tidy(type: ResourceType, draft: Draft): void {
   tidyAttributes(type.schema.attributes, draft);
   for (const { id, attributes } of type.extensions) {
@@ -218,7 +218,11 @@ function tidyAttributes(definitions: readonly AttributeDefinition[], draft: Draf
   for (const definition of definitions) {
     const value = draft[definition.name];
     if (isList(value)) {
-      const kept = value.filter((element) => isWorthKeeping(definition, element));
+      const kept = value.filter(
+        (element, index) =>
+          isWorthKeeping(definition, element) &&
+          value.findIndex((known) => isSame(known, element)) === index,
+      );
       if (kept.length > 0) draft[definition.name] = kept;
       else delete draft[definition.name];
     } else if (isAttributes(value) && Object.keys(value).length === 0)

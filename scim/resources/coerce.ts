@@ -78,7 +78,8 @@ function coerceOne(
       if (typeof given !== 'string') throw wrongType(name, 'a text');
       if (given.length > textCharsMax)
         throw badRequest('invalidValue', `${name} is longer than ${textCharsMax} characters.`);
-      return given;
+      // Half of a surrogate pair is no text that a store could give back.
+      return given.toWellFormed();
   }
 }
 

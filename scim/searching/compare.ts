@@ -20,12 +20,12 @@ export function sortKey({ path }: Pick<Sort, 'path'>, resource: Attributes) {
 /** Where a resource is in a sorted list: its key, and its id between equals. */
 export type Place = readonly [key: string | number | null, id: string];
 
-/** The order of two places: missing values last ascending, first descending. */
+/** The order of two places: missing values last ascending, first descending. Descending is the reverse in everything. */
 export function comparePlaces(order: Sort['order'], a: Place, b: Place): number {
   const [first, second] = order === 'ascending' ? [a, b] : [b, a];
   const byKey = compareKeys(first[0], second[0]);
   if (byKey !== 0) return byKey;
-  return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
+  return first[1] === second[1] ? 0 : first[1] < second[1] ? -1 : 1;
 }
 
 function compareKeys(a: Place[0], b: Place[0]): number {

@@ -4,13 +4,13 @@ import {
   type ApiDocument,
   type Arrival,
   createDocumentRouter,
-  jsonBodiesAs,
   type Metrics,
   type Operation,
   type RateLimiter,
   watchRequests,
 } from '../../http/index.ts';
 import type { Ctx, SecretBox, World } from '../../kernel/index.ts';
+import { scimBodies } from './body-format.ts';
 import { scimErrorOf, scimMediaType, writeScimErrors } from './errors.ts';
 import { handlers, type ScimCaller } from './handlers.ts';
 
@@ -79,7 +79,7 @@ export function createScimApi<Traits extends object>({
           what: 'SCIM requests of this organization',
         }),
       },
-      bodies: [jsonBodiesAs(scimMediaType)],
+      bodies: [scimBodies],
       bodyBytesMax,
       answerType: scimMediaType,
       // Entra adds a parameter of its own to every address.
