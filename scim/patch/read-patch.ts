@@ -18,7 +18,8 @@ export interface PatchOperation {
 /** Reads the body of PATCH. Throws before anything is applied, whichever operation is wrong. */
 export function readPatch(type: ResourceType, body: unknown): PatchOperation[] {
   if (!isObject(body)) throw badRequest('invalidSyntax', 'Send a PatchOp as a JSON object.');
-  demandSchemas(body, patchSchema);
+  // authentik leaves the schemas out when it updates a group.
+  if (memberOf(body, 'schemas') !== undefined) demandSchemas(body, patchSchema);
   const operations = memberOf(body, 'operations');
   if (!Array.isArray(operations) || operations.length === 0)
     throw badRequest('invalidSyntax', 'Operations must be a list of at least one operation.');
