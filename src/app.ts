@@ -22,6 +22,7 @@ import { createSendMessage } from './notifications/index.ts';
 import { createSingleSignOn } from './oidc/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
+import { directoryFor } from './provisioning/index.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
@@ -29,9 +30,11 @@ import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
   type ApiDependencies,
+  createAuthenticator,
   createPublicApi,
   loadPublicApi,
 } from './surfaces/public-api/index.ts';
+import { createScimApi } from './surfaces/scim-api/index.ts';
 import { createTelephony } from './surfaces/telephony/index.ts';
 import {
   createSnsSender,
@@ -68,6 +71,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     chatDocument,
     linksDocument,
     telephonyDocument,
+    scimDocument,
     catalogue,
     world,
   ] = await Promise.all([
@@ -76,6 +80,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     loadDocument(new URL('openapi/bundled/chat.json', root)),
     loadDocument(new URL('openapi/bundled/links.json', root)),
     loadDocument(new URL('openapi/bundled/telephony.json', root)),
+    loadPublicApi(new URL('openapi/bundled/scim-v2.json', root)),
     options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
       log,
@@ -147,6 +152,16 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         dependencies,
         templates,
         defaultPlan: config.plan,
+        metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+      createScimApi({
+        world,
+        document: scimDocument,
+        authenticate: createAuthenticator(world, dependencies, config.plan),
+        directoryFor,
+        limiter,
+        publicUrl,
         metrics,
         checkAnswers: options.checkAnswers,
       }),
