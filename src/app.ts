@@ -24,6 +24,7 @@ import { createSendMessage } from './notifications/index.ts';
 import { createSingleSignOn } from './oidc/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
+import { directoryFor } from './provisioning/index.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
@@ -32,9 +33,11 @@ import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
   type ApiDependencies,
+  createAuthenticator,
   createPublicApi,
   loadPublicApi,
 } from './surfaces/public-api/index.ts';
+import { createScimApi } from './surfaces/scim-api/index.ts';
 import { createTelephony } from './surfaces/telephony/index.ts';
 import {
   createSnsSender,
@@ -73,6 +76,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     pagesDocument,
     linksDocument,
     telephonyDocument,
+    scimDocument,
     catalogue,
     world,
   ] = await Promise.all([
@@ -83,6 +87,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     loadConsole(new URL('openapi/bundled/pages.json', root)),
     loadDocument(new URL('openapi/bundled/links.json', root)),
     loadDocument(new URL('openapi/bundled/telephony.json', root)),
+    loadPublicApi(new URL('openapi/bundled/scim-v2.json', root)),
     options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
       log,
@@ -165,6 +170,16 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         dependencies,
         templates,
         defaultPlan: config.plan,
+        metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+      createScimApi({
+        world,
+        document: scimDocument,
+        authenticate: createAuthenticator(world, dependencies, config.plan),
+        directoryFor,
+        limiter,
+        publicUrl,
         metrics,
         checkAnswers: options.checkAnswers,
       }),

@@ -20,12 +20,18 @@ export function sortKey({ path }: Pick<Sort, 'path'>, resource: Attributes) {
 /** Where a resource is in a sorted list: its key, and its id between equals. */
 export type Place = readonly [key: string | number | null, id: string];
 
-/** The order of two places: missing values last ascending, first descending. Descending is the reverse in everything. */
+/** The order of two places: missing values last ascending, first descending; between equals the id, ascending. */
 export function comparePlaces(order: Sort['order'], a: Place, b: Place): number {
   const [first, second] = order === 'ascending' ? [a, b] : [b, a];
   const byKey = compareKeys(first[0], second[0]);
   if (byKey !== 0) return byKey;
-  return first[1] === second[1] ? 0 : first[1] < second[1] ? -1 : 1;
+  return a[1] === b[1] ? 0 : a[1] < b[1] ? -1 : 1;
+}
+
+/** The same of two resources. */
+export function compareBy(sort: Sort, a: Attributes, b: Attributes): number {
+  const placeOf = (one: Attributes): Place => [sortKey(sort, one), String(one.id)];
+  return comparePlaces(sort.order, placeOf(a), placeOf(b));
 }
 
 function compareKeys(a: Place[0], b: Place[0]): number {

@@ -92,7 +92,7 @@ describe.each(scimServers)('discovery and errors over %s', (_name, start) => {
             )
           : type === 'boolean'
             ? true
-            : `${name}-sample`;
+            : `${name}-sample@example.com`;
       return multiValued ? [one] : one;
     };
     const samples = (urn: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Body, type ScimClient, urns } from './support/client.ts';
 import { type ScimServer, scimServers } from './support/servers.ts';
 
@@ -9,6 +9,7 @@ describe.each(scimServers)('users and groups over %s', (_name, start) => {
     server = await start();
     scim = server.client;
   });
+  afterEach(() => scim.removeUsers());
   afterAll(() => server.stop());
 
   const whole = {
@@ -60,6 +61,7 @@ describe.each(scimServers)('users and groups over %s', (_name, start) => {
       expect(await (await scim.get(`/Users?filter=id eq "${body.id}"`)).body.Resources).toEqual([
         body,
       ]);
+      await scim.delete(`/Users/${body.id}`);
     });
 
     it('ignores what only the server decides, and what no schema has', async () => {

@@ -35,6 +35,8 @@ export interface ScimClient {
   send(method: string, path: string, body?: string, headers?: Headers_): Promise<Reply>;
   /** Makes a user, which must succeed. */
   user(attributes?: object): Promise<Body>;
+  /** Deletes those whom `user` made, so that their e-mail addresses are free again: a person of ours has one of their own. */
+  removeUsers(): Promise<void>;
   /** Makes a group, which must succeed. */
   group(displayName: string, memberIds?: readonly string[]): Promise<Body>;
 }
@@ -61,6 +63,7 @@ export function createScimClient(baseUrl: string, key: string): ScimClient {
     demandForm(reply);
     return reply;
   };
+  const made: string[] = [];
   const json = (method: string) => (path: string, body: unknown, headers?: Headers_) =>
     send(method, path, JSON.stringify(body), headers);
   const post = json('POST');
@@ -87,7 +90,11 @@ export function createScimClient(baseUrl: string, key: string): ScimClient {
       });
       expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ id: expect.any(String) });
       expect(reply.status).toBe(201);
+      made.push(reply.body.id);
       return reply.body;
+    },
+    async removeUsers() {
+      await Promise.all(made.splice(0).map((id) => send('DELETE', `/Users/${id}`)));
     },
     async group(displayName, memberIds = []) {
       const members = memberIds.map((value) => ({ value }));

@@ -6,6 +6,8 @@ import express from 'express';
 import { createMemoryRateLimiter, loadDocument } from '../../../src/http/index.ts';
 import { AppError, type Ctx, createLog, createSecretBox } from '../../../src/kernel/index.ts';
 import { createScimApi } from '../../../src/surfaces/scim-api/index.ts';
+import { startTestApp } from '../../support/app.ts';
+import { makeOrganization } from '../../support/keys.ts';
 import { createScimClient, type ScimClient } from './client.ts';
 import { MemoryDirectory } from './memory-directory.ts';
 
@@ -91,7 +93,22 @@ export async function startMemoryServer(): Promise<MemoryServer> {
   };
 }
 
+/** The whole server with its store. */
+export async function startRealServer(): Promise<ScimServer> {
+  const server = await startTestApp();
+  const organization = await makeOrganization(server);
+  const as = (key: string) => createScimClient(`${server.app.url}/api/scim/v2`, key);
+  return {
+    client: as(server.key),
+    other: as(organization.key),
+    stranger: as('nobody'),
+    advance: (seconds) => server.clock.advance(seconds),
+    stop: () => server.stop(),
+  };
+}
+
 /** Every directory that the laws of the protocol are tried over. */
 export const scimServers: [string, () => Promise<ScimServer>][] = [
   ['a directory in memory', startMemoryServer],
+  ['the server', startRealServer],
 ];
