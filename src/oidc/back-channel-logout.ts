@@ -75,7 +75,6 @@ async function verified(
       requiredClaims: ['iat', 'jti', 'events'],
       maxTokenAge: ageSecondsMax,
       clockTolerance: toleranceSeconds,
-      currentDate: new Date(),
     });
     return payload;
   } catch (error) {
