@@ -2,6 +2,7 @@ import { type AuditEntry, type AuditNote, auditEntry, settleEntry } from '../aud
 import { setClaimedGroups } from '../groups/index.ts';
 import {
   createOrganizationMembership,
+  isSuspended,
   organizationMembershipOf,
   type User,
   userKind,
@@ -75,8 +76,8 @@ async function knownPerson(
   return user;
 }
 
-function demandActive({ internal }: User): void {
-  if ('suspendedAt' in internal && internal.suspendedAt)
+function demandActive(user: User): void {
+  if (isSuspended(user))
     throw new SignInFailure('suspended', 'The person is suspended in this organization.');
 }
 
