@@ -233,6 +233,22 @@ describe('a person is refused', () => {
     expect(unknown.reason).toBe('disabled');
   });
 
+  it('who is suspended, known by their identity or by their address', async () => {
+    const connected = await setup.connect();
+    const { api } = connected.organization;
+    const account = accountAt(connected.domain);
+    const { person } = await setup.signIn(connected, account);
+    const byAddress = await api.make('/user', { email: `eve@${connected.domain}` });
+    for (const id of [person.userId, byAddress])
+      expect((await api.post(`/user/${id}/suspend`)).status).toBe(200);
+    const eve = accountAt(connected.domain, { email: `eve@${connected.domain}` });
+    for (const one of [account, eve])
+      expect((await failureOf(setup.signIn(connected, one))).reason).toBe('suspended');
+    for (const id of [person.userId, byAddress]) await api.post(`/user/${id}/resume`);
+    expect((await setup.signIn(connected, account)).person).toEqual(person);
+    expect((await setup.signIn(connected, eve)).person.userId).toBe(byAddress);
+  });
+
   it('who was removed, and is a new person afterwards', async () => {
     const connected = await setup.connect();
     const account = accountAt(connected.domain);
