@@ -28,6 +28,10 @@ export const openapi: Generator = {
     refuse(telephony, lintDocument(telephony, 'text/xml'));
     const scim = await bundleDocument('openapi/scim-v2.yaml');
     refuse(scim, lintDocument(scim, 'application/scim+json', scimSuccesses));
+    const pages = await bundleDocument('openapi/pages.yaml');
+    refuse(pages, lintDocument(pages, 'text/html'));
+    const consoleApi = await bundleDocument('openapi/console.yaml');
+    refuse(consoleApi, lintDocument(consoleApi));
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
     return new Map([
       ['openapi/bundled/public-v1.json', `${JSON.stringify(publicApi, null, 1)}\n`],
@@ -37,6 +41,8 @@ export const openapi: Generator = {
       ['openapi/bundled/calendar.json', `${JSON.stringify(calendar, null, 1)}\n`],
       ['openapi/bundled/telephony.json', `${JSON.stringify(telephony, null, 1)}\n`],
       ['openapi/bundled/scim-v2.json', `${JSON.stringify(scim, null, 1)}\n`],
+      ['openapi/bundled/pages.json', `${JSON.stringify(pages, null, 1)}\n`],
+      ['openapi/bundled/console.json', `${JSON.stringify(consoleApi, null, 1)}\n`],
       ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);
   },

@@ -25,6 +25,7 @@ import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
+import { createConsole, loadConsole } from './surfaces/console/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
@@ -66,6 +67,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     document,
     calendarDocument,
     chatDocument,
+    consoleDocument,
+    pagesDocument,
     linksDocument,
     telephonyDocument,
     catalogue,
@@ -74,6 +77,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
     loadDocument(new URL('openapi/bundled/calendar.json', root)),
     loadDocument(new URL('openapi/bundled/chat.json', root)),
+    loadConsole(new URL('openapi/bundled/console.json', root)),
+    loadConsole(new URL('openapi/bundled/pages.json', root)),
     loadDocument(new URL('openapi/bundled/links.json', root)),
     loadDocument(new URL('openapi/bundled/telephony.json', root)),
     options.catalogue ?? loadCatalogue(templates),
@@ -141,6 +146,16 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     [
       probes.router,
       createProviderRegistry(world),
+      createConsole({
+        world,
+        document: consoleDocument,
+        pages: pagesDocument,
+        channels,
+        publicUrl,
+        limiter,
+        metrics,
+        checkAnswers: options.checkAnswers,
+      }),
       createPublicApi({
         world,
         document,

@@ -35,7 +35,7 @@ export interface ErrorAnswer {
 /** Makes the answer of anything thrown, in the format of a surface. */
 export type WriteError = (
   error: unknown,
-  request: { requestId: string; path: string },
+  request: { requestId: string; path: string; acceptLanguage?: string | undefined },
 ) => ErrorAnswer;
 
 /** Errors as problem details. */
@@ -50,7 +50,8 @@ export function writeProblems(log: Log): WriteError {
 export function answerErrors(write: WriteError): ErrorRequestHandler {
   return (error, req, res, _next) => {
     const path = req.originalUrl.split('?')[0] ?? '';
-    const answer = write(error, { requestId: requestIdOf(req), path });
+    const acceptLanguage = req.headers['accept-language'];
+    const answer = write(error, { requestId: requestIdOf(req), path, acceptLanguage });
     if (res.headersSent) {
       res.destroy(error instanceof Error ? error : undefined);
       return;

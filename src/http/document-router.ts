@@ -44,9 +44,10 @@ export function createDocumentRouter<Caller, Traits = object>(
       });
     });
   }
-  router.use(() => {
-    throw new AppError('not-found', 'There is no such operation; see the API document.');
-  });
+  if (!options.isOnlyPart)
+    router.use(() => {
+      throw new AppError('not-found', 'There is no such operation; see the API document.');
+    });
   router.use(answerErrors(options.writeError));
   return router;
 }

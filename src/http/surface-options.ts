@@ -19,6 +19,8 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   writeError: WriteError;
   /** Absent: nothing is limited. */
   limits?: RequestLimits<Caller, Traits>;
+  /** Others are mounted beside it: what is not in the document is left to them. */
+  isOnlyPart?: boolean;
   /** Accepted body formats; the first applies to a request without a content type. Default: JSON. */
   bodies?: readonly BodyFormat[];
   bodyBytesMax?: number;

@@ -14,6 +14,7 @@ export const endReasons = [
   'account recovered',
   'way to sign in changed',
   'signed out by the identity provider',
+  'went to another organization',
   'too many sessions',
 ] as const;
 export type EndReason = (typeof endReasons)[number];

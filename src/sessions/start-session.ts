@@ -29,6 +29,8 @@ export interface SignIn {
   method: SignInMethod;
   /** Of an identity provider, with the ID token in clear. */
   oidc?: OidcSession | null;
+  /** When it was not just now: of the session that this one continues in another organization. */
+  authenticatedAt?: Date;
 }
 
 /** Where the request came from. */
@@ -55,7 +57,7 @@ const sessionsMax = 100;
 export async function startSession(
   world: World,
   { organizationId, userId, accountId }: SessionPerson,
-  { method, oidc = null }: SignIn,
+  { method, oidc = null, authenticatedAt }: SignIn,
   { address, userAgent, requestId }: SessionOrigin,
 ): Promise<NewSession> {
   const { person, rights } = await demandPerson(world, organizationId, userId);
@@ -68,10 +70,10 @@ export async function startSession(
     userId: person.id,
     accountId,
     method,
-    authenticatedAt: now,
+    authenticatedAt: authenticatedAt ?? now,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: endOf(now),
+    expiresAt: endOf(authenticatedAt ?? now),
     address,
     userAgent: userAgent.slice(0, userAgentMax),
     oidc: sealed(world, oidc),

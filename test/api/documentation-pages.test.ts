@@ -35,8 +35,8 @@ describe('the documentation pages', () => {
     expect(body).toEqual(document.raw);
   });
 
-  it('lead there from the root and from the folder', async () => {
-    for (const path of ['/', ui, `${ui}/`]) {
+  it('lead there from the folder', async () => {
+    for (const path of [ui, `${ui}/`]) {
       const { status, headers } = await request(web).get(path);
       expect([status, headers.location]).toEqual([302, `${ui}/index.html`]);
     }

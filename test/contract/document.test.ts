@@ -22,6 +22,8 @@ describe('the documents', () => {
     ['links', 'text/html'],
     ['telephony', 'text/xml'],
     ['calendar', 'text/plain'],
+    ['pages', 'text/html'],
+    ['console', 'application/problem+json'],
   ])('of %s breaks no rule', (name, errorType) => {
     expect(lintDocument(read(name), errorType)).toEqual([]);
   });

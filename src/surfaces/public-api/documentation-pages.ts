@@ -16,7 +16,7 @@ export function createDocumentationPages(document: ApiDocument): Router {
   router.get(documentPath, (_req, res) => {
     res.type('application/json').set('cache-control', 'public, max-age=60').send(text);
   });
-  router.get(['/', uiPath, `${uiPath}/`], (_req, res) => res.redirect(`${uiPath}/index.html`));
+  router.get([uiPath, `${uiPath}/`], (_req, res) => res.redirect(`${uiPath}/index.html`));
   router.use(uiPath, (_req, res, next) => {
     res.set(securityHeaders);
     next();

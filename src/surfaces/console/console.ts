@@ -1,0 +1,103 @@
+import { Router } from 'express';
+import type { AccountMail } from '../../accounts/index.ts';
+import {
+  type ApiDocument,
+  createDocumentRouter,
+  type DocumentRouterOptions,
+  formBodies,
+  type Metrics,
+  type RateLimiter,
+  watchRequests,
+  writeProblems,
+} from '../../http/index.ts';
+import { AppError, type World } from '../../kernel/index.ts';
+import { meOperations } from './operations/me.ts';
+import { sessionOperations } from './operations/sessions.ts';
+import { waysInOperations } from './operations/ways-in.ts';
+import { pageHandlers } from './pages/index.ts';
+import type { Parts } from './parts.ts';
+import type { SingleSignOnPages } from './single-sign-on.ts';
+import type { Traits } from './traits.ts';
+import {
+  consoleLimits,
+  describeVisitor,
+  hasRecentSignIn,
+  headersForVisitor,
+  signedIn,
+  type Visitor,
+  visitorOf,
+} from './visitor.ts';
+import { writeErrorPages } from './write-error-page.ts';
+
+export interface ConsoleOptions {
+  world: World;
+  /** Of the operations that programs call. */
+  document: ApiDocument<Traits>;
+  /** Of the pages that people see. */
+  pages: ApiDocument<Traits>;
+  channels: AccountMail['channels'];
+  publicUrl(): string;
+  singleSignOn?: SingleSignOnPages | undefined;
+  limiter: RateLimiter;
+  metrics: Metrics;
+  /** Fails requests whose answer is not as documented (tests). */
+  checkAnswers?: boolean | undefined;
+}
+
+const bodyBytesMax = 64 * 1024;
+
+/** The sign-in pages, and the operations of the console beside those of the Public API. */
+export function createConsole(options: ConsoleOptions): Router {
+  const { world, document, pages, limiter, metrics, checkAnswers = false } = options;
+  const { channels, publicUrl, singleSignOn } = options;
+  const parts: Parts = { world, publicUrl, mail: { channels, publicUrl }, singleSignOn };
+  const shared = {
+    describeCaller: describeVisitor,
+    headersFor: headersForVisitor,
+    limits: { limiter, clock: world.clock, ...consoleLimits },
+    bodyBytesMax,
+    checkAnswers,
+  } satisfies Partial<DocumentRouterOptions<Visitor, Traits>>;
+  const router = Router({ caseSensitive: true });
+  router.use(
+    document.basePath,
+    watchRequests(world.log, metrics, 'console'),
+    createDocumentRouter<Visitor, Traits>({
+      ...shared,
+      document,
+      handlers: {
+        ...meOperations(parts),
+        ...sessionOperations(parts),
+        ...waysInOperations(parts),
+      },
+      async authenticate(operation, arrival) {
+        const visitor = await visitorOf(world, publicUrl(), operation, arrival);
+        if (operation.session === 'none') return visitor;
+        signedIn(world, visitor);
+        if (operation.recentSignIn && !hasRecentSignIn(world, visitor))
+          throw new AppError(
+            'sign-in-again',
+            'This needs a sign-in of the last 15 minutes: confirm who you are, then try again.',
+          );
+        return visitor;
+      },
+      writeError: writeProblems(world.log),
+    }),
+  );
+  router.use(
+    createDocumentRouter<Visitor, Traits>({
+      ...shared,
+      document: pages,
+      handlers: pageHandlers(parts, pages),
+      authenticate: (operation, arrival) => visitorOf(world, publicUrl(), operation, arrival),
+      // Their paths begin in many ways; what is none of them is somebody else's.
+      isOnlyPart: true,
+      bodies: [formBodies],
+      // Links in mails gain parameters on their way.
+      query: { names: 'exact', unknown: 'ignore' },
+      answerType: 'text/html',
+      writeError: writeErrorPages(world.log, publicUrl),
+    }),
+  );
+  return router;
+}
