@@ -25,7 +25,7 @@ import { createProviderRegistry } from './provider-registry.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
-import { createConsole, loadConsole } from './surfaces/console/index.ts';
+import { createConsole, createOidcPages, loadConsole } from './surfaces/console/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
@@ -69,6 +69,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     chatDocument,
     consoleDocument,
     pagesDocument,
+    oidcDocument,
     linksDocument,
     telephonyDocument,
     catalogue,
@@ -79,6 +80,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     loadDocument(new URL('openapi/bundled/chat.json', root)),
     loadConsole(new URL('openapi/bundled/console.json', root)),
     loadConsole(new URL('openapi/bundled/pages.json', root)),
+    loadConsole(new URL('openapi/bundled/pages-oidc.json', root)),
     loadDocument(new URL('openapi/bundled/links.json', root)),
     loadDocument(new URL('openapi/bundled/telephony.json', root)),
     options.catalogue ?? loadCatalogue(templates),
@@ -154,6 +156,14 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         publicUrl,
         limiter,
         metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+      createOidcPages({
+        world,
+        document: oidcDocument,
+        publicUrl,
+        singleSignOn,
+        limiter,
         checkAnswers: options.checkAnswers,
       }),
       createPublicApi({
