@@ -30,6 +30,8 @@ export const openapi: Generator = {
     refuse(scim, lintDocument(scim, 'application/scim+json', scimSuccesses));
     const pages = await bundleDocument('openapi/pages.yaml');
     refuse(pages, lintDocument(pages, 'text/html'));
+    const pagesOidc = await bundleDocument('openapi/pages-oidc.yaml');
+    refuse(pagesOidc, lintDocument(pagesOidc, 'text/html'));
     const consoleApi = await bundleDocument('openapi/console.yaml');
     refuse(consoleApi, lintDocument(consoleApi));
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
@@ -42,6 +44,7 @@ export const openapi: Generator = {
       ['openapi/bundled/telephony.json', `${JSON.stringify(telephony, null, 1)}\n`],
       ['openapi/bundled/scim-v2.json', `${JSON.stringify(scim, null, 1)}\n`],
       ['openapi/bundled/pages.json', `${JSON.stringify(pages, null, 1)}\n`],
+      ['openapi/bundled/pages-oidc.json', `${JSON.stringify(pagesOidc, null, 1)}\n`],
       ['openapi/bundled/console.json', `${JSON.stringify(consoleApi, null, 1)}\n`],
       ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);

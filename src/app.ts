@@ -28,7 +28,7 @@ import { directoryFor } from './provisioning/index.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
-import { createConsole, loadConsole } from './surfaces/console/index.ts';
+import { createConsole, createOidcPages, loadConsole } from './surfaces/console/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
@@ -74,6 +74,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     chatDocument,
     consoleDocument,
     pagesDocument,
+    oidcDocument,
     linksDocument,
     telephonyDocument,
     scimDocument,
@@ -85,6 +86,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     loadDocument(new URL('openapi/bundled/chat.json', root)),
     loadConsole(new URL('openapi/bundled/console.json', root)),
     loadConsole(new URL('openapi/bundled/pages.json', root)),
+    loadConsole(new URL('openapi/bundled/pages-oidc.json', root)),
     loadDocument(new URL('openapi/bundled/links.json', root)),
     loadDocument(new URL('openapi/bundled/telephony.json', root)),
     loadPublicApi(new URL('openapi/bundled/scim-v2.json', root)),
@@ -162,6 +164,14 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         publicUrl,
         limiter,
         metrics,
+        checkAnswers: options.checkAnswers,
+      }),
+      createOidcPages({
+        world,
+        document: oidcDocument,
+        publicUrl,
+        singleSignOn,
+        limiter,
         checkAnswers: options.checkAnswers,
       }),
       createPublicApi({

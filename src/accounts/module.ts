@@ -1,4 +1,5 @@
 import type { Module } from '../kernel/index.ts';
+import { accountOfPerson } from './account.ts';
 import { settleAccounts } from './change-account.ts';
 import { accountModel, challengeModel, guessModel, linkModel } from './model.ts';
 import { forgetOrganization, forgetUser } from './people.ts';
@@ -10,6 +11,10 @@ export const accounts = {
   tasks: (world) => [
     { name: 'account-audit-outbox', everySeconds: 30, run: () => settleAccounts(world) },
   ],
+  async hasOwnSignIn(world, _organizationId, userId) {
+    const account = await accountOfPerson(world, userId);
+    return account !== null && (account.hasPassword || account.passkeys.length > 0);
+  },
   removeWith: {
     User: (ctx, { id }) => forgetUser(ctx, id),
     Organization: (ctx, { id }, stopping) => forgetOrganization(ctx, id, stopping),

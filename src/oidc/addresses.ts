@@ -4,6 +4,11 @@ export function signInUrl(publicUrl: string, connectionId: string): string {
   return `${publicUrl}/sign-in/oidc/${connectionId}`;
 }
 
+/** The same on this server, with what the page takes. */
+export function signInPath(connectionId: string, query: Readonly<Record<string, string>>): string {
+  return `/sign-in/oidc/${connectionId}?${new URLSearchParams(query)}`;
+}
+
 /**
  * One for each organization: it can be registered before there is a connection, and an answer that another organization's provider asked
  * for does not get here (RFC 9700 4.4).

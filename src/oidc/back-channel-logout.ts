@@ -1,5 +1,4 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
-import { OutboundError } from '../egress/index.ts';
 import { isObject } from '../kernel/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import type { OidcConnection } from './connection-kind.ts';
@@ -76,16 +75,16 @@ async function verified(
       requiredClaims: ['iat', 'jti', 'events'],
       maxTokenAge: ageSecondsMax,
       clockTolerance: toleranceSeconds,
-      currentDate: new Date(),
     });
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) return error.message;
+    const reason = failureOf(error).detail;
     world.log.warn(
-      { err: error, connectionId: connection.id },
+      { connectionId: connection.id, reason },
       'a logout token cannot be verified: the identity provider does not give its keys',
     );
-    return error instanceof OutboundError ? error.message : failureOf(error).detail;
+    return reason;
   }
 }
 

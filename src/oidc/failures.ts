@@ -53,11 +53,13 @@ export function failureOf(error: unknown): SignInFailure {
   const outbound = causesOf(error).find((one) => one instanceof OutboundError);
   if (outbound) return new SignInFailure('unreachable', outbound.message, error);
   if (!(error instanceof Error)) throw error;
+  if (/auth_time|last End-User authentication/.test(reasonsOf(error)))
+    return new SignInFailure('not-fresh', reasonsOf(error), error);
   const code = 'code' in error ? String(error.code) : '';
   switch (code) {
     case 'OAUTH_TIMEOUT':
     case 'OAUTH_ABORT':
-      return new SignInFailure('unreachable', 'It did not answer within 5 seconds.', error);
+      return new SignInFailure('unreachable', 'It did not answer in time.', error);
     case 'OAUTH_AUTHORIZATION_RESPONSE_ERROR':
       return new SignInFailure('denied', saidBy(error), error);
     case 'OAUTH_WWW_AUTHENTICATE_CHALLENGE':
@@ -110,7 +112,7 @@ function causesOf(error: unknown): unknown[] {
 
 function shown(text: string): string {
   return text
-    .replaceAll(/[^\P{C}\n]|\s+/gu, ' ')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim()
     .slice(0, detailCharactersMax);
 }

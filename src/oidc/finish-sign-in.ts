@@ -5,7 +5,7 @@ import { type Attempt, type Purpose, takeAttempt } from './attempts.ts';
 import { freshSeconds, usableConnection } from './begin-sign-in.ts';
 import { claimedPerson, needsUserinfo } from './claims.ts';
 import type { OidcConnection } from './connection-kind.ts';
-import { SignInFailure } from './failures.ts';
+import { failureOf, SignInFailure } from './failures.ts';
 import type { Parts } from './parts.ts';
 import { type Proof, personOf } from './person.ts';
 import { withConfiguration } from './with-configuration.ts';
@@ -96,7 +96,8 @@ async function proofOf(
     ? await fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(
         (error: unknown) => {
           world.log.warn(
-            { err: error, connectionId: connection.id },
+            // Not the error itself: it holds the answer.
+            { connectionId: connection.id, reason: failureOf(error).detail },
             'an identity provider did not answer the request for userinfo',
           );
           return null;

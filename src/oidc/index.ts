@@ -7,7 +7,13 @@
  * A person is `(connection, issuer, subject)`; an address links only when the provider verified it and its domain is proven for the
  * connection. Each domain is proven for one connection of the installation (unique index).
  */
-export { backChannelLogoutUrl, callbackUrl, localPath, signInUrl } from './addresses.ts';
+export {
+  backChannelLogoutUrl,
+  callbackUrl,
+  localPath,
+  signInPath,
+  signInUrl,
+} from './addresses.ts';
 export { attemptMinutes } from './attempts.ts';
 export type { LogoutOutcome } from './back-channel-logout.ts';
 export type { BeginSignIn, BegunSignIn } from './begin-sign-in.ts';

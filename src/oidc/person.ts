@@ -1,6 +1,8 @@
 import { type AuditEntry, type AuditNote, auditEntry, settleEntry } from '../audit/index.ts';
+import { setClaimedGroups } from '../groups/index.ts';
 import {
   createOrganizationMembership,
+  isSuspended,
   organizationMembershipOf,
   type User,
   userKind,
@@ -46,7 +48,13 @@ export async function personOf(
     (attempt.userId === null
       ? await personByEmail(ctx, connection, proof)
       : await personOfSession(ctx, attempt.userId));
+  demandActive(user);
   if (!known) await link(ctx, connection, proof, user);
+  await setClaimedGroups(ctx, {
+    connectionId: connection.id,
+    userId: user.id,
+    values: proof.claimed.groups,
+  });
   const { issuer, subject } = proof;
   await identitiesIn(world).updateOne(
     { connectionId: connection.id, issuer, subject },
@@ -66,6 +74,11 @@ async function knownPerson(
   // Removed, and the identity not yet.
   if (!user) await identitiesIn(ctx).deleteOne({ _id: identity._id });
   return user;
+}
+
+function demandActive(user: User): void {
+  if (isSuspended(user))
+    throw new SignInFailure('suspended', 'The person is suspended in this organization.');
 }
 
 function demandSamePerson(

@@ -17,7 +17,6 @@ import { egressFetch } from './egress-fetch.ts';
 import { isLoopback } from './issuer.ts';
 
 const keptMilliseconds = 3600_000;
-const timeoutSeconds = 5;
 const connectionsMax = 1000;
 
 interface Known {
@@ -32,8 +31,10 @@ export class ProviderCache {
   readonly #known = new Map<string, Known>();
   readonly #fetch: ReturnType<typeof egressFetch>;
   readonly #clock: Clock;
+  readonly #timeoutSeconds: number;
 
-  constructor(egress: OutboundClient, clock: Clock) {
+  constructor(egress: OutboundClient, clock: Clock, timeoutSeconds: number) {
+    this.#timeoutSeconds = timeoutSeconds;
     this.#fetch = egressFetch(egress);
     this.#clock = clock;
   }
@@ -48,7 +49,7 @@ export class ProviderCache {
     const { jwks_uri: address } = (await entry.configuration).serverMetadata();
     if (address === undefined) throw new TypeError('The identity provider publishes no keys.');
     entry.keys ??= createRemoteJWKSet(new URL(address), {
-      timeoutDuration: timeoutSeconds * 1000,
+      timeoutDuration: this.#timeoutSeconds * 1000,
       [joseFetch]: (url, options) =>
         this.#fetch(url, {
           method: options.method,
@@ -73,7 +74,7 @@ export class ProviderCache {
     const entry: Known = {
       version: connection.version,
       askedAt: now,
-      configuration: discover(connection, this.#fetch),
+      configuration: discover(connection, this.#fetch, this.#timeoutSeconds),
     };
     this.#known.set(connection.id, entry);
     entry.configuration.catch(() => {
@@ -87,6 +88,7 @@ export class ProviderCache {
 export function discover(
   { wire }: Pick<OidcConnection, 'wire'>,
   fetch: ReturnType<typeof egressFetch>,
+  timeoutSeconds: number,
 ): Promise<Configuration> {
   const issuer = new URL(wire.issuer);
   return discovery(issuer, wire.clientId, {}, clientAuthOf(wire.clientSecret), {

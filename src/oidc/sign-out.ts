@@ -1,5 +1,6 @@
 import { buildEndSessionUrl } from 'openid-client';
 import { signedOutUrl } from './addresses.ts';
+import { failureOf } from './failures.ts';
 import { connectionById } from './find-connection.ts';
 import type { Parts } from './parts.ts';
 
@@ -22,7 +23,7 @@ export async function providerSignOutUrl(
     }).href;
   } catch (error) {
     world.log.warn(
-      { err: error, connectionId },
+      { connectionId, reason: failureOf(error).detail },
       'an identity provider cannot be asked to sign somebody out',
     );
     return null;

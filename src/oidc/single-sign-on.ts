@@ -18,6 +18,8 @@ export interface SingleSignOnOptions {
   publicUrl(): string;
   /** Tests replace the name service here. */
   resolveTxt?: ResolveTxt | undefined;
+  /** How long a provider may take to answer; 5. */
+  timeoutSeconds?: number | undefined;
 }
 
 /** Signing in by the identity providers of organizations, with what the running server has for it. */
@@ -39,15 +41,20 @@ export function createSingleSignOn({
   egress,
   publicUrl,
   resolveTxt = createTxtResolver(),
+  timeoutSeconds = 5,
 }: SingleSignOnOptions): SingleSignOn {
-  const parts = { world, providers: new ProviderCache(egress, world.clock), publicUrl };
+  const parts = {
+    world,
+    providers: new ProviderCache(egress, world.clock, timeoutSeconds),
+    publicUrl,
+  };
   return {
     begin: (request) => beginSignIn(parts, request),
     finish: (answer) => finishSignIn(parts, answer),
     signOutUrl: (session) => providerSignOutUrl(parts, session),
     backChannelLogout: (connectionId, token) => backChannelLogout(parts, connectionId, token),
     verifyDomains: (ctx, connection) => verifyDomains(ctx, resolveTxt, connection),
-    test: (connection) => testConnection(egress, publicUrl(), connection),
+    test: (connection) => testConnection(egress, publicUrl(), connection, timeoutSeconds),
     tasks: [
       {
         name: 'oidc-domains',

@@ -1,6 +1,6 @@
 import { type Configuration, genericGrantRequest, type ServerMetadata } from 'openid-client';
 import type { components } from '../contract/index.ts';
-import type { OutboundClient } from '../egress/index.ts';
+import type { OutboundClient, OutboundResponse } from '../egress/index.ts';
 import { isObject } from '../kernel/index.ts';
 import { callbackUrl } from './addresses.ts';
 import { newToken } from './attempts.ts';
@@ -14,51 +14,54 @@ type Test = components['schemas']['OidcConnectionTest'];
 type Step = Test['steps'][number];
 type Found = Omit<Step, 'name'>;
 
-const timeoutMilliseconds = 5000;
-
 /** Asks the provider step by step what a sign-in would ask, and says what is wrong. */
 export async function testConnection(
   egress: OutboundClient,
   publicUrl: string,
   connection: OidcConnection,
+  timeoutSeconds: number,
 ): Promise<Test> {
+  const ask = asker(egress, timeoutSeconds * 1000);
   const steps: Step[] = [];
   const add = (name: Step['name'], found: Found) => {
     steps.push({ name, ...found });
     return found.outcome !== 'Failed';
   };
-  const document = await discoveryDocument(egress, connection.wire.issuer);
+  const document = await discoveryDocument(ask, connection.wire.issuer);
   const configuration =
     add('Discovery', document.found) && add('Issuer', issuerOf(connection, document.issuer))
-      ? await configurationOf(egress, connection)
+      ? await configurationOf(egress, connection, timeoutSeconds)
       : null;
   if (configuration && 'failed' in configuration) add('Capabilities', configuration.failed);
   else if (configuration) {
     const metadata = configuration.serverMetadata();
     add('Capabilities', capabilitiesOf(metadata));
-    add('Keys', await keysOf(egress, metadata));
+    add('Keys', await keysOf(ask, metadata));
     add('Client', await clientOf(configuration, callbackUrl(publicUrl, connection.organizationId)));
     add('Logout', logoutOf(metadata));
   }
-  add('Domains', domainsOf(connection));
   for (const name of ['Issuer', 'Capabilities', 'Keys', 'Client', 'Logout'] as const)
     if (!steps.some((step) => step.name === name))
       add(name, { outcome: 'Skipped', message: 'A step before it failed.' });
+  add('Domains', domainsOf(connection));
   return { isWorking: steps.every(({ outcome }) => outcome !== 'Failed'), steps };
 }
 
+type Ask = (url: string) => Promise<OutboundResponse>;
+
+function asker(egress: OutboundClient, timeoutMilliseconds: number): Ask {
+  const headers = { accept: 'application/json' };
+  return (url) => egress.request(url, { headers, timeoutMilliseconds, redirectsMax: 0 });
+}
+
 async function discoveryDocument(
-  egress: OutboundClient,
+  ask: Ask,
   issuer: string,
 ): Promise<{ found: Found; issuer: unknown }> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const failed = (message: string) => ({ found: fail(message), issuer: null });
   try {
-    const answer = await egress.request(url, {
-      headers: { accept: 'application/json' },
-      timeoutMilliseconds,
-      redirectsMax: 0,
-    });
+    const answer = await ask(url);
     if (answer.status >= 300 && answer.status < 400)
       return failed(
         `${url} redirects to another address (${answer.status}). Give the issuer to which it belongs: redirects are not followed.`,
@@ -92,9 +95,10 @@ function issuerOf({ wire }: OidcConnection, found: unknown): Found {
 async function configurationOf(
   egress: OutboundClient,
   connection: OidcConnection,
+  timeoutSeconds: number,
 ): Promise<Configuration | { failed: Found }> {
   try {
-    return await discover(connection, egressFetch(egress));
+    return await discover(connection, egressFetch(egress), timeoutSeconds);
   } catch (error) {
     return { failed: fail(failureOf(error).detail) };
   }
@@ -121,14 +125,10 @@ function capabilitiesOf(metadata: Readonly<ServerMetadata>): Found {
   return pass('Authorization code flow with PKCE (S256) and signed ID tokens.');
 }
 
-async function keysOf(egress: OutboundClient, metadata: Readonly<ServerMetadata>): Promise<Found> {
+async function keysOf(ask: Ask, metadata: Readonly<ServerMetadata>): Promise<Found> {
   const address = metadata.jwks_uri ?? '';
   try {
-    const { status, body, isTruncated } = await egress.request(address, {
-      headers: { accept: 'application/json' },
-      timeoutMilliseconds,
-      redirectsMax: 0,
-    });
+    const { status, body, isTruncated } = await ask(address);
     const set: unknown = status === 200 && !isTruncated ? JSON.parse(body.toString('utf8')) : null;
     const keys = isObject(set) && Array.isArray(set.keys) ? set.keys.filter(isObject) : null;
     if (keys === null) return fail(`${address} answers ${status} and no set of keys.`);

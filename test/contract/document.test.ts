@@ -23,6 +23,7 @@ describe('the documents', () => {
     ['telephony', 'text/xml'],
     ['calendar', 'text/plain'],
     ['pages', 'text/html'],
+    ['pages-oidc', 'text/html'],
     ['console', 'application/problem+json'],
   ])('of %s breaks no rule', (name, errorType) => {
     expect(lintDocument(read(name), errorType)).toEqual([]);

@@ -7,5 +7,6 @@
  * session that the identity provider of one of them began.
  */
 export { type ConsoleOptions, createConsole } from './console.ts';
+export { createOidcPages, type OidcPagesOptions } from './oidc-pages.ts';
 export type { SingleSignOnPages } from './single-sign-on.ts';
 export { loadConsole } from './traits.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { type Configuration, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider';
 
 /** A person of the provider. */
 export interface Account {
@@ -17,24 +17,21 @@ export interface TestProvider {
   keys: JWK[];
   /** Starts anew with these keys; sessions and codes stay. */
   rekey(keys: JWK[]): void;
+  /** Registers a redirect URI. */
+  allow(redirectUri: string): void;
   /** Answers before the provider does; true when it has. */
   intercept: ((req: IncomingMessage, res: ServerResponse) => boolean) | null;
   /** Changes the answer of the token endpoint. */
   forge: ((answer: Record<string, unknown>) => Promise<Record<string, unknown>>) | null;
-  /** Bodies that were sent to the token endpoint, and paths that were asked for. */
+  /** Every request, as `GET /path?query`. */
   requests: string[];
   stop(): Promise<void>;
 }
 
 export const clientId = 'tocsin';
 export const clientSecret = 'a-client-secret-that-nobody-logs-7Qx';
-
-export interface TestProviderOptions {
-  /** Redirect URIs of the client, known once the server is up. */
-  redirectUris: string[];
-  postLogoutRedirectUris?: string[];
-  configuration?: Partial<Configuration>;
-}
+/** Where the provider sends people after signing out. */
+export const publicUrl = 'https://tocsin.test';
 
 export async function newKey(kid: string): Promise<JWK> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -42,12 +39,62 @@ export async function newKey(kid: string): Promise<JWK> {
 }
 
 /** A certified OpenID provider on loopback, where everybody is signed in at once as `account`. */
-export async function startProvider(options: TestProviderOptions): Promise<TestProvider> {
+export async function startProvider(more: Partial<Configuration> = {}): Promise<TestProvider> {
   let handle: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => res.end();
   const server = createServer((req, res) => handle(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-
+  const redirectUris: string[] = [`${publicUrl}/unused`];
+  const accounts = new Map<string, Account>();
+  const stored = new Map<string, AdapterPayload>();
+  const make = () =>
+    new Provider(issuer, {
+      adapter: adapterOver(stored),
+      jwks: { keys: self.keys },
+      clients: [
+        {
+          client_id: clientId,
+          client_secret: clientSecret,
+          redirect_uris: redirectUris,
+          // So that ID tokens name the session.
+          backchannel_logout_uri: `${publicUrl}/back-channel-logout`,
+          backchannel_logout_session_required: true,
+          post_logout_redirect_uris: [`${publicUrl}/sign-in`],
+        },
+      ],
+      cookies: { keys: ['of the cookies'] },
+      claims: {
+        openid: ['sub', 'sid'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'groups', 'realm_access', '_claim_names'],
+      },
+      // Into the ID token, as most providers do.
+      conformIdTokenClaims: false,
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+      interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
+      ttl: {
+        AccessToken: 600,
+        AuthorizationCode: 60,
+        Grant: 600,
+        IdToken: 600,
+        Interaction: 600,
+        Session: 600,
+      },
+      findAccount: (_ctx, sub) => ({
+        accountId: sub,
+        claims: () => ({ sub, ...accounts.get(sub)?.claims }),
+      }),
+      async loadExistingGrant({ oidc }) {
+        const grant = new oidc.provider.Grant({
+          clientId: oidc.client?.clientId ?? '',
+          accountId: oidc.session?.accountId ?? '',
+        });
+        grant.addOIDCScope('openid email profile');
+        await grant.save();
+        return grant;
+      },
+      ...more,
+    });
   const self: TestProvider = {
     issuer,
     account: { sub: 'nobody' },
@@ -56,74 +103,31 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
       self.keys = keys;
       provider = make();
     },
+    allow(redirectUri) {
+      redirectUris.push(redirectUri);
+      provider = make();
+    },
     intercept: null,
     forge: null,
     requests: [],
     stop: () =>
       new Promise((resolve) => {
-        server.closeAllConnections();
         server.close(() => resolve());
+        server.closeAllConnections();
       }),
   };
-
-  function make(): Provider {
-    const made = new Provider(issuer, {
-      jwks: { keys: self.keys as never },
-      clients: [
-        {
-          client_id: clientId,
-          client_secret: clientSecret,
-          redirect_uris: options.redirectUris,
-          post_logout_redirect_uris: options.postLogoutRedirectUris ?? [],
-          require_auth_time: false,
-        },
-      ],
-      cookies: { keys: ['provider-cookie-key'] },
-      claims: {
-        openid: ['sub', 'sid'],
-        email: ['email', 'email_verified'],
-        profile: ['name', 'groups', 'realm_access', '_claim_names', 'hasgroups'],
-      },
-      conformIdTokenClaims: false,
-      features: {
-        devInteractions: { enabled: false },
-        rpInitiatedLogout: { enabled: true },
-        backchannelLogout: { enabled: true },
-      },
-      interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
-      findAccount: (_ctx, sub) => ({
-        accountId: sub,
-        claims: () => ({ sub, ...self.account.claims }),
-      }),
-      async loadExistingGrant(ctx) {
-        const grant = new ctx.oidc.provider.Grant({
-          clientId: ctx.oidc.client?.clientId ?? '',
-          accountId: ctx.oidc.session?.accountId ?? '',
-        });
-        grant.addOIDCScope('openid email profile');
-        await grant.save();
-        return grant;
-      },
-      ...options.configuration,
-    });
-    // Errors that a test provokes are not worth a line.
-    made.on('server_error', () => {});
-    return made;
-  }
   let provider = make();
-
   handle = (req, res) => {
     const path = req.url ?? '';
     self.requests.push(`${req.method} ${path}`);
     if (self.intercept?.(req, res)) return;
     if (path.startsWith('/interaction/')) {
-      void provider.interactionFinished(req, res, {
-        login: { accountId: self.account.sub },
-      });
+      accounts.set(self.account.sub, self.account);
+      const result = { login: { accountId: self.account.sub } };
+      void provider.interactionFinished(req, res, result);
       return;
     }
-    const { forge } = self;
-    if (path.startsWith('/token') && forge) answerForged(res, forge);
+    if (path.startsWith('/token') && self.forge) answerForged(res, self.forge);
     void provider.callback()(req, res);
   };
   return self;
@@ -131,13 +135,45 @@ export async function startProvider(options: TestProviderOptions): Promise<TestP
 
 function answerForged(res: ServerResponse, forge: NonNullable<TestProvider['forge']>): void {
   const end = res.end.bind(res);
-  res.end = ((chunk?: unknown) => {
-    const answer = JSON.parse(String(chunk)) as Record<string, unknown>;
-    void forge(answer).then((forged) => {
+  const endForged = (chunk?: unknown) => {
+    void forge(JSON.parse(String(chunk))).then((forged) => {
       const body = JSON.stringify(forged);
       res.setHeader('content-length', Buffer.byteLength(body));
       end(body);
     });
     return res;
-  }) as typeof res.end;
+  };
+  res.end = endForged;
+}
+
+/** What the provider stores, in a map that outlives it. */
+function adapterOver(stored: Map<string, AdapterPayload>): new (name: string) => Adapter {
+  return class implements Adapter {
+    readonly #name: string;
+    constructor(name: string) {
+      this.#name = name;
+    }
+    async upsert(id: string, payload: AdapterPayload) {
+      stored.set(`${this.#name}:${id}`, payload);
+    }
+    async find(id: string) {
+      return stored.get(`${this.#name}:${id}`);
+    }
+    async findByUid(uid: string) {
+      return [...stored.values()].find((one) => one.uid === uid && one.kind === this.#name);
+    }
+    async findByUserCode() {
+      return undefined;
+    }
+    async consume(id: string) {
+      const found = stored.get(`${this.#name}:${id}`);
+      if (found) found.consumed = Math.floor(Date.now() / 1000);
+    }
+    async destroy(id: string) {
+      stored.delete(`${this.#name}:${id}`);
+    }
+    async revokeByGrantId(grantId: string) {
+      for (const [key, one] of stored) if (one.grantId === grantId) stored.delete(key);
+    }
+  };
 }

@@ -1,0 +1,54 @@
+import type { OperationAnswer } from '../../http/index.ts';
+import { html, nothing } from '../../notifications/index.ts';
+import { type FailureReason, localPath, type SignInFailure, signInPath } from '../../oidc/index.ts';
+import { oidcTexts } from './oidc-texts.ts';
+import { pageAnswer } from './pages/page.ts';
+import { texts } from './pages/texts.ts';
+import type { Visitor } from './visitor.ts';
+
+const statuses: Record<FailureReason, number> = {
+  'unknown-attempt': 400,
+  disabled: 404,
+  denied: 403,
+  unreachable: 502,
+  misconfigured: 502,
+  'client-refused': 502,
+  'answer-refused': 400,
+  'keys-changed': 502,
+  'not-fresh': 403,
+  'email-missing': 403,
+  'email-unverified': 403,
+  'email-foreign': 403,
+  'unknown-person': 403,
+  'linked-otherwise': 403,
+  'other-person': 403,
+  suspended: 403,
+};
+
+/** Their details name hosts and addresses of the inner network, and anybody can bring them about. */
+const withoutDetail: ReadonlySet<FailureReason> = new Set(['unreachable', 'misconfigured']);
+
+/** What went wrong, for the person and for whoever can mend it. */
+export function failurePage(
+  publicUrl: string,
+  { language, from }: Pick<Visitor, 'language' | 'from'>,
+  { reason, detail, connectionId }: SignInFailure,
+  returnTo = '/',
+): OperationAnswer {
+  const { failures, forAdministrators, tryAgain, otherWay } = oidcTexts[language];
+  const { person, administrator } = failures[reason];
+  const again =
+    connectionId === null || reason === 'disabled'
+      ? nothing
+      : html`<p><a href="${signInPath(connectionId, { returnTo: localPath(returnTo) })}">${tryAgain}</a></p>`;
+  const shown = withoutDetail.has(reason) ? nothing : html`<p>${detail}</p>`;
+  const references = [reason, connectionId, from.requestId].filter(Boolean).join(' · ');
+  const { errorTitle, signInTitle } = texts[language];
+  return pageAnswer(publicUrl, {
+    language,
+    status: statuses[reason],
+    title: signInTitle,
+    content: html`<div class="card"><h1>${errorTitle}</h1><p role="alert">${person}</p>${again}<p><a href="/sign-in">${otherWay}</a></p></div>
+<div class="card"><h2>${forAdministrators}</h2><p>${administrator}</p>${shown}<p class="soft">${references}</p></div>`,
+  });
+}
