@@ -4,7 +4,7 @@ import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { makePerson } from '../support/keys.ts';
-import { allOperations, type DocumentedOperation } from '../support/operations.ts';
+import type { DocumentedOperation } from '../support/operations.ts';
 import { admitted } from './admitted.ts';
 import { type Answer, ask, inParallel } from './ask.ts';
 import { addressesOf, beside } from './beside.ts';
@@ -17,8 +17,9 @@ import {
   spoofedTargets,
 } from './checks/headers.ts';
 import { type ProofCallers, proofCallers } from './proofs.ts';
+import { servedOperations } from './served.ts';
 
-const operations = allOperations();
+const operations = servedOperations;
 const reading = operations.filter(({ method }) => method === 'GET');
 const nobody: Caller = { name: 'nobody', headers: () => ({}), expects: () => 'unauthenticated' };
 const evil = 'evil.example';
@@ -109,9 +110,11 @@ describe('every answer', () => {
 describe('who a request is meant for', () => {
   it('changes nothing that is answered', async () => {
     const spoofs = spoofedTargets(evil);
-    const found = await inParallel(reading, async (operation) => {
+    const turns = [...reading.entries()];
+    const found = await inParallel(turns, async ([place, operation]) => {
       const usual = await success(operation);
-      const answers = await inParallel(spoofs, (headers) => success(operation, headers));
+      const some = spoofs.filter((_, turn) => (turn + place) % 2 === 0);
+      const answers = await inParallel(some, (headers) => success(operation, headers));
       return answers.map((answer, turn) =>
         answer.status === usual.status
           ? complaintAboutTarget(`${operation.operationId} ${turn}`, evil, answer)

@@ -2,11 +2,17 @@ import express from 'express';
 import { expect, it, vi } from 'vitest';
 import { dialects } from '../../src/surfaces/webhook/dialects/index.ts';
 import { startTestApp } from '../support/app.ts';
-import { allOperations } from '../support/operations.ts';
+import { documentNames } from '../support/operations.ts';
 import { beside } from './beside.ts';
 import { differenceOfRoutes, routesOf } from './checks/inventory.ts';
+import { servedDocuments, servedOperations, unservedDocuments } from './served.ts';
 
-const operations = allOperations();
+const operations = servedOperations;
+
+it('every document is served', () => {
+  const unserved = documentNames.filter((name) => !servedDocuments.includes(name));
+  expect(unserved.filter((name) => !unservedDocuments.includes(name))).toEqual([]);
+});
 
 it('every route is in a document, or named with a reason', async () => {
   const mounting = vi.spyOn(express.Router.prototype, 'use');
