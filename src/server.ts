@@ -62,7 +62,12 @@ export async function listen(port: number, host: string): Promise<Listening> {
 /** Senders of alerts repeat what is answered with 503; a refused connection some of them do not. */
 function answerNotYet(_req: IncomingMessage, res: ServerResponse): void {
   const problem = { title: 'The server is starting', status: 503, detail: 'Repeat the request.' };
-  res.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '1' });
+  res.writeHead(503, {
+    'content-type': 'application/problem+json',
+    'retry-after': '1',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
   res.end(JSON.stringify(problem));
 }
 

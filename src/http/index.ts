@@ -2,7 +2,13 @@
  * HTTP for every surface: routes from an OpenAPI document, validation, problems, request ids, rate limits.
  * Knows no surface: callers, errors and limits are passed in.
  */
-export { answerErrors, type ErrorAnswer, type WriteError, writeProblems } from './answer.ts';
+export {
+  answerErrors,
+  answerHeaders,
+  type ErrorAnswer,
+  type WriteError,
+  writeProblems,
+} from './answer.ts';
 export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-formats.ts';
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';

@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import express, { type Express, type Router } from 'express';
 import { AppError, isListed, type Log } from '../kernel/index.ts';
-import { answerErrors, writeProblems } from './answer.ts';
+import { answerErrors, answerHeaders, writeProblems } from './answer.ts';
 
 export interface WebOptions {
   log: Log;
@@ -19,6 +19,11 @@ export function createWeb(
   web.disable('etag');
   if (trustedProxies)
     web.set('trust proxy', (address: string) => isListed(trustedProxies, address));
+  // Before anything is routed, so that no answer can miss them; what others may keep says so itself.
+  web.use((_req, res, next) => {
+    res.set(answerHeaders);
+    next();
+  });
   for (const router of routers) web.use(router);
   web.use(() => {
     throw new AppError('not-found', 'Nothing exists at this address.');

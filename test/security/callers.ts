@@ -28,10 +28,22 @@ const ofTeams = ({ requiredRole }: DocumentedOperation) => requiredRole.startsWi
 const namesObject = ({ path }: DocumentedOperation) => path.includes('{');
 const ofOneType = ['getHeartbeatResult', 'getCallRoutingOptions', 'getInboundIntegrationType'];
 const showsObject = (operation: DocumentedOperation) =>
-  reads(operation) && namesObject(operation) && !ofOneType.includes(operation.operationId);
+  operation.document === 'public-v1' &&
+  reads(operation) &&
+  namesObject(operation) &&
+  !ofOneType.includes(operation.operationId);
 const reads = ({ method }: DocumentedOperation) => method === 'GET';
 /** Of people rather than teams: not even the team's Administrator sees all of them. */
 const ofPeople = ({ tag }: DocumentedOperation) => tag === 'notification-log';
+
+/** What somebody may expect who proves who they are in a way that an operation may not take. */
+function byScheme(way: 'key' | 'session', expects: Caller['expects']): Caller['expects'] {
+  const schemes = way === 'key' ? ['ApiKey', 'Bearer', 'ProvisioningKey'] : ['Session'];
+  return (operation) =>
+    everybody(operation) || operation.schemes.some((scheme) => schemes.includes(scheme))
+      ? expects(operation)
+      : 'unauthenticated';
+}
 
 function refersToObjects(operation: DocumentedOperation): boolean {
   const marks: Fixtures = new Proxy({}, { get: () => 'an object' });
@@ -120,17 +132,18 @@ export async function weakSessions(server: TestApp): Promise<Caller[]> {
     {
       name: 'a session of an hour ago',
       headers: () => fromPage(old.cookie),
-      expects(operation) {
+      expects: byScheme('session', (operation) => {
         if (takesKeysOnly(operation)) return 'forbidden';
         return operation.recentSignIn ? 'sign-in-again' : 'admitted';
-      },
+      }),
     },
     ...elsewhere.map(
       ([name, headers]): Caller => ({
         name: `a session, used from ${name}`,
         headers: () => ({ cookie, ...headers }),
-        expects: (operation) =>
+        expects: byScheme('session', (operation) =>
           everybody(operation) || reads(operation) ? 'admitted' : 'forbidden',
+        ),
       }),
     ),
   ];
@@ -154,7 +167,7 @@ export async function people(server: TestApp): Promise<Caller[]> {
     };
     const { id: userId, key } = await makePerson(server, options);
     const { cookie } = await signIn(server, { userId });
-    const ways: [string, Record<string, string>][] = [
+    const ways: ['key' | 'session', Record<string, string>][] = [
       ['key', { 'x-api-key': key }],
       ['session', fromPage(cookie)],
     ];
@@ -163,7 +176,9 @@ export async function people(server: TestApp): Promise<Caller[]> {
       headers: () => headers,
       // Operations of the organization are for its objects, which are not theirs to spoil.
       objects: (operation) => (ofTeams(operation) ? fixtures : {}),
-      expects: (operation) => expectedOfPerson(organizationRole, teamRole, operation),
+      expects: byScheme(way, (operation) =>
+        expectedOfPerson(organizationRole, teamRole, operation),
+      ),
     }));
   });
   return (await Promise.all(callers)).flat();
@@ -203,7 +218,7 @@ export function organization(server: TestApp, objects: Fixtures): Caller {
     name: 'a key of the organization',
     headers: () => ({ 'x-api-key': server.key }),
     objects: () => objects,
-    expects: (operation) => (showsObject(operation) ? 'shown' : 'admitted'),
+    expects: byScheme('key', (operation) => (showsObject(operation) ? 'shown' : 'admitted')),
   };
 }
 
@@ -214,14 +229,14 @@ export async function teamKey(server: TestApp, teamId: string, of: Fixtures): Pr
     name: 'a key for another team',
     headers: () => ({ 'x-api-key': key }),
     objects: (operation) => (ofTeams(operation) ? of : {}),
-    expects(operation) {
+    expects: byScheme('key', (operation) => {
       if (operation.organizationWide) return 'forbidden';
       if (operation.selfService) return 'refused';
       if (!ofTeams(operation))
         return everybody(operation) || reads(operation) ? 'admitted' : 'refused';
       if (namesObject(operation)) return 'hidden';
       return refersToObjects(operation) ? 'refused' : 'admitted';
-    },
+    }),
   };
 }
 
@@ -232,7 +247,7 @@ export async function keyWithoutPlan(server: TestApp): Promise<Caller> {
   return {
     name: 'the key of an organization with the plan STANDARD',
     headers: () => ({ 'x-api-key': organization.key }),
-    expects: (operation) => (everybody(operation) ? 'admitted' : 'plan-required'),
+    expects: byScheme('key', (operation) => (everybody(operation) ? 'admitted' : 'plan-required')),
   };
 }
 
@@ -295,7 +310,7 @@ async function scopedKey(
   return {
     name,
     headers: () => ({ 'x-api-key': key }),
-    expects: (operation) => expects(operation) ?? 'admitted',
+    expects: byScheme('key', (operation) => expects(operation) ?? 'admitted'),
     isFor: (operation) => expects(operation) !== null,
   };
 }

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
-import { allOperations, type DocumentedOperation } from '../support/operations.ts';
-import { workingRequest } from '../support/working-requests.ts';
+import type { DocumentedOperation } from '../support/operations.ts';
+import { admitted } from './admitted.ts';
 import { type Answer, inParallel } from './ask.ts';
-import { type Caller, type Change, call } from './caller.ts';
+import { type Change, call } from './caller.ts';
 import { makeNeighbour } from './callers.ts';
 import {
   changeBy,
@@ -21,8 +21,9 @@ import {
 import { type Place, placesIn, withValue } from './places.ts';
 import { type ProofCallers, proofCallers } from './proofs.ts';
 import { schemaMembers } from './schema-members.ts';
+import { servedOperations } from './served.ts';
 
-const operations = allOperations();
+const operations = servedOperations;
 const withBody = operations.filter(({ bodies }) => bodies.length > 0);
 const membersOfBody = ({ document, bodies }: DocumentedOperation) =>
   bodies.slice(0, 1).flatMap(({ schema }) => schemaMembers(document, schema));
@@ -42,27 +43,11 @@ afterAll(async () => {
   await Promise.all([server?.stop(), carrier?.stop()]);
 });
 
-/** Somebody whom the operation admits, and a request that it answers with success. */
-function admitted(
-  operation: DocumentedOperation,
-  { key, objects } = { key: server.key, objects: fixtures },
-): { caller: Caller; change: Change } {
-  const holder = proofs[operation.document]?.holder;
-  if (holder) {
-    const body = holder.body?.(operation);
-    return { caller: holder, change: body === undefined ? {} : { body } };
-  }
-  const { address, body } = workingRequest(operation, objects);
-  const caller: Caller = {
-    name: 'the organization',
-    headers: () => ({ 'x-api-key': key }),
-    expects: () => 'admitted',
-  };
-  return { caller, change: { address, ...(body === undefined ? {} : { body }) } };
-}
+const usualOf = (operation: DocumentedOperation) =>
+  admitted(operation, proofs, { key: server.key, objects: fixtures });
 
 function send(operation: DocumentedOperation, change: Change = {}): Promise<Answer> {
-  const { caller, change: usual } = admitted(operation);
+  const { caller, change: usual } = usualOf(operation);
   return call(server, caller, operation, { ...usual, ...change });
 }
 
@@ -80,13 +65,13 @@ describe('mass assignment', () => {
     const [first, second] = [await makeTwin(), await makeTwin()];
     const complaints: string[] = [];
     for (const operation of writing) {
-      const usual = admitted(operation, first);
+      const usual = admitted(operation, proofs, first);
       const plain = await call(server, usual.caller, operation, unique(usual.change));
-      const { caller, change } = admitted(operation, second);
+      const { caller, change } = admitted(operation, proofs, second);
       const marker = `mass-${operation.operationId}`;
       const body = withForeignMembers(operation, unique(change).body, marker);
       const treated = await call(server, caller, operation, { ...change, body });
-      if (plain.status !== 200) complaints.push(`${operation.operationId}: ${plain.text}`);
+      if (plain.status >= 300) complaints.push(`${operation.operationId}: ${plain.text}`);
       complaints.push(...complaintsIn([changeBy(operation.operationId, plain, treated)]));
       complaints.push(...tracesOf(marker, treated.text));
     }
@@ -199,7 +184,7 @@ describe('operator injection', () => {
     );
     expect(cells.length).toBeGreaterThan(1000);
     const found = await inParallel(cells, async ({ operation, place, operator, isReadOnly }) => {
-      const { change } = admitted(operation);
+      const { change } = usualOf(operation);
       const body = withPlace(change.body ?? {}, place, operator);
       const isForm = operation.bodies[0]?.mediaType.includes('form') ?? false;
       const answer = await send(operation, { body });
@@ -225,7 +210,7 @@ describe('operator injection', () => {
         .flatMap(({ name }) => values.map((value) => ({ operation, name, value }))),
     );
     const found = await inParallel(cells, async ({ operation, name, value }) => {
-      const { caller, change } = admitted(operation);
+      const { caller, change } = usualOf(operation);
       const ids = { ...caller.ids?.(operation), [name]: encodeURIComponent(value) };
       const answer = await call(server, caller, operation, { ...change, address: undefined, ids });
       return complaintAboutOperator(
@@ -263,7 +248,7 @@ describe('operator injection', () => {
     expect(cells.length).toBeGreaterThan(400);
     const found = await inParallel(cells, async ({ operation, name, form }) => {
       const query = form?.(name, 'nobody') ?? '';
-      const { address = '' } = admitted(operation).change;
+      const { address = '' } = usualOf(operation).change;
       const before = plain.get(operation);
       const encoded = query.replaceAll(/["{}$[\]]/g, encodeURIComponent);
       const treated = await send(operation, {
@@ -279,14 +264,14 @@ describe('operator injection', () => {
     const places = withBody
       .filter(({ bodies }) => bodies[0]?.mediaType.endsWith('json'))
       .flatMap((operation) =>
-        placesIn(admitted(operation).change.body).map(({ place }) => ({ operation, place })),
+        placesIn(usualOf(operation).change.body).map(({ place }) => ({ operation, place })),
       );
     await fc.assert(
       fc.asyncProperty(fc.nat(places.length - 1), fc.jsonValue(), async (turn, value) => {
         const { operation, place } = places[turn] ??
           places[0] ?? { operation: undefined, place: [] };
         if (!operation) return;
-        const body = withValue(admitted(operation).change.body, place, value);
+        const body = withValue(usualOf(operation).change.body, place, value);
         const answer = await send(operation, { body: JSON.stringify(body) });
         expect(complaintAboutOperator(operation.operationId, answer, true)).toBe(null);
       }),

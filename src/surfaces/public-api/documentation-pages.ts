@@ -30,7 +30,7 @@ export function createDocumentationPages(document: ApiDocument): Router {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   for (const name of assets) {
     router.get(`${uiPath}/${name}`, (_req, res) =>
-      res.sendFile(name, { root: folder, maxAge: '1h' }),
+      res.sendFile(name, { root: folder, headers: { 'cache-control': 'public, max-age=3600' } }),
     );
   }
   return router;

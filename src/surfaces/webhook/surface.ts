@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestIdOf, toProblem } from '../../http/index.ts';
+import { answerHeaders, requestIdOf, toProblem } from '../../http/index.ts';
 import type { Reply } from '../../ingest/index.ts';
 import { recordRefusedRequests } from '../../integrations/index.ts';
 import type { Task } from '../../jobs/index.ts';
@@ -150,9 +150,12 @@ const elsewhere: Dialect = {
   }),
 };
 
+const always = Object.entries(answerHeaders);
+
 function send(res: ServerResponse, { status, body, headers }: Reply): void {
   if (res.headersSent || res.destroyed) return;
   res.statusCode = status;
+  for (const [name, value] of always) res.setHeader(name, value);
   for (const name in headers) res.setHeader(name, headers[name] ?? '');
   if (body === undefined) {
     res.setHeader('content-length', 0);

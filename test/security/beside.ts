@@ -1,0 +1,94 @@
+/** A route that no document describes, and why. */
+export interface Beside {
+  /** As the router has it, or the beginning of what the server splits off before Express. */
+  route: string;
+  reason: string;
+  /** The documented route that it is in other words. */
+  serves?: string;
+  /** Addresses to try it at. */
+  addresses: string[];
+}
+
+/** Everything that the server answers and no document describes. */
+export const beside: readonly Beside[] = [
+  {
+    route: 'GET /healthz',
+    reason: 'for supervisors: the process runs',
+    addresses: ['/healthz'],
+  },
+  {
+    route: 'GET /readyz',
+    reason: 'for load balancers: the store answers',
+    addresses: ['/readyz'],
+  },
+  {
+    route: 'GET /metrics',
+    reason: 'for Prometheus; SECURITY.md says to keep it private',
+    addresses: ['/metrics'],
+  },
+  {
+    route: 'USE /.well-known/terraform.json',
+    reason: 'Terraform’s own protocol of registries',
+    addresses: ['/.well-known/terraform.json'],
+  },
+  {
+    route: 'USE /terraform/providers',
+    reason: 'Terraform’s own protocol of registries',
+    addresses: ['/terraform/providers/tocsin/tocsin/versions', '/terraform/providers/nothing'],
+  },
+  {
+    route: 'GET /api/swagger/public-v1/swagger.json',
+    reason: 'the document itself',
+    addresses: ['/api/swagger/public-v1/swagger.json'],
+  },
+  {
+    route: 'GET /',
+    reason: 'leads to the page that explains the API',
+    addresses: ['/'],
+  },
+  ...[
+    '',
+    '/',
+    '/index.html',
+    '/start.js',
+    '/swagger-ui.css',
+    '/swagger-ui-bundle.js',
+    '/favicon-32x32.png',
+  ].map((file) => ({
+    route: `GET /api/public/swagger-ui${file}`,
+    reason: 'the page that explains the API',
+    addresses: [`/api/public/swagger-ui${file}`],
+  })),
+  {
+    route: 'USE /api/public/swagger-ui',
+    reason: 'headers of that page',
+    addresses: ['/api/public/swagger-ui/nothing'],
+  },
+  {
+    route: 'ALL /api/integrations/terraform/default/:file',
+    reason: 'the part before .tf may have any letter case, like the part behind it',
+    serves: 'GET /api/integrations/terraform/default/:type.tf',
+    addresses: ['/api/integrations/terraform/default/nothing'],
+  },
+  {
+    route: 'SPLIT /api/webhook/',
+    reason: 'the document of the webhook has it; here for odd spellings',
+    addresses: ['/API/webhook/nothing', '/api/webhook/', '//api/webhook/x'],
+  },
+  ...[
+    'alertmanager/x/api/v2/alerts',
+    'ilert/x',
+    'opsgenie/v2/alerts',
+    'pagerduty/v2/enqueue',
+    'splunk-on-call/x',
+  ].map((address) => ({
+    route: `SPLIT /api/receivers/${address.split('/')[0]}/`,
+    reason: 'the protocol of another product, described by that product',
+    addresses: [`/api/receivers/${address}`],
+  })),
+];
+
+/** Addresses of them all, and some that are nobody's. */
+export function addressesOf(routes: readonly Beside[]): string[] {
+  return [...routes.flatMap(({ addresses }) => addresses), '/nothing', '/api/receivers/nothing'];
+}
