@@ -96,7 +96,7 @@ it('a plan that does not include it is told so, after the key', async () => {
 it('changes are in the audit log with the source Scim, and people have it', async () => {
   const { id } = await scim.user({ displayName: 'Audited' });
   await scim.patch(`/Users/${id}`, patch('add'));
-  const { body: user } = await server.api.get(`/user/search/${id}`);
+  const { body: user } = await server.api.get(`/user/${id}`);
   expect(user.source).toBe('Scim');
   const { body } = await server.api.get(`/auditlog/list?EntityId=${id}`);
   const entries = body.items as { source: string; action: string }[];
