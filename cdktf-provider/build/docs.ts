@@ -274,13 +274,19 @@ function dataSourceExample(
 ): string {
   const isList = dataSources[type]?.items !== undefined;
   const asked = Object.entries(attributes).filter(([, attribute]) => isConfigurable(attribute));
+  const [first] = asked.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other));
   const needed = asked
-    .filter(([name]) => (isList ? false : name.endsWith('_id') || asked[0]?.[0] === name))
+    .filter(([name]) => (isList ? false : name.endsWith('_id') || first?.[0] === name))
     .slice(0, 2);
   if (needed.length === 0) return `data "${type}" "all" {}`;
   const width = Math.max(...needed.map(([name]) => name.length));
   const lines = needed.map(([name]) => `  ${name.padEnd(width)} = "${sampleOf(name)}"`);
   return `data "${type}" "example" {\n${lines.join('\n')}\n}`;
+}
+
+/** What has to be configured comes first. */
+function rankOf({ presence }: Attribute): number {
+  return presence === 'required' ? 0 : 1;
 }
 
 function sampleOf(name: string): string {

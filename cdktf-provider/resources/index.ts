@@ -1,5 +1,6 @@
 /** Every resource and data source of the provider, in the order of the documentation. */
 import { apiKey, ephemeralApiKey } from './api-key.ts';
+import { groupMapping } from './group-mapping.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
 import { integrationMapping } from './integration-mapping.ts';
@@ -23,6 +24,7 @@ export const resources: readonly ResourceOverlay[] = [
   userIncidentNotificationSettings,
   teamMembership,
   organizationMembership,
+  groupMapping,
   teamEscalations,
   onCallOverride,
   integration,

@@ -16,4 +16,10 @@ export const memberAttributes: Readonly<Record<'userId' | 'email', AttributeOver
   },
 };
 
+/** Groups of an identity provider may add to the role that is configured, at any time. */
+export const roleAttributes: Readonly<Record<'effectiveRole' | 'grants', AttributeOverlay>> = {
+  effectiveRole: { volatile: true },
+  grants: { volatile: true },
+};
+
 export const namesMember = atLeastOneOf('', ['user_id', 'email']);

@@ -1,4 +1,4 @@
-import { memberAttributes, namesMember } from './membership.ts';
+import { memberAttributes, namesMember, roleAttributes } from './membership.ts';
 import { resource } from './overlay.ts';
 
 export const organizationMembership = resource({
@@ -15,6 +15,7 @@ export const organizationMembership = resource({
   takesOver: 'allquiet_organization_membership',
   attributes: {
     ...memberAttributes,
+    ...roleAttributes,
     organizationId: { description: 'Id of the organization.' },
   },
   rules: [namesMember],

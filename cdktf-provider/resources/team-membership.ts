@@ -1,4 +1,4 @@
-import { memberAttributes, namesMember } from './membership.ts';
+import { memberAttributes, namesMember, roleAttributes } from './membership.ts';
 import { resource } from './overlay.ts';
 
 export const teamMembership = resource({
@@ -16,6 +16,7 @@ export const teamMembership = resource({
   takesOver: 'allquiet_team_membership',
   attributes: {
     ...memberAttributes,
+    ...roleAttributes,
     // Deleting the team or the user deletes the membership: it cannot be moved to their successor.
     teamId: { replaces: true, description: 'Id of the team.' },
     activatedAt: { description: 'When the user accepted the membership.' },

@@ -504,7 +504,7 @@ export interface paths {
         put?: never;
         /**
          * Create a team membership
-         * @description Makes a user a member of a team. A user has one membership in a team; a second one answers 400.
+         * @description Makes a user a member of a team. A user has one membership in a team; a second one answers 400. One that only groups give takes the role.
          */
         post: operations["createTeamMembership"];
         delete?: never;
@@ -533,7 +533,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a team membership
-         * @description Succeeds even while escalations still refer to the membership; they skip it from then on.
+         * @description Takes the role that was set by hand or as code; what groups give stays, and 409 says that only they give it. Succeeds even while escalations still refer to the membership; they skip it from then on.
          */
         delete: operations["deleteTeamMembership"];
         options?: never;
@@ -592,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Create an organization membership
-         * @description Gives a user a role in the organization of the key. A user has one membership in an organization; a second one answers 400.
+         * @description Gives a user a role in the organization of the key. A user has one membership in an organization; a second one answers 400. One that only groups give takes the role.
          */
         post: operations["createOrganizationMembership"];
         delete?: never;
@@ -621,7 +621,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an organization membership
-         * @description Removes the role. The last Owner and the billable user cannot lose their role; the request answers 400.
+         * @description Takes the role that was set by hand or as code; what groups give stays. 403 for the last active Owner and the billable user, 409 when only groups give the role.
          */
         delete: operations["deleteOrganizationMembership"];
         options?: never;
@@ -661,6 +661,174 @@ export interface paths {
          * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
          */
         get: operations["listOrganizationMemberships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one group
+         * @description The name counts in any letter case. 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group-mapping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a group mapping
+         * @description The members of the groups that it applies to get the role, at once when they are few, else within seconds.
+         */
+        post: operations["createGroupMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group-mapping/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a group mapping
+         * @description 404 when it does not exist or the key cannot see it.
+         */
+        get: operations["getGroupMapping"];
+        /**
+         * Replace a group mapping
+         * @description Replaces the whole object. An `end` in the past ends the silence, and what it muted starts to alert.
+         */
+        put: operations["replaceGroupMapping"];
+        post?: never;
+        /**
+         * Delete a group mapping
+         * @description People lose what it alone gave them. What was given by hand stays, and the last active Owner and the billable user stay Owners.
+         */
+        delete: operations["deleteGroupMapping"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group-mapping/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a group mapping
+         * @description Who would get, keep and lose which role if a group mapping was created (`mapping` alone), replaced (`id` and `mapping`) or deleted (`id` alone). Changes nothing.
+         */
+        post: operations["previewGroupMapping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group-mapping/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find one group mapping
+         * @description Exact match; 404 when nothing matches, and the oldest when several do.
+         */
+        get: operations["searchGroupMapping"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/group-mapping/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List group mappings
+         * @description In a stable order, oldest first. Filters combine; without a match the list is empty.
+         */
+        get: operations["listGroupMappings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2973,7 +3141,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -3486,6 +3654,150 @@ export interface components {
          * @enum {string|null}
          */
         NullableNotificationChannel: "Email" | "VoiceCall" | "SMS" | "Push" | null;
+        /**
+         * @description What the members of a group of an identity provider get: a role in the organization, a role in a team, or both. Name the group either by `groupDisplayName`, also before it exists, or by `groupId`.
+         * @example {
+         *       "groupDisplayName": "Payments on-call",
+         *       "groupId": null,
+         *       "origin": "Scim",
+         *       "organizationRole": null,
+         *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *       "teamRole": "Member",
+         *       "createTeam": false
+         *     }
+         */
+        GroupMappingInput: {
+            /**
+             * @description Groups with this name, in any letter case.
+             * @example Payments on-call
+             */
+            groupDisplayName?: string | null;
+            /** @description This group, whatever its name. */
+            groupId?: components["schemas"]["NullableId"];
+            /** @default Scim */
+            origin?: components["schemas"]["GroupOrigin"];
+            /**
+             * @description Null gives no role in the organization.
+             * @enum {string|null}
+             */
+            organizationRole?: "Member" | "Administrator" | "Owner" | null;
+            /** @description The team in which `teamRole` is given. */
+            teamId?: components["schemas"]["NullableId"];
+            /**
+             * @description Needs `teamId` or `createTeam`.
+             * @enum {string|null}
+             */
+            teamRole?: "Member" | "Administrator" | null;
+            /**
+             * @description `teamRole` is given in the team that has the name of the group. It is made as soon as the group exists, unless there is one. Leave out `teamId` then.
+             * @default false
+             */
+            createTeam?: boolean;
+        };
+        GroupMapping: components["schemas"]["GroupMappingInput"] & {
+            id: components["schemas"]["Id"];
+            /** @description The team that `createTeam` made or found; null before the group exists. */
+            createdTeamId: components["schemas"]["NullableId"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        GroupMappingList: components["schemas"]["Page"] & {
+            groupMappings: components["schemas"]["GroupMapping"][];
+        };
+        /**
+         * @description Give `mapping` for a creation, `id` and `mapping` for a replacement, `id` alone for a deletion.
+         * @example {
+         *       "mapping": {
+         *         "groupDisplayName": "Payments on-call",
+         *         "organizationRole": "Member"
+         *       }
+         *     }
+         */
+        GroupMappingPreviewInput: {
+            id?: components["schemas"]["NullableId"];
+            mapping?: components["schemas"]["GroupMappingInput"];
+        };
+        GroupMappingPreview: {
+            /**
+             * @description Roles that people would get; a higher one instead of the present one counts.
+             * @example 12
+             */
+            gets: number;
+            /**
+             * @description Roles of the members that would stay as they are.
+             * @example 30
+             */
+            keeps: number;
+            /**
+             * @description Roles that people would lose; a lower one instead of the present one counts.
+             * @example 3
+             */
+            loses: number;
+            /** @description Those who lose first, then those who get. */
+            changes: components["schemas"]["RolePreview"][];
+            /**
+             * @description There are more than the changes listed.
+             * @example false
+             */
+            isTruncated: boolean;
+        };
+        RolePreview: {
+            userId: components["schemas"]["Id"];
+            /** @example Ada */
+            displayName: string | null;
+            /** @example ada@example.com */
+            email: string;
+            /** @description Null for the role in the organization, and for a team that does not exist yet. */
+            teamId: components["schemas"]["NullableId"];
+            /**
+             * @description Null for the role in the organization.
+             * @example Payments
+             */
+            teamDisplayName: string | null;
+            /** @enum {string|null} */
+            roleBefore: "Member" | "Administrator" | "Owner" | null;
+            /** @enum {string|null} */
+            roleAfter: "Member" | "Administrator" | "Owner" | null;
+            /** @enum {string} */
+            effect: "Gets" | "Keeps" | "Loses";
+            /**
+             * @description Why somebody keeps what no group would give them any more.
+             * @example The last active Owner keeps the role.
+             */
+            reason: string | null;
+        };
+        /**
+         * @description `Scim`, or the id of the OIDC connection whose claims name the group.
+         * @example Scim
+         */
+        GroupOrigin: string;
+        /** @description A group that an identity provider knows. It alone decides about its name and its members. */
+        Group: {
+            id: components["schemas"]["Id"];
+            origin: components["schemas"]["GroupOrigin"];
+            /** @example Payments on-call */
+            displayName: string;
+            /**
+             * @description What the identity provider calls it.
+             * @example 00g1a2b3c4
+             */
+            externalId: string | null;
+            /** @example 12 */
+            memberCount: number;
+            /** @description The group mappings that apply to it. */
+            groupMappingIds: components["schemas"]["Id"][];
+            createdAt: components["schemas"]["DateTime"];
+            lastModifiedAt: components["schemas"]["DateTime"];
+        };
+        GroupList: components["schemas"]["Page"] & {
+            groups: components["schemas"]["Group"][];
+        };
+        /** @description The roles that groups give, by the origin of the groups. `effectiveRole` is the highest of them and of what was set by hand. */
+        RoleGrants: components["schemas"]["RoleGrant"][];
+        RoleGrant: {
+            origin: components["schemas"]["GroupOrigin"];
+            /** @enum {string} */
+            role: "Member" | "Administrator" | "Owner";
+        };
         MaintenanceWindowInput: {
             integrationId: components["schemas"]["Id"];
             /**
@@ -4690,12 +5002,21 @@ export interface components {
         OrganizationMembershipInput: {
             userId?: components["schemas"]["NullableId"];
             email?: components["schemas"]["NullableEmail"];
-            /** @enum {string} */
+            /**
+             * @description The role that was set by hand or as code; where none was, that of groups.
+             * @enum {string}
+             */
             role: "Member" | "Administrator" | "Owner";
         };
         OrganizationMembership: components["schemas"]["OrganizationMembershipInput"] & {
             id: components["schemas"]["Id"];
             organizationId: components["schemas"]["Id"];
+            /**
+             * @description The role that counts: the highest of `role` and of what groups give.
+             * @enum {string}
+             */
+            readonly effectiveRole: "Member" | "Administrator" | "Owner";
+            grants: components["schemas"]["RoleGrants"];
             source: components["schemas"]["Source"];
             isProvisioned: components["schemas"]["IsProvisioned"];
         };
@@ -5800,11 +6121,20 @@ export interface components {
             userId?: components["schemas"]["NullableId"];
             email?: components["schemas"]["NullableEmail"];
             teamId: components["schemas"]["Id"];
-            /** @enum {string} */
+            /**
+             * @description The role that was set by hand or as code; where none was, that of groups.
+             * @enum {string}
+             */
             role: "Member" | "Administrator";
         };
         TeamMembership: components["schemas"]["TeamMembershipInput"] & {
             id: components["schemas"]["Id"];
+            /**
+             * @description The role that counts: the highest of `role` and of what groups give.
+             * @enum {string}
+             */
+            readonly effectiveRole: "Member" | "Administrator";
+            grants: components["schemas"]["RoleGrants"];
             activatedAt: components["schemas"]["NullableDateTime"];
             source: components["schemas"]["Source"];
             isProvisioned: components["schemas"]["IsProvisioned"];
@@ -7823,6 +8153,8 @@ export interface operations {
                      *       "role": "Member",
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Member",
+                     *       "grants": [],
                      *       "activatedAt": "2026-03-01T08:30:00Z",
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
@@ -7865,6 +8197,8 @@ export interface operations {
                      *       "role": "Member",
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Member",
+                     *       "grants": [],
                      *       "activatedAt": "2026-03-01T08:30:00Z",
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
@@ -7919,6 +8253,8 @@ export interface operations {
                      *       "role": "Member",
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Member",
+                     *       "grants": [],
                      *       "activatedAt": "2026-03-01T08:30:00Z",
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
@@ -7953,6 +8289,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -7985,6 +8322,8 @@ export interface operations {
                      *       "role": "Member",
                      *       "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Member",
+                     *       "grants": [],
                      *       "activatedAt": "2026-03-01T08:30:00Z",
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
@@ -8038,6 +8377,8 @@ export interface operations {
                      *           "role": "Member",
                      *           "id": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11",
                      *           "email": "alice@example.com",
+                     *           "effectiveRole": "Member",
+                     *           "grants": [],
                      *           "activatedAt": "2026-03-01T08:30:00Z",
                      *           "source": "InfrastructureAsCode",
                      *           "isProvisioned": true
@@ -8095,6 +8436,8 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Administrator",
+                     *       "grants": [],
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
@@ -8137,6 +8480,8 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Administrator",
+                     *       "grants": [],
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
@@ -8189,6 +8534,8 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Administrator",
+                     *       "grants": [],
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
@@ -8222,6 +8569,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -8252,6 +8600,8 @@ export interface operations {
                      *       "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *       "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *       "email": "alice@example.com",
+                     *       "effectiveRole": "Administrator",
+                     *       "grants": [],
                      *       "source": "InfrastructureAsCode",
                      *       "isProvisioned": true
                      *     }
@@ -8302,6 +8652,8 @@ export interface operations {
                      *           "id": "5c0f0a0e-6d3b-4f2e-8a53-7a1d0f3b2c10",
                      *           "organizationId": "d1a9c3f4-0b57-4a86-9a0e-6e5f4d3c2b1a",
                      *           "email": "alice@example.com",
+                     *           "effectiveRole": "Administrator",
+                     *           "grants": [],
                      *           "source": "InfrastructureAsCode",
                      *           "isProvisioned": true
                      *         }
@@ -8309,6 +8661,496 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OrganizationMembershipList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "origin": "Scim",
+                     *       "displayName": "Payments on-call",
+                     *       "externalId": "00g1a2b3c4",
+                     *       "memberCount": 12,
+                     *       "groupMappingIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastModifiedAt": "2026-03-01T08:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchGroup: {
+        parameters: {
+            query: {
+                /** @description The name of the group, in any letter case. */
+                DisplayName: string;
+                /** @description Only those of this origin, `Scim` or the id of an OIDC connection. */
+                Origin?: components["schemas"]["GroupOrigin"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "origin": "Scim",
+                     *       "displayName": "Payments on-call",
+                     *       "externalId": "00g1a2b3c4",
+                     *       "memberCount": 12,
+                     *       "groupMappingIds": [
+                     *         "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       ],
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "lastModifiedAt": "2026-03-01T08:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Group"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this origin, `Scim` or the id of an OIDC connection. */
+                Origin?: components["schemas"]["GroupOrigin"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "groups": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "origin": "Scim",
+                     *           "displayName": "Payments on-call",
+                     *           "externalId": "00g1a2b3c4",
+                     *           "memberCount": 12,
+                     *           "groupMappingIds": [
+                     *             "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           ],
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "lastModifiedAt": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    createGroupMapping: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupDisplayName": "Payments on-call",
+                 *       "groupId": null,
+                 *       "origin": "Scim",
+                 *       "organizationRole": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "teamRole": "Member",
+                 *       "createTeam": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupMappingInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groupDisplayName": "Payments on-call",
+                     *       "groupId": null,
+                     *       "origin": "Scim",
+                     *       "organizationRole": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamRole": "Member",
+                     *       "createTeam": false,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdTeamId": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupMapping"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getGroupMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group mapping. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group mapping. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groupDisplayName": "Payments on-call",
+                     *       "groupId": null,
+                     *       "origin": "Scim",
+                     *       "organizationRole": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamRole": "Member",
+                     *       "createTeam": false,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdTeamId": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupMapping"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    replaceGroupMapping: {
+        parameters: {
+            query?: {
+                /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
+                provision?: components["parameters"]["Provision"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the group mapping. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "groupDisplayName": "Payments on-call",
+                 *       "groupId": null,
+                 *       "origin": "Scim",
+                 *       "organizationRole": null,
+                 *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *       "teamRole": "Member",
+                 *       "createTeam": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupMappingInput"];
+            };
+        };
+        responses: {
+            /** @description The object as it is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groupDisplayName": "Payments on-call",
+                     *       "groupId": null,
+                     *       "origin": "Scim",
+                     *       "organizationRole": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamRole": "Member",
+                     *       "createTeam": false,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdTeamId": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupMapping"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteGroupMapping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the group mapping. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Deleted"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    previewGroupMapping: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mapping": {
+                 *         "groupDisplayName": "Payments on-call",
+                 *         "organizationRole": "Member"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupMappingPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The changes, of at most 1,000 roles by name and of all by number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "gets": 12,
+                     *       "keeps": 30,
+                     *       "loses": 3,
+                     *       "changes": [
+                     *         {
+                     *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Ada",
+                     *           "email": "ada@example.com",
+                     *           "teamId": null,
+                     *           "teamDisplayName": "Payments",
+                     *           "roleBefore": "Member",
+                     *           "roleAfter": "Member",
+                     *           "effect": "Gets",
+                     *           "reason": "The last active Owner keeps the role."
+                     *         }
+                     *       ],
+                     *       "isTruncated": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupMappingPreview"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    searchGroupMapping: {
+        parameters: {
+            query?: {
+                /** @description The name of its groups, in any letter case. */
+                GroupDisplayName?: string;
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group mapping. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groupDisplayName": "Payments on-call",
+                     *       "groupId": null,
+                     *       "origin": "Scim",
+                     *       "organizationRole": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "teamRole": "Member",
+                     *       "createTeam": false,
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdTeamId": null,
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupMapping"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listGroupMappings: {
+        parameters: {
+            query?: {
+                /** @description Part of the name of its groups, in any letter case. */
+                GroupDisplayName?: string;
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "groupMappings": [
+                     *         {
+                     *           "groupDisplayName": "Payments on-call",
+                     *           "groupId": null,
+                     *           "origin": "Scim",
+                     *           "organizationRole": null,
+                     *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "teamRole": "Member",
+                     *           "createTeam": false,
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "createdTeamId": null,
+                     *           "isProvisioned": true
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupMappingList"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -2,8 +2,9 @@ import { recordAudit } from '../audit/index.ts';
 import { userKind } from '../identity/index.ts';
 import { AppError, asSystem, type Ctx } from '../kernel/index.ts';
 import { createResource, findResource } from '../resources/index.ts';
+import { withEffect } from './effects.ts';
+import { findGroups } from './find-groups.ts';
 import { type Group, groupKind } from './group-kind.ts';
-import { findGroups } from './groups.ts';
 import { groupIdsOf, joinGroups, leaveGroups } from './members.ts';
 
 /** More than any identity provider puts into a token, and longer than its names. */
@@ -43,8 +44,10 @@ export async function setClaimedGroups(
     changes: [{ path: 'groups', before: namesOf(present), after: namesOf(wanted) }],
     personIds: [person.id],
   });
-  await joinGroups(acting, idsOf(joined), person.id);
-  await leaveGroups(acting, idsOf(left), person.id);
+  await withEffect(acting, { userIds: [person.id] }, async () => {
+    await joinGroups(acting, idsOf(joined), person.id);
+    await leaveGroups(acting, idsOf(left), person.id);
+  });
 }
 
 function usable(ctx: Ctx, connectionId: string, values: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { byId, defineKind, type Resource, type WireShape } from '../resources/index.ts';
+import { byLookup, byText, defineKind, type Resource, type WireShape } from '../resources/index.ts';
 
 /** The origin of groups that a SCIM client provisions. All other origins are ids of OIDC connections. */
 export const scimOrigin = 'scim';
@@ -38,7 +38,8 @@ export const groupKind = defineKind<GroupWire, GroupInternal>({
   shape,
   displayNameOf: ({ displayName }) => displayName,
   lookupOf: ({ origin }) => ({ origin }),
-  filters: { Id: byId, Origin: (origin) => ({ 'lookup.origin': origin.toLowerCase() }) },
+  // Searches find a name in any letter case, as mappings do.
+  filters: { DisplayName: byText('displayName'), Origin: byLookup('origin') },
   prepare: (_ctx, wire, current) => ({ wire, internal: current?.internal ?? { attributes: {} } }),
   indexes: [
     // Which groups a mapping applies to; SCIM clients look for a name.

@@ -1,14 +1,15 @@
 import { auditEntry, fieldChanges, settleEntry } from '../audit/index.ts';
-import { AppError, type Ctx } from '../kernel/index.ts';
+import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import {
   countChange,
   createResource,
-  findResource,
   type ResourceDocument,
   removeResource,
-  storedFilter,
 } from '../resources/index.ts';
-import { type PathFilter, plainCollection } from '../store/index.ts';
+import { plainCollection } from '../store/index.ts';
+import { type Scope, withEffect } from './effects.ts';
+import { findGroup, findGroups, toGroup } from './find-groups.ts';
+import { giveRoles, peopleAtOnce } from './give-roles.ts';
 import {
   type Group,
   type GroupInternal,
@@ -22,6 +23,7 @@ import {
   type MemberChange,
   type MemberDelta,
   memberDelta,
+  membersAfter,
   membershipsIn,
 } from './members.ts';
 
@@ -45,8 +47,6 @@ export type GroupOutcome =
   | { outcome: 'changed' }
   | { outcome: 'missing' };
 
-export type GroupFilter = PathFilter<ResourceDocument<GroupWire, GroupInternal>>;
-
 /** A group of a SCIM client. Throws 400 when a member is no user of the organization. */
 export async function createGroup(
   ctx: Ctx,
@@ -56,11 +56,14 @@ export async function createGroup(
   const { displayName, externalId, attributes } = content;
   // Nothing is stored when a member is unknown.
   const { added } = await memberDelta(ctx, '', { add: memberIds, remove: [] });
-  const group = await createResource(
-    ctx,
-    groupKind,
-    { origin: scimOrigin, displayName, externalId },
-    { internal: { attributes } },
+  const id = orderedId(ctx.clock.now().getTime());
+  const group = await withEffect(ctx, { groupIds: [id] }, () =>
+    createResource(
+      ctx,
+      groupKind,
+      { origin: scimOrigin, displayName, externalId },
+      { id, internal: { attributes } },
+    ),
   );
   if (added.length === 0) return group;
   const changed = await changeGroup(ctx, group.id, null, {
@@ -68,31 +71,6 @@ export async function createGroup(
     members: { add: added, remove: [] },
   });
   return changed.outcome === 'written' ? changed.group : group;
-}
-
-/** Null for an id that is unknown, deleted, of another organization, or of a group with another origin. */
-export function findGroup(ctx: Ctx, id: string, origin = scimOrigin): Promise<Group | null> {
-  return findResource(ctx, groupKind, { _id: id.toLowerCase(), 'lookup.origin': origin });
-}
-
-/** Groups of any origin that match, in this order; the id decides between equals. */
-export async function findGroups(
-  ctx: Ctx,
-  filter: GroupFilter,
-  page: { sort?: Readonly<Record<string, 1 | -1>>; skip?: number; limit?: number } = {},
-): Promise<Group[]> {
-  const query = groupKind
-    .model(ctx.store)
-    .find(storedFilter(groupKind, within(ctx, filter)))
-    .sort({ ...(page.sort ?? { createdAt: 1 }), _id: 1 })
-    .skip(page.skip ?? 0);
-  if (page.limit !== undefined) query.limit(page.limit);
-  const found = await query.lean<ResourceDocument<GroupWire, GroupInternal>[]>();
-  return found.map((document) => toGroup(ctx, document));
-}
-
-export function countGroups(ctx: Ctx, filter: GroupFilter): Promise<number> {
-  return groupKind.model(ctx.store).countDocuments(storedFilter(groupKind, within(ctx, filter)));
 }
 
 const attemptsMax = 5;
@@ -116,14 +94,21 @@ export async function changeGroup(
     const changes = changesOf(group, next, delta);
     if (changes.length === 0) return { outcome: 'written', group };
     const isFree = content === null && revision === null;
-    const written = await writeGroup(ctx, group, isFree ? null : next, changes);
-    if (written) {
-      await applyDelta(ctx, group.id, delta);
-      return { outcome: 'written', group: written };
-    }
+    const written = await withEffect(ctx, scopeOf(group, next, delta), async () => {
+      const changed = await writeGroup(ctx, group, isFree ? null : next, changes);
+      if (changed) await applyDelta(ctx, group.id, delta);
+      return changed;
+    });
+    if (written) return { outcome: 'written', group: written };
     if (revision !== null) return { outcome: 'changed' };
   }
   throw new AppError('conflict', `Group ${id} is being changed by others; try again.`);
+}
+
+/** Whom a change of the group gives or takes roles: under another name, other mappings apply to it. */
+function scopeOf(before: Group, after: Group, { added, removed }: MemberDelta): Scope {
+  const isRenamed = before.wire.displayName !== after.wire.displayName;
+  return { userIds: [...added, ...removed], groupIds: isRenamed ? [before.id] : [] };
 }
 
 /** Idempotent: adding who is in the group, and removing who is not, changes nothing. */
@@ -159,6 +144,9 @@ export async function removeGroup(
     await removeResource(ctx, groupKind, group.id, (current) => {
       if (revision !== null && current.version !== revision) throw new RevisionChanged();
     });
+    await takeRolesOf(ctx, group.id).catch((error: unknown) =>
+      ctx.log.warn({ err: error, groupId: group.id }, 'roles of a deleted group are taken later'),
+    );
     return 'removed';
   } catch (error) {
     if (error instanceof RevisionChanged) return 'changed';
@@ -168,6 +156,18 @@ export async function removeGroup(
 }
 
 class RevisionChanged extends Error {}
+
+/**
+ * Takes what a deleted group gave from up to `max` of its members at a time, who are not in it any more then. Tells whether some
+ * are left. The group has to be gone.
+ */
+export async function takeRolesOf(ctx: Ctx, groupId: string, max = peopleAtOnce): Promise<boolean> {
+  const { organizationId } = ctx;
+  const userIds = await membersAfter(ctx, groupId, '', max);
+  await giveRoles(ctx, userIds);
+  await membershipsIn(ctx).deleteMany({ organizationId, groupId, userId: { $in: userIds } });
+  return userIds.length === max;
+}
 
 /** The groups of each person, by name; people without one are left out. */
 export async function groupsOf(
@@ -200,7 +200,9 @@ export async function leaveAllGroups(ctx: Ctx, userId: string): Promise<void> {
     { _id: { $in: groupIds }, organizationId },
     { $inc: { version: 1 }, $set: { updatedAt: ctx.clock.now() } },
   );
-  await membershipsIn(ctx).deleteMany({ organizationId, userId: userId.toLowerCase() });
+  await withEffect(ctx, { userIds: [userId.toLowerCase()] }, () =>
+    membershipsIn(ctx).deleteMany({ organizationId, userId: userId.toLowerCase() }),
+  );
 }
 
 const noDelta: MemberDelta = { added: [], removed: [] };
@@ -271,13 +273,4 @@ async function writeGroup(
   await settleEntry(ctx, groups, group.id, entry);
   // as: the driver returns the document that was found, which has all members of a group.
   return toGroup(ctx, written as ResourceDocument<GroupWire, GroupInternal>);
-}
-
-function within({ organizationId }: Ctx, filter: GroupFilter): GroupFilter {
-  return { ...filter, organizationId };
-}
-
-function toGroup(ctx: Ctx, document: ResourceDocument<GroupWire, GroupInternal>): Group {
-  const { _id, outbox: _outbox, lookup: _lookup, ...rest } = document;
-  return { ...rest, id: _id, organizationId: ctx.organizationId };
 }

@@ -1,3 +1,4 @@
+import { Schema } from 'mongoose';
 import { defineModel, schemaOf } from '../store/index.ts';
 
 /** One person in one group: a list in the group would outgrow a document, and lose members that are added at the same time. */
@@ -23,4 +24,45 @@ groupMembershipSchema.index({ organizationId: 1, userId: 1 });
 export const groupMembershipModel = defineModel<GroupMembershipDocument>(
   'group_memberships',
   groupMembershipSchema,
+);
+
+/** Roles that have to be given anew because groups or mappings change. Written before the change, so that a crash forgets nobody. */
+export interface GroupEffectDocument {
+  _id: string;
+  organizationId: string;
+  /** These people, in order, */
+  userIds: string[];
+  /** then the members of these groups, */
+  groupIds: string[];
+  /** and of those that these mappings name. */
+  names: GroupName[];
+  /** Who was done last of the list that is under way. */
+  after: string;
+  /** The change is made. One that never says so was cut off by a crash. */
+  isReady: boolean;
+  notedAt: Date;
+}
+
+/** How a mapping names groups. */
+export interface GroupName {
+  origin: string;
+  groupId: string | null;
+  displayName: string | null;
+}
+
+const groupEffectSchema = schemaOf<GroupEffectDocument>({
+  _id: String,
+  organizationId: String,
+  userIds: [String],
+  groupIds: [String],
+  names: [Schema.Types.Mixed],
+  after: String,
+  isReady: Boolean,
+  notedAt: Date,
+});
+groupEffectSchema.index({ organizationId: 1 });
+
+export const groupEffectModel = defineModel<GroupEffectDocument>(
+  'group_effects',
+  groupEffectSchema,
 );

@@ -1,20 +1,38 @@
-import type { Module } from '../kernel/index.ts';
-import { leavesWithOrganization } from '../resources/index.ts';
-import { removeInSteps } from '../store/index.ts';
+import type { Ctx, Module } from '../kernel/index.ts';
+import { leavesWithOrganization, removeResource } from '../resources/index.ts';
+import { finishEffects } from './effects.ts';
+import { findGroups } from './find-groups.ts';
 import { groupKind } from './group-kind.ts';
-import { leaveAllGroups } from './groups.ts';
-import { groupMembershipModel } from './model.ts';
+import { leaveAllGroups, takeRolesOf } from './groups.ts';
+import { groupMappingKind } from './mapping-kind.ts';
+import { groupEffectModel, groupMembershipModel } from './model.ts';
 
 export const groups = {
   name: 'groups',
-  kinds: [groupKind],
-  models: [groupMembershipModel],
-  removeWith: {
-    ...leavesWithOrganization(groupMembershipModel),
-    User: (ctx, { id }) => leaveAllGroups(ctx, id),
-    async Group(ctx, { id, organizationId }, stopping) {
-      const filter = { organizationId, groupId: id };
-      await removeInSteps(groupMembershipModel(ctx.store), filter, { stopping });
+  kinds: [groupKind, groupMappingKind],
+  models: [groupMembershipModel, groupEffectModel],
+  tasks: (world) => [
+    {
+      name: 'group-effects',
+      everySeconds: 2,
+      run: (stopping) => finishEffects(world, stopping),
     },
+  ],
+  removeWith: {
+    ...leavesWithOrganization(groupMembershipModel, groupEffectModel),
+    User: (ctx, { id }) => leaveAllGroups(ctx, id),
+    async Group(ctx, { id }, stopping) {
+      while (!stopping.aborted && (await takeRolesOf(ctx, id)));
+    },
+    OidcConnection: (ctx, { id }, stopping) => removeGroupsOf(ctx, id, stopping),
   },
 } satisfies Module;
+
+/** What they gave goes with each of them. */
+async function removeGroupsOf(ctx: Ctx, origin: string, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    const [group] = await findGroups(ctx, { 'lookup.origin': origin }, { limit: 1 });
+    if (!group) return;
+    await removeResource(ctx, groupKind, group.id);
+  }
+}

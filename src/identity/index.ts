@@ -22,6 +22,23 @@ export {
 } from './api-keys.ts';
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
+export {
+  createByHand,
+  decidingAgain,
+  demandNotMoved,
+  type Grants,
+  grantRoles,
+  grantsOf,
+  highestRole,
+  isSameGrants,
+  manualRoleOf,
+  onlyGranted,
+  type RoleRules,
+  type RoleSources,
+  rolesByHand,
+  setRoleSources,
+  unchangedSince,
+} from './granted-roles.ts';
 export { hasOwnSecretKey, installationSecret } from './installation.ts';
 export { type MembershipUser, namedUser, userOfMembership } from './invite.ts';
 export { identity } from './module.ts';
@@ -35,11 +52,14 @@ export {
 export { type Organization, organizationKind } from './organization-kind.ts';
 export {
   createOrganizationMembership,
+  grantOrganizationRoles,
+  type OrganizationMembership,
   type OrganizationMembershipWire,
   type OrganizationRole,
   organizationMembershipKind,
   organizationMembershipOf,
   organizationRoles,
+  removeOrganizationMembership,
   replaceOrganizationMembership,
 } from './organization-memberships.ts';
 export {

@@ -10,22 +10,45 @@ import {
   getResource,
   type ReplaceOptions,
   type Resource,
+  removeResource,
   replaceResource,
   wireShapes,
 } from '../resources/index.ts';
 import { countOwner } from './count-owner.ts';
+import {
+  createByHand,
+  decidingAgain,
+  demandNotMoved,
+  type Grants,
+  grantRoles,
+  grantsOf,
+  highestRole,
+  manualRoleOf,
+  onlyGranted,
+  type RoleRules,
+  type RoleSources,
+  rolesByHand,
+  setRoleSources,
+  unchangedSince,
+} from './granted-roles.ts';
 import { namedUser, userOfMembership } from './invite.ts';
 import { discountOwner } from './owners.ts';
 
 export const organizationRoles = ['Member', 'Administrator', 'Owner'] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
+/** `role` is the one that counts, wherever it comes from; see `granted-roles.ts`. */
 export type OrganizationMembershipWire = Required<Pick<MembershipInput, 'userId' | 'role'>> &
   Pick<MembershipInput, 'email'>;
 
+export type OrganizationMembershipInternal = RoleSources<OrganizationRole>;
+
 type MembershipInput = components['schemas']['OrganizationMembershipInput'];
 
-export const organizationMembershipKind = defineKind<OrganizationMembershipWire>({
+export const organizationMembershipKind = defineKind<
+  OrganizationMembershipWire,
+  OrganizationMembershipInternal
+>({
   entityType: 'OrganizationMembership',
   noun: 'organization-membership',
   collection: 'organization_memberships',
@@ -34,7 +57,13 @@ export const organizationMembershipKind = defineKind<OrganizationMembershipWire>
   lookupOf: ({ userId, role }) => ({ userId, role }),
   personOf: ({ userId }) => userId ?? null,
   filters: { UserId: byLookup('userId'), Role: byLookup('role') },
-  prepare: (_ctx, wire) => ({ wire: { ...wire, userId: namedUser(wire) }, internal: {} }),
+  prepare(_ctx, wire, current) {
+    const { role, sources } = rolesByHand(organizationRoles, wire.role, current);
+    return {
+      wire: { ...wire, userId: namedUser(wire), role },
+      internal: { ...current?.internal, ...sources },
+    };
+  },
   async beforeRemove(ctx, { wire }) {
     if (wire.role === 'Owner') await discountOwner(ctx, namedUser(wire));
   },
@@ -53,50 +82,117 @@ export const organizationMembershipKind = defineKind<OrganizationMembershipWire>
   ],
 });
 
-export type OrganizationMembership = Resource<OrganizationMembershipWire>;
+export type OrganizationMembership = Resource<
+  OrganizationMembershipWire,
+  OrganizationMembershipInternal
+>;
 
-/** Throws 403, 400 for an unknown user, and 400 when the person has a role already. */
+const rules: RoleRules<
+  OrganizationRole,
+  OrganizationMembershipWire,
+  OrganizationMembershipInternal
+> = {
+  kind: organizationMembershipKind,
+  roles: organizationRoles,
+  async beforeLosing(ctx, wire) {
+    if (wire.role === 'Owner') await discountOwner(ctx, namedUser(wire));
+  },
+  async settle(ctx, wire) {
+    if (wire.role === 'Owner') await settleOwner(ctx, namedUser(wire));
+  },
+};
+
+/** Counts an Owner who is one. Looks again afterwards: the role may have been taken meanwhile. */
+async function settleOwner(ctx: Ctx, userId: string): Promise<void> {
+  const isOwner = async () => (await organizationMembershipOf(ctx, userId))?.wire.role === 'Owner';
+  if (!(await isOwner())) return;
+  await countOwner(ctx, userId);
+  if (!(await isOwner())) await discountOwner(ctx, userId);
+}
+
+/** Throws 403, 400 for an unknown user, and 400 when the person was given a role already, unless by groups. */
 export async function createOrganizationMembership(
   ctx: Ctx,
   given: Partial<OrganizationMembershipWire>,
-  options: CreateOptions = {},
+  options: CreateOptions<OrganizationMembershipInternal> = {},
 ): Promise<OrganizationMembership> {
   demandTeamEdit(ctx, null);
   const { userId } = await userOfMembership(ctx, given);
-  const created = await createResource(
-    ctx,
-    organizationMembershipKind,
-    { ...given, userId },
-    options,
+  const wanted = { ...given, userId };
+  const granted = () => organizationMembershipOf(ctx, userId);
+  const created = await createByHand<OrganizationRole, OrganizationMembership>(
+    granted,
+    () => createResource(ctx, organizationMembershipKind, wanted, options),
+    ({ id }) => replaceOrganizationMembership(ctx, id, wanted, options),
   );
   if (created.wire.role === 'Owner') await countOwner(ctx, userId);
   return created;
 }
 
-/** Throws 404, 400 for an unknown user, 403 when it would take the last Owner or the billable user the role. */
+/**
+ * Sets the role that was given by hand. Throws 404, 400 for an unknown user, 403 when it would take the last Owner or the billable
+ * user the role.
+ */
 export async function replaceOrganizationMembership(
   ctx: Ctx,
   id: string,
   given: Partial<OrganizationMembershipWire>,
-  options: ReplaceOptions = {},
+  { provision, action }: Pick<ReplaceOptions, 'provision' | 'action'> = {},
 ): Promise<OrganizationMembership> {
-  const { wire: before } = await getResource(ctx, organizationMembershipKind, id);
+  await getResource(ctx, organizationMembershipKind, id);
   demandTeamEdit(ctx, null);
   const { userId } = await userOfMembership(ctx, given);
-  const former = namedUser(before);
-  const leaves =
-    before.role === 'Owner' &&
-    (given.role !== 'Owner' || former.toLowerCase() !== userId.toLowerCase());
-  if (leaves) await discountOwner(ctx, former);
-  try {
-    const wanted = { ...given, userId };
-    const replaced = await replaceResource(ctx, organizationMembershipKind, id, wanted, options);
-    if (replaced.wire.role === 'Owner') await countOwner(ctx, userId);
-    return replaced;
-  } catch (error) {
-    if (leaves) await countOwner(ctx, former);
-    throw error;
-  }
+  return decidingAgain(async () => {
+    const before = await getResource(ctx, organizationMembershipKind, id);
+    const former = namedUser(before.wire);
+    const moves = former.toLowerCase() !== userId.toLowerCase();
+    if (moves) demandNotMoved(before, 'userId');
+    const grants = Object.values(grantsOf<OrganizationRole>(before));
+    const role = highestRole(organizationRoles, [given.role, ...grants]);
+    const leaves = before.wire.role === 'Owner' && (role !== 'Owner' || moves);
+    if (leaves) await discountOwner(ctx, former);
+    try {
+      const wanted = { ...given, userId };
+      const replaced = await replaceResource(ctx, organizationMembershipKind, id, wanted, {
+        provision,
+        demand: unchangedSince(before),
+        ...(action ? { action } : {}),
+      });
+      if (replaced.wire.role === 'Owner') await countOwner(ctx, userId);
+      return replaced;
+    } catch (error) {
+      if (leaves) await settleOwner(ctx, former);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Takes the role that was given by hand; what groups give stays. Throws 404, 403 for the last Owner and the billable user, and 409
+ * when only groups give it.
+ */
+export async function removeOrganizationMembership(ctx: Ctx, id: string): Promise<void> {
+  await decidingAgain(async () => {
+    const before = await getResource(ctx, organizationMembershipKind, id);
+    demandTeamEdit(ctx, null);
+    if (manualRoleOf<OrganizationRole>(before) === null) throw onlyGranted();
+    const grants = grantsOf<OrganizationRole>(before);
+    if (Object.keys(grants).length > 0)
+      await setRoleSources(ctx, rules, before, { manualRole: null, grants });
+    else await removeResource(ctx, organizationMembershipKind, id, unchangedSince(before));
+  });
+}
+
+/**
+ * Makes what groups give the person in the organization exactly this: role by origin. Tells whether anything was written. The
+ * last active Owner and the billable user stay Owners.
+ */
+export function grantOrganizationRoles(
+  ctx: Ctx,
+  userId: string,
+  grants: Grants<OrganizationRole>,
+): Promise<boolean> {
+  return grantRoles(ctx, rules, { 'lookup.userId': userId }, { userId }, grants);
 }
 
 export function organizationMembershipOf(

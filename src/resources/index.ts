@@ -67,6 +67,7 @@ export { fromWire, type WireShape } from './wire-shape.ts';
 export {
   type CreateOptions,
   createResource,
+  prepareResource,
   type ReplaceOptions,
   removeResource,
   replaceResource,

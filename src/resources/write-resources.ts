@@ -107,6 +107,8 @@ export interface ReplaceOptions {
   provision?: boolean | undefined;
   /** The audit action, where it is not `<noun>.update`. */
   action?: string;
+  /** Throws when the object is no longer in the state that the caller decided on. */
+  demand?(current: { version: number }): void;
 }
 
 /**
@@ -124,14 +126,21 @@ export function replaceResource<Wire extends object, Internal = object>(
     ctx,
     kind,
     id,
-    (current) => {
-      const members = current.wire as Record<string, unknown>;
-      const sent = toWire(kind.shape, given as Record<string, unknown>, members) as Wire;
-      const whole = keepMasked(sent, current.wire, kind.shape.secrets);
-      return prepare(ctx, kind, whole, current);
-    },
+    (current) => prepareResource(ctx, kind, given, current),
     options,
   );
+}
+
+/** What creating the object, or replacing the present one, would store. Throws as those do, and changes nothing. */
+export function prepareResource<Wire extends object, Internal = object>(
+  ctx: Ctx,
+  kind: ResourceKind<Wire, Internal>,
+  given: Partial<Wire>,
+  current?: Resource<Wire, Internal>,
+): Promise<Prepared<Wire, Internal>> {
+  const members = current?.wire as Record<string, unknown> | undefined;
+  const sent = toWire(kind.shape, given as Record<string, unknown>, members) as Wire;
+  return prepare(ctx, kind, keepMasked(sent, current?.wire, kind.shape.secrets), current);
 }
 
 const attemptsMax = 5;
@@ -151,6 +160,7 @@ export async function updateResource<Wire extends object, Internal = object>(
 ): Promise<Resource<Wire, Internal>> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const current = await getResource(ctx, kind, id);
+    options.demand?.(current);
     demandTeamEdit(ctx, current.teamId);
     const { wire, internal } = await decide(current);
     const teamId = await teamAfter(ctx, kind, wire, current);

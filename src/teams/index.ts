@@ -7,6 +7,8 @@ export { actingAs } from './acting-as.ts';
 export {
   countBillableUsers,
   createTeamMembership,
+  grantTeamRoles,
+  removeTeamMembership,
   replaceTeamMembership,
   type Standing,
   standingOf,

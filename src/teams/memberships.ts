@@ -1,8 +1,21 @@
 import type { components } from '../contract/index.ts';
 import {
+  createByHand,
+  decidingAgain,
+  demandNotMoved,
+  type Grants,
+  grantRoles,
+  grantsOf,
+  manualRoleOf,
   namedUser,
   type OrganizationRole,
+  onlyGranted,
   organizationMembershipKind,
+  type RoleRules,
+  type RoleSources,
+  rolesByHand,
+  setRoleSources,
+  unchangedSince,
   userOfMembership,
 } from '../identity/index.ts';
 import type { Ctx, TeamAccess, World } from '../kernel/index.ts';
@@ -12,10 +25,12 @@ import {
   createResource,
   defineKind,
   demandTeamEdit,
+  findResource,
   getResource,
   type ReplaceOptions,
   type Resource,
   type ResourceDocument,
+  removeResource,
   replaceResource,
   storedFilter,
   wireShapes,
@@ -25,12 +40,13 @@ import { demandTeam } from './teams.ts';
 export const teamRoles = ['Member', 'Administrator'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
+/** `role` is the one that counts, wherever it comes from; see `identity/granted-roles.ts`. */
 export type TeamMembershipWire = Required<Pick<MembershipInput, 'userId' | 'teamId' | 'role'>> &
   Pick<MembershipInput, 'email'>;
 
 type MembershipInput = components['schemas']['TeamMembershipInput'];
 
-export interface TeamMembershipInternal {
+export interface TeamMembershipInternal extends RoleSources<TeamRole> {
   /** Null while an invitation waits for its person. */
   activatedAt: Date | null;
 }
@@ -47,10 +63,13 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipI
   personOf: ({ userId }) => userId ?? null,
   filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId'), Role: byLookup('role') },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
-  prepare: (ctx, wire, current) => ({
-    wire: { ...wire, userId: namedUser(wire) },
-    internal: { activatedAt: current ? current.internal.activatedAt : ctx.clock.now() },
-  }),
+  prepare(ctx, wire, current) {
+    const { role, sources } = rolesByHand(teamRoles, wire.role, current);
+    return {
+      wire: { ...wire, userId: namedUser(wire), role },
+      internal: { activatedAt: ctx.clock.now(), ...current?.internal, ...sources },
+    };
+  },
   removedWith: {
     Team: (id) => ({ 'lookup.teamId': id }),
     User: (id) => ({ 'lookup.userId': id }),
@@ -69,33 +88,78 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipI
   ],
 });
 
-/** Throws 403, 400 for an unknown team or user, and when the person is in the team already. */
+const rules: RoleRules<TeamRole, TeamMembershipWire, TeamMembershipInternal> = {
+  kind: teamMembershipKind,
+  roles: teamRoles,
+};
+
+/** Throws 403, 400 for an unknown team or user, and when the person is in the team already, unless by groups. */
 export async function createTeamMembership(
   ctx: Ctx,
   given: Partial<TeamMembershipWire>,
-  options: CreateOptions = {},
+  options: CreateOptions<TeamMembershipInternal> = {},
 ): Promise<TeamMembership> {
-  demandTeamEdit(ctx, await demandTeam(ctx, given.teamId ?? ''));
+  const teamId = await demandTeam(ctx, given.teamId ?? '');
+  demandTeamEdit(ctx, teamId);
   const { userId, isInvitation } = await userOfMembership(ctx, given);
-  return createResource(
-    ctx,
-    teamMembershipKind,
-    { ...given, userId },
-    { ...options, ...(isInvitation ? { internal: { activatedAt: null } } : {}) },
+  const wanted = { ...given, userId };
+  const internal = isInvitation ? { internal: { activatedAt: null } } : {};
+  return createByHand<TeamRole, TeamMembership>(
+    () => findResource(ctx, teamMembershipKind, inTeam(userId, teamId)),
+    () => createResource(ctx, teamMembershipKind, wanted, { ...options, ...internal }),
+    ({ id }) => replaceTeamMembership(ctx, id, wanted, options),
   );
 }
 
-/** Throws 404, 403, and 400 as `createTeamMembership` does. */
+/** Sets the role that was given by hand. Throws 404, 403, and 400 as `createTeamMembership` does. */
 export async function replaceTeamMembership(
   ctx: Ctx,
   id: string,
   given: Partial<TeamMembershipWire>,
-  options: ReplaceOptions = {},
+  { provision, action }: Pick<ReplaceOptions, 'provision' | 'action'> = {},
 ): Promise<TeamMembership> {
   const current = await getResource(ctx, teamMembershipKind, id);
   demandTeamEdit(ctx, current.teamId);
   const { userId } = await userOfMembership(ctx, given);
-  return replaceResource(ctx, teamMembershipKind, id, { ...given, userId }, options);
+  return decidingAgain(async () => {
+    const before = await getResource(ctx, teamMembershipKind, id);
+    const { wire } = before;
+    if (namedUser(wire).toLowerCase() !== userId.toLowerCase()) demandNotMoved(before, 'userId');
+    if (given.teamId?.toLowerCase() !== wire.teamId.toLowerCase()) demandNotMoved(before, 'teamId');
+    const wanted = { ...given, userId };
+    return replaceResource(ctx, teamMembershipKind, id, wanted, {
+      provision,
+      demand: unchangedSince(before),
+      ...(action ? { action } : {}),
+    });
+  });
+}
+
+/** Takes the role that was given by hand; what groups give stays. Throws 404, 403, and 409 when only groups give it. */
+export async function removeTeamMembership(ctx: Ctx, id: string): Promise<void> {
+  await decidingAgain(async () => {
+    const before = await getResource(ctx, teamMembershipKind, id);
+    demandTeamEdit(ctx, before.teamId);
+    if (manualRoleOf<TeamRole>(before) === null) throw onlyGranted();
+    const grants = grantsOf<TeamRole>(before);
+    if (Object.keys(grants).length > 0)
+      await setRoleSources(ctx, rules, before, { manualRole: null, grants });
+    else await removeResource(ctx, teamMembershipKind, id, unchangedSince(before));
+  });
+}
+
+/** Makes what groups give the person in the team exactly this: role by origin. Tells whether anything was written. */
+export function grantTeamRoles(
+  ctx: Ctx,
+  userId: string,
+  teamId: string,
+  grants: Grants<TeamRole>,
+): Promise<boolean> {
+  return grantRoles(ctx, rules, inTeam(userId, teamId), { userId, teamId }, grants);
+}
+
+function inTeam(userId: string, teamId: string) {
+  return { 'lookup.userId': userId.toLowerCase(), 'lookup.teamId': teamId.toLowerCase() };
 }
 
 /** A person's standing in an organization. */

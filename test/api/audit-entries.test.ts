@@ -172,6 +172,11 @@ function journey(m: Fixtures): Step[] {
       'DELETE',
       `/oidc-connection/${m['oidc-connection']}/identity/${m['oidc-connection/userId']}`,
     ],
+    ...life('GroupMapping', '/group-mapping', {
+      groupDisplayName: 'G',
+      teamId: team,
+      teamRole: 'Member',
+    }),
     ...life('Silence', '/silence', {
       displayName: 'Q',
       teamId: team,

@@ -275,6 +275,11 @@ const samples: Sample[] = [
     bodies: (of) => [{ userId: of.User }, { teamId: of.Team }],
   },
   {
+    entityType: 'GroupMapping',
+    path: '/group-mapping',
+    bodies: (of) => [{ groupDisplayName: 'On-call', teamId: of.Team, teamRole: 'Member' }],
+  },
+  {
     entityType: 'TeamMembership',
     path: '/team-membership',
     bodies: (of) => [{ userId: of.User, teamId: of.Team, role: 'Member' }],
@@ -388,6 +393,6 @@ it('every id in what clients send says which kind of object it names', () => {
       shape.references.every((one) => kinds.some((k) => k.entityType === one.entityType)),
     ).toBe(true);
   }
-  // Checked by the operation itself: the one organization it may be.
-  expect([...new Set(unsaid)]).toEqual(['Organization.rootOrganizationId']);
+  // Checked by the operations themselves: the one organization it may be; a group, which nobody deletes here.
+  expect([...new Set(unsaid)]).toEqual(['Organization.rootOrganizationId', 'GroupMapping.groupId']);
 });

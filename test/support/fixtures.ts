@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '../../src/kernel/index.ts';
+import { createGroup } from '../../src/groups/index.ts';
+import { systemClock, systemContext } from '../../src/kernel/index.ts';
 import { monitorResults } from '../../src/monitors/index.ts';
 import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { appendLog } from '../../src/resources/index.ts';
@@ -87,6 +88,12 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
       userId: user,
       role: 'Member',
     }),
+    group: await makeGroup(server),
+    'group-mapping': await api.make('/group-mapping', {
+      groupDisplayName: 'Payments on-call',
+      teamId: team,
+      teamRole: 'Member',
+    }),
     'push-subscription': await api.make('/push-subscription', {
       userId: user,
       ntfyTopicUrl: 'https://ntfy.example.com/alerts',
@@ -133,6 +140,13 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     'api-key': await api.make('/api-key', { displayName: 'Other key', kind: 'organization' }),
     ...(await makeLogs(server, { team, user, integration, incident, outbound, routing })),
   };
+}
+
+/** As a SCIM client would: the Public API only reads groups. */
+async function makeGroup({ app, organizationId }: TestApp): Promise<string> {
+  const ctx = systemContext(app.world, organizationId);
+  const content = { displayName: 'Payments on-call', externalId: null, attributes: {} };
+  return (await createGroup(ctx, content)).id;
 }
 
 /** A record in every log, as the work that writes them would. */

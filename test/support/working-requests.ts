@@ -23,6 +23,8 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   searchTeamMembership: (f) => ({ query: { UserId: f.user, TeamId: f.team } }),
   createOrganizationMembership: (f) => ({ body: { userId: f.newcomer } }),
   searchOrganizationMembership: (f) => ({ query: { UserId: f.user } }),
+  searchGroupMapping: () => ({ query: { GroupDisplayName: 'Payments on-call' } }),
+  searchGroup: () => ({ query: { DisplayName: 'Payments on-call' } }),
   searchOrganization: () => ({ query: { DisplayName: 'Subsidiary' } }),
   deleteOrganization: (f) => ({ ids: { id: f['made organization'] } }),
   searchTeamEscalations: (f) => ({ query: { TeamId: f.team } }),

@@ -46,6 +46,39 @@ export const wireShapes = {
     }
   ]
 },
+  GroupMapping: {
+  "members": {
+    "groupDisplayName": null,
+    "groupId": null,
+    "origin": "Scim",
+    "organizationRole": null,
+    "teamId": null,
+    "teamRole": null,
+    "createTeam": false
+  },
+  "answer": [
+    "id",
+    "groupDisplayName",
+    "groupId",
+    "origin",
+    "organizationRole",
+    "teamId",
+    "teamRole",
+    "createTeam",
+    "createdTeamId",
+    "isProvisioned"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "teamId",
+      "entityType": "Team"
+    }
+  ]
+},
   InboundIntegration: {
   "members": {
     "displayName": null,
@@ -452,6 +485,8 @@ export const wireShapes = {
     "organizationId",
     "userId",
     "email",
+    "effectiveRole",
+    "grants",
     "source",
     "isProvisioned"
   ],
@@ -985,6 +1020,8 @@ export const wireShapes = {
     "id",
     "userId",
     "email",
+    "effectiveRole",
+    "grants",
     "activatedAt",
     "source",
     "isProvisioned"

@@ -290,6 +290,13 @@ resource "tocsin_status_page" "public" {
   ]
 }
 
+resource "tocsin_group_mapping" "on_call" {
+  group_display_name = "Platform on-call"
+  organization_role  = var.edition == "one" ? "Member" : "Administrator"
+  team_id            = tocsin_team.platform.id
+  team_role          = "Member"
+}
+
 resource "tocsin_silence" "migration" {
   display_name    = "Migration"
   reason          = var.edition == "one" ? "The disks are replaced." : "The disks were replaced."

@@ -113,6 +113,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listOutboundIntegrations',
     items: 'outboundIntegrations',
   },
+  '/group-mapping': {
+    create: 'createGroupMapping',
+    list: 'listGroupMappings',
+    items: 'groupMappings',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service': { create: 'createService', list: 'listServices', items: 'services' },

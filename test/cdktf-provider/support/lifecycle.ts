@@ -25,6 +25,7 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
     type: 'muted',
   }),
   tocsin_outbound_integration: handle('outbound-integration', { triggersOnlyOnForwarded: true }),
+  tocsin_group_mapping: handle('group-mapping', { teamRole: 'Administrator' }),
   tocsin_silence: handle('silence', { reason: 'changed by hand' }),
   tocsin_routing: handle('routing', { rules: [] }),
   tocsin_service: handle('service', { publicDescription: 'changed by hand' }),

@@ -7,6 +7,8 @@ import { authOperations } from './auth.ts';
 import { contactOperations } from './contact.ts';
 import { coverageOperations } from './coverage.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
+import { groupOperations } from './group.ts';
+import { groupMappingOperations } from './group-mapping.ts';
 import { inboundIntegrationOperations } from './inbound-integration.ts';
 import { maintenanceWindowOperations } from './inbound-integration-maintenance-window.ts';
 import { mappingOperations } from './inbound-integration-mapping.ts';
@@ -43,6 +45,8 @@ const byId: AllHandlers = {
   ...pushSubscriptionOperations,
   ...teamMembershipOperations,
   ...organizationMembershipOperations,
+  ...groupOperations,
+  ...groupMappingOperations,
   ...organizationOperations,
   ...oidcConnectionOperations,
   ...teamEscalationsOperations,

@@ -1,0 +1,132 @@
+import type { components } from '../contract/index.ts';
+import type { OrganizationRole } from '../identity/index.ts';
+import { type Ctx, invalidField } from '../kernel/index.ts';
+import {
+  byText,
+  defineKind,
+  findResource,
+  type KindFilter,
+  kindsOf,
+  type Resource,
+  resourceExists,
+  wireShapes,
+} from '../resources/index.ts';
+import type { TeamRole } from '../teams/index.ts';
+import { groupKind, scimOrigin } from './group-kind.ts';
+import type { GroupName } from './model.ts';
+
+type MappingInput = components['schemas']['GroupMappingInput'];
+
+/** The members of the document's GroupMapping; all of them are stored and echoed. */
+export interface GroupMappingWire {
+  groupDisplayName: string | null;
+  groupId: string | null;
+  origin: NonNullable<MappingInput['origin']>;
+  organizationRole: OrganizationRole | null;
+  teamId: string | null;
+  teamRole: TeamRole | null;
+  createTeam: boolean;
+}
+
+export interface GroupMappingInternal {
+  /** The team that `createTeam` made or found. It is not made again when somebody deletes it. */
+  createdTeamId: string | null;
+}
+
+export type GroupMapping = Resource<GroupMappingWire, GroupMappingInternal>;
+
+const byTeamOfMapping: KindFilter = (id) => ({
+  $or: [{ 'lookup.teamId': id.toLowerCase() }, { 'internal.createdTeamId': id.toLowerCase() }],
+});
+
+export const groupMappingKind = defineKind<GroupMappingWire, GroupMappingInternal>({
+  entityType: 'GroupMapping',
+  noun: 'group-mapping',
+  collection: 'group_mappings',
+  shape: wireShapes.GroupMapping,
+  displayNameOf: ({ groupDisplayName }) => groupDisplayName,
+  lookupOf: ({ groupDisplayName, groupId, origin, teamId, organizationRole }) => ({
+    groupDisplayName,
+    groupId,
+    origin,
+    teamId,
+    organizationRole,
+  }),
+  filters: { GroupDisplayName: byText('groupDisplayName'), TeamId: byTeamOfMapping },
+  async prepare(ctx, wire, current) {
+    demandOneGroup(wire);
+    demandEffect(wire);
+    if (wire.origin !== current?.wire.origin || wire.groupId !== current.wire.groupId)
+      await demandOrigin(ctx, wire);
+    const isSame = current !== undefined && madeTeamOf(wire) === madeTeamOf(current.wire);
+    return { wire, internal: { createdTeamId: isSame ? current.internal.createdTeamId : null } };
+  },
+  removedWith: {
+    // What it gives in the organization stays.
+    Team: (id) => ({ 'lookup.organizationRole': null, ...byTeamOfMapping(id, 'whole') }),
+    OidcConnection: (id) => ({ 'lookup.origin': id }),
+  },
+  indexes: [[{ organizationId: 1, 'lookup.groupDisplayName': 1 }]],
+});
+
+/** As groups name it. */
+export function originOf({ origin }: Pick<GroupMappingWire, 'origin'>): string {
+  return origin.toLowerCase() === 'scim' ? scimOrigin : origin.toLowerCase();
+}
+
+/** How a mapping names its groups. */
+export function nameOf(wire: Partial<GroupMappingWire>): GroupName {
+  const { origin = 'Scim', groupId, groupDisplayName } = wire;
+  return {
+    origin: originOf({ origin }),
+    groupId: groupId?.toLowerCase() ?? null,
+    displayName: groupDisplayName?.toLowerCase() ?? null,
+  };
+}
+
+/** For which group a team is made; null when none is. */
+function madeTeamOf(wire: GroupMappingWire): string | null {
+  const { createTeam, groupId, groupDisplayName } = wire;
+  if (!createTeam) return null;
+  return `${originOf(wire)}/${groupId ?? groupDisplayName}`.toLowerCase();
+}
+
+function demandOneGroup({ groupDisplayName, groupId }: GroupMappingWire): void {
+  if (groupDisplayName === null && groupId === null)
+    throw invalidField('groupDisplayName', 'Name the group by groupDisplayName, or by groupId.');
+  if (groupDisplayName !== null && groupId !== null)
+    throw invalidField('groupId', 'Name the group by groupDisplayName or by groupId, not by both.');
+}
+
+function demandEffect(wire: GroupMappingWire): void {
+  const { organizationRole, teamId, teamRole, createTeam } = wire;
+  if (organizationRole === null && teamRole === null)
+    throw invalidField('organizationRole', 'Give organizationRole, teamRole, or both.');
+  if (createTeam && teamId !== null)
+    throw invalidField('createTeam', 'Leave out teamId, or set createTeam to false.');
+  if ((teamRole !== null) !== (createTeam || teamId !== null))
+    throw invalidField('teamRole', 'Give teamRole together with teamId or createTeam.');
+}
+
+/** 400 for an OIDC connection or a group that is not there, and for a group of another origin. */
+async function demandOrigin(ctx: Ctx, wire: GroupMappingWire): Promise<void> {
+  const origin = originOf(wire);
+  if (origin !== scimOrigin) {
+    // A module above this one owns the connections.
+    const connections = kindsOf(ctx).find(({ entityType }) => entityType === 'OidcConnection');
+    if (!connections || !(await resourceExists(ctx, connections, origin)))
+      throw invalidField('origin', `There is no OidcConnection with id ${wire.origin}.`);
+  }
+  if (wire.groupId === null) return;
+  const group = await findResource(ctx, groupKind, { _id: wire.groupId.toLowerCase() });
+  if (!group)
+    throw invalidField(
+      'groupId',
+      `There is no Group with id ${wire.groupId} in this organization.`,
+    );
+  if (group.wire.origin !== origin)
+    throw invalidField(
+      'groupId',
+      'This group has another origin; set origin to that of the group.',
+    );
+}

@@ -1,0 +1,23 @@
+import {
+  createGroupMapping,
+  groupMappingKind,
+  previewGroupMapping,
+  removeGroupMapping,
+  replaceGroupMapping,
+} from '../../../groups/index.ts';
+import { type Handlers, ok } from '../handlers.ts';
+import { resourceOperations } from '../resource-operations.ts';
+
+export const groupMappingOperations = {
+  ...resourceOperations({
+    kind: groupMappingKind,
+    create: createGroupMapping,
+    replace: replaceGroupMapping,
+    remove: removeGroupMapping,
+    name: 'GroupMapping',
+    list: 'GroupMappings',
+    items: 'groupMappings',
+    derivedMembers: () => (mapping) => ({ createdTeamId: mapping.internal.createdTeamId }),
+  }),
+  previewGroupMapping: async (caller, { body }) => ok(await previewGroupMapping(caller, body)),
+} satisfies Handlers;

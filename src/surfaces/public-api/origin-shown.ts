@@ -1,0 +1,6 @@
+import { scimOrigin } from '../../groups/index.ts';
+
+/** As the document writes the origin of groups. */
+export function originShown(origin: string): string {
+  return origin === scimOrigin ? 'Scim' : origin;
+}
