@@ -20,7 +20,7 @@ function signInLines(signInUrl: string): string {
   return `
 Browser       ${signInUrl}
               Choose the password of the Owner there. The address works once, within 24 hours;
-              tocsin sign-in-link prints another one.
+              npx tocsin sign-in-link prints another one.
 `;
 }
 

@@ -92,6 +92,6 @@ describe('a port that is taken', () => {
     expect((await api.get('/auth/me')).status).toBe(200);
     const signInUrl = /^Browser +(\S+)$/m.exec(server.lines.join('\n'))?.[1] ?? '';
     expect(signInUrl.startsWith(`${server.url}/invitation/`)).toBe(true);
-    expect(signInUrl.split('/').at(-1)).toMatch(/^[\w-]{43}$/);
+    expect((await fetch(signInUrl)).status).toBe(200);
   });
 });

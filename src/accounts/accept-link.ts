@@ -174,14 +174,17 @@ async function setPassword(
   const passwordHash = await hashPassword(given);
   await use(world, link, async () => {
     const changed = await changeAccount(world, account._id, from, (present) => {
-      const isProven = link.isMailed && (present.email ?? link.email) === link.email;
-      // What was added by whoever had the account before the address was proven is not the owner's.
-      const isFresh = link.purpose !== 'recovery' || !present.isEmailVerified;
+      if (link.purpose === 'invitation' && !isOnly(present, link)) return null;
+      const isRecovery = link.purpose === 'recovery';
+      // What was added by whoever had the account before the address was proven is not its owner's.
+      const isFresh = !isRecovery || !present.isEmailVerified;
+      const email = present.email ?? link.email;
       return {
         set: {
           passwordHash,
-          email: present.email ?? link.email,
-          isEmailVerified: present.isEmailVerified || isProven,
+          email,
+          // Who had the account before may have proven it; who has it now has not, unless the link came by mail.
+          isEmailVerified: link.isMailed && email === link.email,
           ...(isFresh ? { passkeys: [], totp: null, pendingTotp: null, recoveryCodes: [] } : {}),
         },
         note: { action: noteOf(link) },
@@ -226,6 +229,11 @@ async function changeEmail(
       if (problem !== null) throw new Error(problem);
     });
   return linked(world, account._id, null);
+}
+
+/** Another organization may have come to know the account since the link was read. */
+function isOnly({ people }: AccountDocument, { userId }: LinkDocument): boolean {
+  return people.length === 1 && people[0]?.userId === userId;
 }
 
 /** For the first who uses the link; 404 for everybody else. Others for the same person are void afterwards. */

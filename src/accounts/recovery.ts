@@ -11,7 +11,7 @@ import { accountsOf } from './model.ts';
 
 /**
  * Mails a link for a new password to whoever has an account with this address. The caller learns nothing, not even from the time:
- * the work is done in the background. At most a few mails an hour go to one address. Throws 429 for a network that asks too
+ * the work is done in the background. The third mail to an address and those after it have to wait, longer each time. Throws 429 for a network that asks too
  * often.
  */
 export async function requestRecovery(

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import crypto, { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type AccountMail,
   acceptLink,
@@ -309,6 +309,41 @@ describe('an invitation', () => {
       account: { id: human.accountId },
     });
     expect(await isAlive()).toBe(false);
+  });
+
+  it('that resets an account takes along that its address was proven: somebody else may have it now', async () => {
+    const mail = mailBox();
+    const human = await signUp(mail);
+    const shown = await reinvite(human.userId);
+    expect(await accept(shown, { password: newPassword })).toMatchObject({
+      kind: 'ok',
+      account: { isEmailVerified: false },
+    });
+    const mailed = await reinvite(human.userId, mail);
+    expect(await accept(mailed, { password: goodPassword })).toMatchObject({
+      kind: 'ok',
+      account: { id: human.accountId, isEmailVerified: true },
+    });
+  });
+
+  it('resets no account that another organization comes to know meanwhile', async () => {
+    const human = await signUp();
+    const elsewhere = await invite(noMail, human.email, other);
+    const token = await reinvite(human.userId);
+    // Between the look at the account and the change of it.
+    let isJoined = false;
+    const { argon2 } = crypto;
+    vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, done) => {
+      argon2(algorithm, { ...parameters, memory: 64, passes: 1 }, (error, key) => {
+        if (isJoined) return done(error, key);
+        isJoined = true;
+        const joining = accept(elsewhere.token, { accountId: human.accountId });
+        void joining.then(() => done(error, key));
+      });
+    });
+    await expect(accept(token, { password: newPassword })).rejects.toMatchObject(gone);
+    expect(isJoined).toBe(true);
+    expect((await signIn(human.email, goodPassword)).kind).toBe('ok');
   });
 
   it('gives an administrator no way into what the account may do in another organization', async () => {
