@@ -162,6 +162,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         pages: pagesDocument,
         channels,
         publicUrl,
+        singleSignOn,
         limiter,
         metrics,
         checkAnswers: options.checkAnswers,

@@ -60,6 +60,7 @@ export async function suspendBy(
     await recount(ctx, userId);
     throw error;
   }
+  for (const module of ctx.modules) await module.personSuspended?.(ctx, userId);
   return changed;
 }
 

@@ -72,6 +72,8 @@ export interface Module {
   settleAudit?(world: World): Promise<void>;
   /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */
   hasOwnSignIn?(world: World, organizationId: string, userId: string): Promise<boolean>;
+  /** Ends at once what a suspended person has under way. What they use later finds out by itself. */
+  personSuspended?(ctx: Ctx, userId: string): Promise<void>;
   /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
   forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
   /**

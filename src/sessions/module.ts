@@ -1,6 +1,7 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
+import { endSessionsOf } from './end-session.ts';
 import { sessionModel } from './model.ts';
 import { removeOverSessions, settleSessions } from './sweep.ts';
 
@@ -16,6 +17,10 @@ export const sessions = {
       run: (stopping) => removeOverSessions(world, stopping),
     },
   ],
+  async personSuspended(ctx, userId) {
+    const { organizationId } = ctx;
+    await endSessionsOf(ctx, { organizationId, userId }, { reason: 'suspended', by: ctx });
+  },
   removeWith: {
     ...leavesWithOrganization(sessionModel),
     async User(ctx, { id, organizationId }, stopping) {

@@ -1,7 +1,8 @@
-import { planOf, systemContext, type UserSummary, usersById } from '../identity/index.ts';
+import { personWhoActs, planOf, systemContext, type UserSummary } from '../identity/index.ts';
 import type { Ctx, World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Standing, standingOf } from '../teams/index.ts';
+import { endSession } from './end-session.ts';
 import { isOver } from './lifetime.ts';
 import { type Session, type SessionDocument, sessionsIn, toSession } from './model.ts';
 import { rightsOf } from './rights.ts';
@@ -30,13 +31,17 @@ export async function sessionOf(world: World, token: string): Promise<ActiveSess
   const { organizationId, userId } = found;
   const now = world.clock.now();
   if (isOver(found, now)) return removed(world, _id);
-  const [people, standing, organization] = await Promise.all([
-    usersById(systemContext(world, organizationId), [userId]),
+  const [user, standing, organization] = await Promise.all([
+    personWhoActs(systemContext(world, organizationId), userId),
     standingOf(world, organizationId, userId),
     planOf(world, organizationId),
   ]);
-  const person = people.get(userId);
-  if (!person || !organization) return removed(world, _id);
+  if (!user || !organization) return removed(world, _id);
+  const { isSuspended, ...person } = user;
+  if (isSuspended) {
+    await endSession(world, found, { reason: 'suspended' });
+    return null;
+  }
   const rights = rightsOf(standing);
   const newToken = rights === found.rights ? null : await replaceToken(world, token, found, rights);
   if (newToken === undefined) return null;

@@ -1,5 +1,5 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
-import { planOf, systemContext, type UserSummary, usersById } from '../identity/index.ts';
+import { personWhoActs, planOf, systemContext, type UserSummary } from '../identity/index.ts';
 import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { standingOf } from '../teams/index.ts';
@@ -116,12 +116,16 @@ async function demandPerson(
   userId: string,
 ): Promise<{ person: UserSummary; rights: string }> {
   const id = userId.toLowerCase();
-  const [people, standing, organization] = await Promise.all([
-    usersById(systemContext(world, organizationId), [id]),
+  const [person, standing, organization] = await Promise.all([
+    personWhoActs(systemContext(world, organizationId), id),
     standingOf(world, organizationId, id),
     planOf(world, organizationId),
   ]);
-  const person = people.get(id);
+  if (person?.isSuspended)
+    throw new AppError(
+      'unauthenticated',
+      'You are suspended in this organization; ask an administrator to resume you.',
+    );
   if (!person || !organization)
     throw new AppError(
       'unauthenticated',

@@ -207,6 +207,27 @@ describe('its end', () => {
     expect(await stored()).not.toContain(session.id);
   });
 
+  it('comes with the suspension of the person, and stays when they are resumed', async () => {
+    const { token, session } = await start();
+    await server.api.post(`/user/${userId}/suspend`);
+    expect(await stored()).not.toContain(session.id);
+    await expect(start()).rejects.toMatchObject({ code: 'unauthenticated' });
+    await server.api.post(`/user/${userId}/resume`);
+    expect(await use(token)).toBeNull();
+    const [end] = await audited(session.id);
+    expect(end?.content?.changes).toEqual([{ path: 'reason', after: 'suspended' }]);
+    await active((await start()).token);
+  });
+
+  it('comes with the use by somebody who was suspended while the session began', async () => {
+    const { token, session } = await start();
+    const users = server.app.world.store.connection.collection<{ _id: string }>('users');
+    const $set = { 'internal.suspendedAt': server.clock.now() };
+    await users.updateOne({ _id: userId }, { $set });
+    expect(await use(token)).toBeNull();
+    expect(await stored()).not.toContain(session.id);
+  });
+
   it('comes with the removal of the organization', async () => {
     const organization = await makeOrganization(server);
     const id = await organization.api.make('/user', { email: 'alone@example.com' });

@@ -11,12 +11,13 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
+import type { SingleSignOn } from '../../oidc/index.ts';
 import { meOperations } from './operations/me.ts';
 import { sessionOperations } from './operations/sessions.ts';
 import { waysInOperations } from './operations/ways-in.ts';
 import { pageHandlers } from './pages/index.ts';
 import type { Parts } from './parts.ts';
-import type { SingleSignOnPages } from './single-sign-on.ts';
+import { singleSignOnPages } from './single-sign-on.ts';
 import type { Traits } from './traits.ts';
 import {
   consoleLimits,
@@ -37,7 +38,7 @@ export interface ConsoleOptions {
   pages: ApiDocument<Traits>;
   channels: AccountMail['channels'];
   publicUrl(): string;
-  singleSignOn?: SingleSignOnPages | undefined;
+  singleSignOn: Pick<SingleSignOn, 'signOutUrl'>;
   limiter: RateLimiter;
   metrics: Metrics;
   /** Fails requests whose answer is not as documented (tests). */
@@ -49,8 +50,13 @@ const bodyBytesMax = 64 * 1024;
 /** The sign-in pages, and the operations of the console beside those of the Public API. */
 export function createConsole(options: ConsoleOptions): Router {
   const { world, document, pages, limiter, metrics, checkAnswers = false } = options;
-  const { channels, publicUrl, singleSignOn } = options;
-  const parts: Parts = { world, publicUrl, mail: { channels, publicUrl }, singleSignOn };
+  const { channels, publicUrl } = options;
+  const parts: Parts = {
+    world,
+    publicUrl,
+    mail: { channels, publicUrl },
+    singleSignOn: singleSignOnPages(world, options.singleSignOn),
+  };
   const shared = {
     describeCaller: describeVisitor,
     headersFor: headersForVisitor,

@@ -8,5 +8,4 @@
  */
 export { type ConsoleOptions, createConsole } from './console.ts';
 export { createOidcPages, type OidcPagesOptions } from './oidc-pages.ts';
-export type { SingleSignOnPages } from './single-sign-on.ts';
 export { loadConsole } from './traits.ts';

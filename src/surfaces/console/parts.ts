@@ -14,8 +14,7 @@ export interface Parts {
   world: World;
   mail: AccountMail;
   publicUrl(): string;
-  /** Left out where nobody signs in by an identity provider. */
-  singleSignOn: SingleSignOnPages | undefined;
+  singleSignOn: SingleSignOnPages;
 }
 
 /**
@@ -45,7 +44,6 @@ export async function peopleWhoMayEnter(
   account: { id: string },
 ): Promise<Person[]> {
   const people = await peopleOf(world, account);
-  if (!singleSignOn) return people;
   const mayEnter = await Promise.all(
     people.map(({ organizationId, userId }) =>
       singleSignOn.isLocalSignInAllowed(organizationId, userId),

@@ -1,15 +1,43 @@
+import type { World } from '../../kernel/index.ts';
+import {
+  connectionFor,
+  describeOidcSession,
+  localSignInAllowed,
+  type SingleSignOn,
+} from '../../oidc/index.ts';
 import type { OidcSession } from '../../sessions/index.ts';
 
-/** What these pages need of signing in by identity providers. Its own pages are elsewhere. */
+/** What these pages need of signing in by identity providers, which has pages of its own under `/sign-in/oidc/`. */
 export interface SingleSignOnPages {
   /** The path on this server at which people with this address sign in by their provider; null where they sign in here. */
   signInPath(email: string, returnTo: string): Promise<string | null>;
   /** Where the person of such a session proves again who they are. */
-  confirmPath(session: OidcSession, returnTo: string): string;
+  confirmPath(session: Pick<OidcSession, 'connectionId'>, returnTo: string): string;
   /** False where the organization wants its provider to be used, except by those whom it lets pass. */
   isLocalSignInAllowed(organizationId: string, userId: string): Promise<boolean>;
   /** Where the browser signs out of the provider; null when it cannot. */
   signOutUrl(session: { connectionId: string; idToken: string | null }): Promise<string | null>;
   /** What the connection is called; null once it is gone. */
-  nameOf(session: OidcSession): Promise<string | null>;
+  nameOf(session: Pick<OidcSession, 'connectionId'>): Promise<string | null>;
+}
+
+export function singleSignOnPages(
+  world: World,
+  singleSignOn: Pick<SingleSignOn, 'signOutUrl'>,
+): SingleSignOnPages {
+  return {
+    async signInPath(email, returnTo) {
+      const connection = await connectionFor(world, email);
+      return connection && pathOf(connection.connectionId, { email, returnTo });
+    },
+    confirmPath: ({ connectionId }, returnTo) => pathOf(connectionId, { confirm: 'yes', returnTo }),
+    isLocalSignInAllowed: (organizationId, userId) =>
+      localSignInAllowed(world, organizationId, userId),
+    signOutUrl: (session) => singleSignOn.signOutUrl(session),
+    nameOf: async (session) => (await describeOidcSession(world, session))?.displayName ?? null,
+  };
+}
+
+function pathOf(connectionId: string, query: Readonly<Record<string, string>>): string {
+  return `/sign-in/oidc/${connectionId}?${new URLSearchParams(query)}`;
 }

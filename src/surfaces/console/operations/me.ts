@@ -31,9 +31,7 @@ export function meOperations(parts: Parts): Handlers {
       const { oidc } = session;
       const idToken = idTokenOf(parts.world, session);
       const providerUrl =
-        oidc && parts.singleSignOn
-          ? await parts.singleSignOn.signOutUrl({ connectionId: oidc.connectionId, idToken })
-          : null;
+        oidc && (await parts.singleSignOn.signOutUrl({ connectionId: oidc.connectionId, idToken }));
       return { status: 200, headers: { 'set-cookie': noSessionCookie() }, body: { providerUrl } };
     },
   };

@@ -12,7 +12,7 @@ export async function sessionView(
     id,
     isCurrent: id === currentId,
     method,
-    provider: oidc && singleSignOn ? await singleSignOn.nameOf(oidc) : null,
+    provider: oidc && (await singleSignOn.nameOf(oidc)),
     authenticatedAt: session.authenticatedAt.toISOString(),
     isRecentSignIn: isRecentSignIn(session, world.clock.now()),
     createdAt: session.createdAt.toISOString(),

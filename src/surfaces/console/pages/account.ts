@@ -62,7 +62,7 @@ export function accountShower({ parts, show }: Desk): ShowAccount {
     const mayChange = hasRecentSignIn(world, person);
     const hasPasskeys = whyNoPasskeys(publicUrl()) === null;
     const { oidc } = active.session;
-    const provider = oidc && parts.singleSignOn ? await parts.singleSignOn.nameOf(oidc) : null;
+    const provider = oidc && (await parts.singleSignOn.nameOf(oidc));
     const sections = account
       ? [
           ...(mayChange ? [] : [confirmFirst(t)]),

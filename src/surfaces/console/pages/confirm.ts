@@ -116,7 +116,7 @@ export function confirmPages({ parts, show, go }: Desk): PageHandlers {
           hidden('returnTo', returnTo),
         ),
       );
-    if (oidc && singleSignOn)
+    if (oidc)
       ways.push(
         html`<p><a href="${singleSignOn.confirmPath(oidc, returnTo)}">${t.confirmProvider}</a></p>`,
       );

@@ -131,8 +131,8 @@ export function linkPages(desk: Desk): PageHandlers {
         const mayEnter =
           person &&
           result.maySignIn &&
-          (await parts.singleSignOn?.isLocalSignInAllowed(person.organizationId, person.userId));
-        if (!person || mayEnter === false || !result.maySignIn) return afterwards(visitor, page);
+          (await parts.singleSignOn.isLocalSignInAllowed(person.organizationId, person.userId));
+        if (!person || !mayEnter) return afterwards(visitor, page);
         const method = answer.accountId === undefined ? 'password' : 'link';
         const entering = {
           accountId: account.id,

@@ -39,7 +39,7 @@ export function signInPages(desk: Desk): PageHandlers {
       const t = textsFor(visitor);
       if (!/^[^\s@]+@[^\s@]+$/.test(email))
         return askAddress(visitor, { returnTo, email, status: 400, problem: t.invalid });
-      const path = await singleSignOn?.signInPath(email, returnTo);
+      const path = await singleSignOn.signInPath(email, returnTo);
       if (!path) return askPassword(visitor, { returnTo, email });
       // A page in between: policies for forms hold for redirects to other hosts, too.
       return show(visitor, {

@@ -44,7 +44,7 @@ export function signOutPages({ parts, show }: Desk): PageHandlers {
 
   /** Where the session at the identity provider ends, too. */
   async function providerUrl(session: Session): Promise<string | null> {
-    if (!session.oidc || !singleSignOn) return null;
+    if (!session.oidc) return null;
     const { connectionId } = session.oidc;
     return singleSignOn.signOutUrl({ connectionId, idToken: idTokenOf(world, session) });
   }
