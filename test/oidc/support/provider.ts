@@ -75,7 +75,7 @@ export async function startProvider(more: Partial<Configuration> = {}): Promise<
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       // Its own refuses loopback.
-      fetch: (url, { dispatcher: _, ...options }) => fetch(url, options),
+      fetch: (url, { dispatcher: _, ...options } = {}) => fetch(url, options),
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       ttl: {
         AccessToken: 600,
