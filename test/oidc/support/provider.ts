@@ -19,6 +19,8 @@ export interface TestProvider {
   rekey(keys: JWK[]): void;
   /** Registers a redirect URI. */
   allow(redirectUri: string): void;
+  /** Where it reports sign-outs. */
+  reportTo(url: string): void;
   /** Answers before the provider does; true when it has. */
   intercept: ((req: IncomingMessage, res: ServerResponse) => boolean) | null;
   /** Changes the answer of the token endpoint. */
@@ -45,6 +47,7 @@ export async function startProvider(more: Partial<Configuration> = {}): Promise<
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const redirectUris: string[] = [`${publicUrl}/unused`];
+  let reportsTo = `${publicUrl}/nobody`;
   const accounts = new Map<string, Account>();
   const stored = new Map<string, AdapterPayload>();
   const make = () =>
@@ -57,7 +60,7 @@ export async function startProvider(more: Partial<Configuration> = {}): Promise<
           client_secret: clientSecret,
           redirect_uris: redirectUris,
           // So that ID tokens name the session.
-          backchannel_logout_uri: `${publicUrl}/back-channel-logout`,
+          backchannel_logout_uri: reportsTo,
           backchannel_logout_session_required: true,
           post_logout_redirect_uris: [`${publicUrl}/sign-in`],
         },
@@ -71,6 +74,8 @@ export async function startProvider(more: Partial<Configuration> = {}): Promise<
       // Into the ID token, as most providers do.
       conformIdTokenClaims: false,
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+      // Its own refuses loopback.
+      fetch: (url, { dispatcher: _, ...options } = {}) => fetch(url, options),
       interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
       ttl: {
         AccessToken: 600,
@@ -105,6 +110,10 @@ export async function startProvider(more: Partial<Configuration> = {}): Promise<
     },
     allow(redirectUri) {
       redirectUris.push(redirectUri);
+      provider = make();
+    },
+    reportTo(url) {
+      reportsTo = url;
       provider = make();
     },
     intercept: null,

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startSession } from '../../src/sessions/index.ts';
+import { createApiClient } from '../support/api-client.ts';
+import { type Browser, createBrowser } from './support/browser.ts';
+import { type Account, publicUrl } from './support/provider.ts';
+import { type Connected, type Setup, startSetup } from './support/single-sign-on.ts';
+
+let setup: Setup;
+beforeAll(async () => {
+  setup = await startSetup();
+});
+afterAll(() => setup.stop());
+afterEach(() => {
+  setup.provider.intercept = null;
+});
+
+const session = '__Host-sid';
+const newBrowser = () => createBrowser({ [publicUrl]: setup.server.app.url });
+const start = ({ connectionId }: Connected, query = '') =>
+  `${publicUrl}/sign-in/oidc/${connectionId}${query}`;
+
+function accountAt(domain: string, more: Record<string, unknown> = {}): Account {
+  return {
+    sub: randomUUID(),
+    claims: { email: `ada@${domain}`, email_verified: true, name: 'Ada Lovelace', ...more },
+  };
+}
+
+async function signedIn(): Promise<{ connected: Connected; browser: Browser }> {
+  const connected = await setup.connect();
+  const browser = newBrowser();
+  setup.provider.account = accountAt(connected.domain);
+  const page = await browser.visit(start(connected));
+  expect(page.status, page.text).toBe(200);
+  return { connected, browser };
+}
+
+/** The Public API with the session of the browser. */
+function apiOf(browser: Browser) {
+  return createApiClient(`${setup.server.app.url}/api/public/v1`, {
+    cookie: `${session}=${browser.cookie(publicUrl, session)}`,
+    origin: publicUrl,
+  });
+}
+
+describe('signing in by the identity provider', () => {
+  it('ends where the person wanted to go, in a session of theirs', async () => {
+    const connected = await setup.connect();
+    const browser = newBrowser();
+    setup.provider.account = accountAt(connected.domain);
+    const page = await browser.visit(start(connected, '?returnTo=%2Faccount'));
+    expect(page.url.href).toBe(`${publicUrl}/account`);
+    expect(page.status).toBe(200);
+    const me = await apiOf(browser).get('/auth/me');
+    expect(me.status, me.text).toBe(200);
+    expect(me.text).toContain(connected.organization.id);
+    for (const name of [session, '__Host-oidc'])
+      expect(browser.cookieAttributes.get(name)).toMatch(/Path=\/; HttpOnly; Secure; SameSite=Lax/);
+    const log = await connected.organization.api.get('/auditlog/list');
+    expect(log.text).toContain('session.start');
+  });
+
+  it('never leads to another host afterwards', async () => {
+    const connected = await setup.connect();
+    setup.provider.account = accountAt(connected.domain);
+    const browser = newBrowser();
+    const page = await browser.visit(start(connected, '?returnTo=https%3A%2F%2Fevil.example'));
+    expect(page.url.href).toBe(`${publicUrl}/`);
+  });
+
+  it('replaces the session that the browser had', async () => {
+    const { connected, browser } = await signedIn();
+    const former = browser.cookie(publicUrl, session);
+    const other = await setup.connect();
+    setup.provider.account = accountAt(other.domain);
+    // At the provider it is somebody else, too.
+    const fresh = newBrowser();
+    fresh.setCookie(publicUrl, session, former ?? '');
+    await fresh.visit(start(other));
+    expect((await apiOf(fresh).get('/auth/me')).text).toContain(other.organization.id);
+    expect((await apiOf(browser).get('/auth/me')).status).toBe(401);
+    expect(connected.organization.id).not.toBe(other.organization.id);
+  });
+});
+
+describe('the page of a failure', () => {
+  it.each([
+    ['en', /For administrators/, /Nobody here has your e-mail address/],
+    ['de', /Für die Administration/, /Niemand hat hier Ihre E-Mail-Adresse/],
+  ])('says in %s what the person and what an administrator can do', async (language, ...texts) => {
+    const connected = await setup.connect({ justInTimeProvisioning: false });
+    setup.provider.account = accountAt(connected.domain);
+    const page = await newBrowser().visit(start(connected), language);
+    expect(page.status).toBe(403);
+    for (const text of texts) expect(page.text).toMatch(text);
+    expect(page.text).toContain('justInTimeProvisioning');
+    expect(page.text).toContain(connected.connectionId);
+    expect(page.text).toContain(`/sign-in/oidc/${connected.connectionId}?`);
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('shows what the provider said as text', async () => {
+    const connected = await setup.connect();
+    const browser = newBrowser();
+    const away = await browser.follow(start(connected), setup.provider.issuer);
+    const back = new URL(`${publicUrl}/sign-in/oidc/callback/${connected.organization.id}`);
+    back.search = new URLSearchParams({
+      state: away.searchParams.get('state') ?? '',
+      iss: setup.provider.issuer,
+      error: 'access_denied',
+      error_description: '<script>alert(1)</script>',
+    }).toString();
+    const page = await browser.visit(back.href);
+    expect(page.status).toBe(403);
+    expect(page.text).toContain('access_denied: &lt;script&gt;');
+    expect(page.text).not.toContain('<script');
+  });
+
+  it('shows nobody outside what the inner network looks like; the log has it', async () => {
+    const connected = await setup.connect({ issuer: 'https://10.1.2.3/realms/x' });
+    const page = await newBrowser().visit(start(connected));
+    expect(page.status).toBe(502);
+    expect(page.text).not.toContain('10.1.2.3');
+    expect(JSON.stringify(setup.server.log)).toContain('10.1.2.3');
+  });
+
+  it.each([
+    ['an unknown connection', 404, () => `${publicUrl}/sign-in/oidc/${randomUUID()}`],
+    ['no id', 400, () => `${publicUrl}/sign-in/oidc/x`],
+    [
+      'an answer that nobody asked for',
+      400,
+      () => `${publicUrl}/sign-in/oidc/callback/${randomUUID()}?code=x&state=y`,
+    ],
+  ])('for %s', async (_, status, url) => {
+    const page = await newBrowser().visit(url());
+    expect(page.status).toBe(status);
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+  });
+});
+
+describe('proving it again', () => {
+  it('is needed for what is dangerous after 15 minutes, and makes a new token', async () => {
+    const { connected, browser } = await signedIn();
+    const { body } = await apiOf(browser).get('/auth/me');
+    expect(body).toBeDefined();
+    const former = browser.cookie(publicUrl, session) ?? '';
+    setup.server.clock.advance(20 * 60);
+    const page = await browser.visit(start(connected, '?confirm=yes&returnTo=%2Faccount'));
+    expect(page.url.href).toBe(`${publicUrl}/account`);
+    expect(browser.cookie(publicUrl, session)).not.toBe(former);
+    expect((await apiOf(browser).get('/auth/me')).status).toBe(200);
+    const log = await connected.organization.api.get('/auditlog/list');
+    expect(log.text).toContain('session.confirm');
+  });
+
+  it('needs a session', async () => {
+    const connected = await setup.connect();
+    const page = await newBrowser().visit(start(connected, '?confirm=yes'));
+    expect(page.url.pathname).toBe('/sign-in');
+  });
+
+  it('by somebody else proves nothing', async () => {
+    const { connected, browser } = await signedIn();
+    const former = browser.cookie(publicUrl, session) ?? '';
+    setup.provider.account = accountAt(connected.domain);
+    const other = newBrowser();
+    other.setCookie(publicUrl, session, former);
+    const page = await other.visit(start(connected, '?confirm=yes'));
+    expect(page.status).toBe(403);
+    expect(other.cookie(publicUrl, session)).toBe(former);
+  });
+});
+
+describe('linking oneself', () => {
+  async function ownSession(connected: Connected) {
+    const id = await connected.organization.api.make('/user', {
+      email: `${randomUUID()}@x.example`,
+    });
+    const browser = newBrowser();
+    const { token } = await startSession(
+      setup.server.app.world,
+      { organizationId: connected.organization.id, userId: id, accountId: null },
+      { method: 'link' },
+      { address: '192.0.2.1', userAgent: 'test', requestId: 'test' },
+    );
+    browser.setCookie(publicUrl, session, token);
+    return { id, browser };
+  }
+
+  it('is asked for on a page, and takes a form of this server', async () => {
+    const connected = await setup.connect();
+    const { id, browser } = await ownSession(connected);
+    const asked = await browser.visit(start(connected, '?link=yes&returnTo=%2Faccount'));
+    expect(asked.status).toBe(200);
+    expect(asked.text).toContain(`action="/sign-in/oidc/${connected.connectionId}/link"`);
+    setup.provider.account = { sub: randomUUID() };
+    const action = start(connected, '/link');
+    const foreign = await browser.submit(action, { returnTo: '/' }, 'https://evil.example');
+    expect(foreign.status).toBe(403);
+    const linked = await browser.submit(action, { returnTo: '/account' });
+    expect(linked.url.href).toBe(`${publicUrl}/account`);
+    // From now on they sign in by it.
+    const other = newBrowser();
+    expect((await other.visit(start(connected))).status).toBe(200);
+    const sessions = await connected.organization.api.get(`/auditlog/list?EntityType=Session`);
+    expect(sessions.body.items).toContainEqual(
+      expect.objectContaining({ action: 'session.start', actorId: id }),
+    );
+  });
+
+  it('needs a session, and one that was proven a short time ago', async () => {
+    const connected = await setup.connect();
+    expect((await newBrowser().visit(start(connected, '?link=yes'))).url.pathname).toBe('/sign-in');
+    const { browser } = await ownSession(connected);
+    setup.server.clock.advance(16 * 60);
+    expect((await browser.visit(start(connected, '?link=yes'))).url.pathname).toBe(
+      '/account/confirm',
+    );
+    setup.provider.requests.length = 0;
+    const sent = await browser.submit(start(connected, '/link'), { returnTo: '/' });
+    expect(sent.url.pathname).toBe('/account/confirm');
+    expect(setup.provider.requests).toEqual([]);
+  });
+});
+
+describe('signing out at the provider', () => {
+  it('signs out here, by the token that the provider sends', async () => {
+    const { connected, browser } = await signedIn();
+    const { issuer } = setup.provider;
+    setup.provider.reportTo(
+      start(connected, '/back-channel-logout').replace(publicUrl, setup.server.app.url),
+    );
+    // By this session the provider knows that it has to tell us.
+    await browser.visit(start(connected));
+    expect((await apiOf(browser).get('/auth/me')).status).toBe(200);
+    const asked = await browser.visit(`${issuer}/session/end`);
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(asked.text) ?? [];
+    await browser.submit(`${issuer}/session/end/confirm`, { xsrf, logout: 'yes' });
+    expect((await apiOf(browser).get('/auth/me')).status).toBe(401);
+    const log = await connected.organization.api.get('/auditlog/list');
+    expect(log.text).toContain('signed out by the identity provider');
+  });
+
+  it.each([
+    ['no token', {}, 400],
+    ['a token of nobody', { logout_token: 'x.y.z' }, 400],
+  ])('is refused for %s', async (_, fields, status) => {
+    const { connectionId } = await setup.connect();
+    const path = `/sign-in/oidc/${connectionId}/back-channel-logout`;
+    const answer = await fetch(`${setup.server.app.url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+});
