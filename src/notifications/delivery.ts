@@ -115,6 +115,11 @@ schema.index(
   { ownerId: 1, lane: 1, nextAt: 1 },
   { partialFilterExpression: { nextAt: { $exists: true } } },
 );
+// What a tool is to be told of one incident, in order.
+schema.index(
+  { incidentId: 1, ownerId: 1, nextAt: 1 },
+  { partialFilterExpression: { lane: 'Outbound', nextAt: { $exists: true } } },
+);
 // The log of a person or a tool, and of an incident, latest first.
 schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
 schema.index({ organizationId: 1, incidentId: 1, _id: -1 });

@@ -1,4 +1,4 @@
-import { type UserSummary, usersById } from '../identity/index.ts';
+import { type UserSummary, userKind, usersById } from '../identity/index.ts';
 import {
   allowedIntents,
   type IncidentDocument,
@@ -7,10 +7,10 @@ import {
 } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
-import { whoIsOnCall } from '../on-call/index.ts';
-import { displayNames } from '../resources/index.ts';
+import { escalationsKind, overrideKind, whoIsOnCall } from '../on-call/index.ts';
+import { changeCount, displayNames } from '../resources/index.ts';
 import { serviceKind } from '../services/index.ts';
-import { teamKind } from '../teams/index.ts';
+import { teamKind, teamMembershipKind } from '../teams/index.ts';
 
 /** Names of what incidents refer to, looked up once for a whole page. */
 interface Names {
@@ -35,6 +35,51 @@ export async function toIncidentViews(ctx: Ctx, incidents: readonly IncidentDocu
 export async function toIncidentView(ctx: Ctx, incident: IncidentDocument) {
   const names = await namesFor(ctx, [incident]);
   return toView(ctx, incident, names);
+}
+
+const keptMilliseconds = 1000;
+const keptMax = 1000;
+
+/** Views one after the other, of incidents that refer to the same: in a flood their names are looked up once a second. */
+export class IncidentViews {
+  #names = new Map<string, Promise<Names>>();
+  #state = '';
+  #since = 0;
+
+  async of(ctx: Ctx, incident: IncidentDocument): Promise<ReturnType<typeof toView>> {
+    const { organizationId, integrationId, teamIds, serviceIds, sourceUserId } = incident;
+    // By the clock of the world people go on and off duty; by the real one others change what is stored.
+    const state = `${changesOf(ctx)} ${Math.floor(ctx.clock.now().getTime() / keptMilliseconds)}`;
+    const isOld = Date.now() - this.#since > keptMilliseconds || this.#names.size >= keptMax;
+    if (isOld || state !== this.#state) {
+      this.#names = new Map();
+      this.#state = state;
+      this.#since = Date.now();
+    }
+    const teams = [...teamIds, ...assignedTeams(incident)];
+    const key = JSON.stringify([organizationId, integrationId, teams, serviceIds, sourceUserId]);
+    const names = this.#names.get(key) ?? namesFor(ctx, [incident]);
+    this.#names.set(key, names);
+    try {
+      return toView(ctx, incident, await names);
+    } catch (error) {
+      this.#names.delete(key);
+      throw error;
+    }
+  }
+}
+
+function changesOf({ store }: Ctx): number {
+  return changeCount(
+    store,
+    teamKind.entityType,
+    teamMembershipKind.entityType,
+    userKind.entityType,
+    escalationsKind.entityType,
+    overrideKind.entityType,
+    integrationKind.entityType,
+    serviceKind.entityType,
+  );
 }
 
 function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {

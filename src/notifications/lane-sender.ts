@@ -61,6 +61,8 @@ export class LaneSender {
   readonly #histories = new Map<string, ContactHistory>();
   readonly #token = randomId();
   #wake: (() => void) | undefined;
+  /** Something may be due that was not when it was looked for. */
+  #hasNews = false;
 
   constructor(world: World, processes: Processes, options: LaneOptions) {
     this.#world = world;
@@ -71,14 +73,24 @@ export class LaneSender {
   /** Until nothing is due and nothing is under way. */
   async run(stopping: AbortSignal): Promise<void> {
     while (!stopping.aborted) {
-      for (const contact of await this.#dueContacts()) {
-        if (this.#busy.size >= this.#options.contactsAtOnce) break;
-        if (!this.#busy.has(keyOf(contact))) this.#start(contact);
-      }
-      if (this.#busy.size === 0) return;
-      await this.#somethingToDo();
+      this.#hasNews = false;
+      const due = await this.#dueContacts();
+      // As long as nothing new comes, whoever is free takes the next of those that were found.
+      do {
+        this.#startNext(due);
+        if (this.#busy.size === 0) return;
+        await this.#somethingToDo();
+      } while (due.length > 0 && !this.#hasNews && !stopping.aborted);
     }
     await Promise.all(this.#busy.values());
+  }
+
+  #startNext(due: Contact[]): void {
+    while (this.#busy.size < this.#options.contactsAtOnce) {
+      const contact = due.shift();
+      if (!contact) return;
+      if (!this.#busy.has(keyOf(contact))) this.#start(contact);
+    }
   }
 
   /** When a new message would leave: one that has to wait for the next bundle need not be looked at before. */
@@ -91,6 +103,7 @@ export class LaneSender {
 
   /** Something new is due: what is under way need not be waited for. */
   hint(): void {
+    this.#hasNews = true;
     this.#wake?.();
   }
 
@@ -103,7 +116,12 @@ export class LaneSender {
       new Promise<void>((resolve) => {
         this.#wake = resolve;
       }),
-      sleep(glanceMilliseconds, undefined, { signal, ref: false }).catch(() => {}),
+      sleep(glanceMilliseconds, undefined, { signal, ref: false }).then(
+        () => {
+          this.#hasNews = true;
+        },
+        () => {},
+      ),
     ]);
     this.#wake = undefined;
     glance.abort();
@@ -142,11 +160,16 @@ export class LaneSender {
 
   async #tell(contact: Contact): Promise<void> {
     const due = { ...contact, lane: this.#options.lane, nextAt: { $lte: this.#world.clock.now() } };
-    const found = await deliveriesOf(this.#world)
-      .find(due)
+    const isToTool = this.#options.lane === 'Outbound';
+    // Of a tool those that wait, too: they may have to come first.
+    const queued = await deliveriesOf(this.#world)
+      .find(isToTool ? { ...due, nextAt: { $gt: new Date(0) } } : due)
       .sort({ rank: 1, nextAt: 1, incidentId: 1 })
       .limit(toldAtOnce)
       .toArray();
+    const found = isToTool
+      ? queued.filter(({ nextAt }) => nextAt && nextAt <= due.nextAt.$lte)
+      : queued;
     const deliveries = await this.#take(found);
     const incidents = await incidentsById(
       this.#world,
@@ -166,10 +189,10 @@ export class LaneSender {
       delivery,
       incident: incidents.get(delivery.incidentId ?? '') ?? null,
     });
-    if (this.#options.lane === 'Outbound') {
+    if (isToTool) {
       // In order: a tool must not hear of the end before the beginning.
       live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));
-      const turn = await this.#turnOf(live[0]);
+      const turn = this.#turnAfter(queued, deliveries, live[0]);
       if (turn !== null) return this.#postpone(live, turn);
       for (const [index, delivery] of live.entries()) {
         await this.#keep(live.slice(index));
@@ -211,16 +234,20 @@ export class LaneSender {
       });
   }
 
-  /** When an earlier message to the same tool about the same incident is tried again; null when none waits. */
-  async #turnOf(first: DeliveryDocument | undefined): Promise<Date | null> {
+  /** When an earlier message to the same tool about the same incident has had its turn; null when none waits. */
+  #turnAfter(
+    queued: readonly DeliveryDocument[],
+    ours: readonly DeliveryDocument[],
+    first: DeliveryDocument | undefined,
+  ): Date | null {
     if (!first) return null;
-    const { organizationId, incidentId, ownerId, dueAt } = first;
-    const [earlier] = await deliveriesOf(this.#world)
-      .find({ organizationId, incidentId, ownerId, state: 'queued', dueAt: { $lt: dueAt } })
-      .sort({ nextAt: -1 })
-      .limit(1)
-      .toArray();
-    return earlier?.nextAt ?? null;
+    const taken = new Set(ours.map(({ _id }) => _id));
+    const earlier = queued.filter(({ _id, dueAt }) => dueAt < first.dueAt && !taken.has(_id));
+    if (earlier.length === 0) return null;
+    const now = this.#world.clock.now().getTime();
+    // One that was due is under way in another process.
+    const turns = earlier.map(({ nextAt }) => nextAt?.getTime() ?? 0);
+    return new Date(Math.max(...turns.map((at) => (at > now ? at : now + leaseMilliseconds))));
   }
 
   /** Those that no other process has taken. */

@@ -10,7 +10,7 @@ import { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts'
 import { composeNotification } from './compose.ts';
 import { suspendedReason } from './deliveries-to.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
-import { toIncidentView } from './incident-view.ts';
+import { IncidentViews } from './incident-view.ts';
 import type { OutgoingMessage, SendMessage, VoidResult } from './lane-sender.ts';
 import type { Notification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
@@ -29,12 +29,13 @@ export interface SendOptions {
 
 /** Writes a message for its channel or tool and sends it. */
 export function createSendMessage(world: World, options: SendOptions): SendMessage {
+  const views = new IncidentViews();
   return (message) => {
     const { incident, delivery } = message;
     if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
     if (!incident) return Promise.resolve(refused('The incident is gone.'));
     return message.lane === 'Outbound'
-      ? toTool(world, options, { ...message, incident })
+      ? toTool(world, options, views, { ...message, incident })
       : toPerson(world, options, { ...message, incident });
   };
 }
@@ -151,6 +152,7 @@ async function push(
 async function toTool(
   world: World,
   { outbound, channels, publicUrl }: SendOptions,
+  views: IncidentViews,
   { delivery, incident }: AboutIncident,
 ): Promise<SendResult> {
   const ctx = systemContext(world, delivery.organizationId);
@@ -158,7 +160,7 @@ async function toTool(
     _id: delivery.ownerId,
   });
   if (!integration) return refused('The outbound integration was deleted.');
-  const view = await toIncidentView(ctx, incident);
+  const view = await views.of(ctx, incident);
   const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];
   const modification = event?.modification;
   const by = modification?.user ?? modification?.externalUser ?? modification?.rule;
