@@ -245,12 +245,20 @@ describe('dangerous operations', () => {
   it('are those that can give somebody lasting power', () => {
     expect(dangerous.map(({ operationId }) => operationId).toSorted()).toEqual([
       'createApiKey',
+      'createGroupMapping',
+      'createOidcConnection',
       'createOrganizationMembership',
+      'deleteGroupMapping',
+      'deleteOidcConnection',
       'deleteOrganization',
       'deleteOrganizationMembership',
+      'inviteUser',
       'replaceApiKey',
+      'replaceGroupMapping',
+      'replaceOidcConnection',
       'replaceOrganizationMembership',
       'rotateApiKey',
+      'unlinkOidcIdentity',
     ]);
   });
 
