@@ -1,4 +1,5 @@
 import { badRequest, ScimError } from '../errors.ts';
+import { foldCase } from '../filters/filter.ts';
 import { locationOf } from '../resources/present.ts';
 import { userType } from '../schemas/resource-types.ts';
 import { isObject } from '../values.ts';
@@ -10,8 +11,9 @@ import { createResource, patchResource, removeResource, replaceResource } from '
 const responseSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 
 /**
- * Runs the operations one after the other, each as if it had come alone. After `failOnErrors` failures the rest is
- * not run and not in the answer. `onFault` hears of failures that are our own.
+ * Runs the operations in their order, each as if it had come alone; new users that have nothing to do with each other
+ * at the same time, because a store takes many writes together as fast as one. After `failOnErrors` failures the rest
+ * is not run and not in the answer. `onFault` makes the error of anything that an operation throws.
  */
 export async function runBulk(
   call: ScimCall,
@@ -22,25 +24,60 @@ export async function runBulk(
   const ids = new Map<string, string>();
   const results = new Map<number, object>();
   let failures = 0;
-  for (const index of order) {
+  const run = async (index: number): Promise<void> => {
     const operation = operations[index];
-    if (!operation || failures >= failOnErrors) continue;
-    const { target } = operation;
+    if (!operation) return;
+    const { target, method, bulkId } = operation;
     const { answer, id } = await runOne(call, operation, ids, onFault);
-    if (id !== null && operation.method === 'POST' && operation.bulkId)
-      ids.set(operation.bulkId, id);
+    if (id !== null && method === 'POST' && bulkId) ids.set(bulkId, id);
     if (answer.status >= 400) failures += 1;
     results.set(index, {
-      method: operation.method,
-      ...(operation.bulkId !== undefined && { bulkId: operation.bulkId }),
+      method,
+      ...(bulkId !== undefined && { bulkId }),
       ...(target && id !== null && { location: locationOf(target.type, id, call.baseUrl) }),
       ...(answer.headers?.ETag !== undefined && { version: answer.headers.ETag }),
       status: String(answer.status),
       ...(answer.status >= 400 && { response: answer.body }),
     });
+  };
+  const widthMax = Number.isFinite(failOnErrors) ? 1 : togetherMax;
+  for (const together of groupsOf(order, operations, widthMax)) {
+    if (failures >= failOnErrors) break;
+    await Promise.all(together.map(run));
   }
   const inOrder = [...results].toSorted(([a], [b]) => a - b).map(([, result]) => result);
   return { status: 200, body: { schemas: [responseSchema], Operations: inOrder } };
+}
+
+const togetherMax = 16;
+
+/** The order, cut into operations that may run at the same time: new users of different names that refer to nobody. */
+function groupsOf(
+  order: readonly number[],
+  operations: readonly BulkOperation[],
+  widthMax: number,
+): number[][] {
+  const groups: number[][] = [];
+  let names = new Set<string>();
+  for (const index of order) {
+    const name = nameOfNewUser(operations[index]);
+    const last = groups.at(-1);
+    const fits = name !== null && names.size > 0 && !names.has(name);
+    if (last && fits && last.length < widthMax) last.push(index);
+    else {
+      groups.push([index]);
+      names = new Set();
+    }
+    if (name !== null) names.add(name);
+  }
+  return groups;
+}
+
+function nameOfNewUser(operation: BulkOperation | undefined): string | null {
+  if (operation?.method !== 'POST' || operation.target?.type !== userType) return null;
+  if (operation.references.length > 0 || !isObject(operation.data)) return null;
+  const name = Object.entries(operation.data).find(([key]) => key.toLowerCase() === 'username');
+  return typeof name?.[1] === 'string' ? foldCase(name[1]) : null;
 }
 
 /** The answer, and the id of the resource it is about: null where none was made. */

@@ -168,6 +168,19 @@ describe.each(scimServers)('bulk over %s', (_name, start) => {
     expect((await scim.get(`/Users/${taken.id}`)).status).toBe(200);
   });
 
+  it('of one userName makes the first, and of many names makes all', async () => {
+    const many = Array.from({ length: 40 }, (_, index) => person(`crowd-${index}`));
+    const name = many[7]?.data.userName.toUpperCase();
+    const again = person('again', { userName: name });
+    const { body } = await run([...many.slice(0, 8), again, ...many.slice(8)]);
+    expect(statuses(body)).toEqual(
+      Array.from({ length: 41 }, (_, index) => (index === 8 ? '409' : '201')),
+    );
+    expect(body.Operations.map(({ bulkId }: Body) => bulkId)).toEqual(
+      [...many.slice(0, 8), again, ...many.slice(8)].map(({ bulkId }) => bulkId),
+    );
+  });
+
   it('stops after failOnErrors failures, and leaves out the rest', async () => {
     const bad = { method: 'DELETE', path: '/Users/unknown' };
     const { body } = await run([person('one'), bad, person('two'), bad, person('three')], {
