@@ -49,5 +49,7 @@ function countryOf({ addresses, locale }: Attributes): CountryCode | undefined {
     isObject(address) && typeof address.country === 'string' ? [address.country] : [],
   );
   const [, region = ''] = /^[a-z]{2,3}[-_]([a-z]{2})\b/i.exec(String(locale ?? '')) ?? [];
-  return [...countries, region].map((name) => name.toUpperCase()).find((name) => isSupportedCountry(name));
+  return [...countries, region]
+    .map((name) => name.toUpperCase())
+    .find((name) => isSupportedCountry(name));
 }

@@ -7,8 +7,8 @@ const emailPattern = /^[^\s@]+@[^\s@]+$/;
 const lengthMax = { email: 320, displayName: 500, externalId: 1000, userName: 256 };
 
 /**
- * What attributes make of a user; null where they say nothing. Throws `invalidValue` for what the product cannot take and the person
- * would miss; a time zone or telephone number that cannot be read is kept and has no effect.
+ * What attributes make of a user; null where they say nothing. Throws `invalidValue` for what the product cannot take has no
+ * use for; an e-mail address, telephone number or time zone that cannot be read is kept and has no effect.
  */
 export function productFieldsOf(attributes: Attributes): ScimGave {
   demandLength('userName', attributes.userName, lengthMax.userName);
@@ -31,20 +31,20 @@ function displayNameOf({ displayName, name }: Attributes): string | null {
   return parts.length > 0 ? parts.join(' ') : null;
 }
 
-/** The primary one, else that of the type work, else the first. */
+/** The primary one, else that of the type work, else the first; of those that are addresses. */
 function emailOf({ emails }: Attributes): string | null {
   const given = (Array.isArray(emails) ? emails : [])
     .filter(isObject)
-    .filter(({ value }) => isText(value));
+    .filter(({ value }) => isEmail(value));
   const chosen =
     given.find(({ primary }) => primary === true) ??
     given.find(({ type }) => String(type ?? '').toLowerCase() === 'work') ??
     given[0];
-  if (!chosen) return null;
-  const email = String(chosen.value);
-  if (!emailPattern.test(email) || email.length > lengthMax.email)
-    throw new DirectoryError('invalidValue', `emails: ${email} is not an e-mail address.`);
-  return email;
+  return chosen ? String(chosen.value) : null;
+}
+
+function isEmail(value: unknown): value is string {
+  return isText(value) && emailPattern.test(value) && value.length <= lengthMax.email;
 }
 
 function timeZoneOf({ timezone }: Attributes): string | null {

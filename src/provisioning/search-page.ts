@@ -21,7 +21,7 @@ interface Found {
 
 export type Order = Readonly<Record<string, 1 | -1>>;
 
-/** Where records are; the id decides between equals in ascending order. */
+/** Where records are. */
 export interface Shelf {
   count(filter: Query): Promise<number>;
   list(filter: Query, sort: Order, skip: number, limit: number): Promise<Found[]>;
@@ -70,7 +70,7 @@ function segmentsOf(sort: Sort | null, fields: SortFields): Segment[] {
   const direction = sort.order === 'ascending' ? 1 : -1;
   if (alwaysThere.includes(path)) return [{ filter: {}, path, direction }];
   const present: Segment = { filter: { [path]: { $ne: null } }, path, direction };
-  const missing: Segment = { filter: { [path]: null }, path: null, direction: 1 };
+  const missing: Segment = { filter: { [path]: null }, path: null, direction };
   return direction === 1 ? [present, missing] : [missing, present];
 }
 
@@ -127,7 +127,7 @@ async function following(
 }
 
 function behindPlace({ path, direction }: Segment, { value, id }: Place): Query {
-  const isBehind = { _id: { [direction === -1 && path === '_id' ? '$lt' : '$gt']: id } };
+  const isBehind = { _id: { [direction === 1 ? '$gt' : '$lt']: id } };
   if (path === null || path === '_id') return isBehind;
   const wanted = typeof value === 'object' && value !== null ? new Date(value.date) : value;
   return {
@@ -138,8 +138,9 @@ function behindPlace({ path, direction }: Segment, { value, id }: Place): Query 
   };
 }
 
+/** The id decides between equals, in the same direction. */
 function orderOf({ path, direction }: Segment): Order {
-  return path === null ? {} : { [path]: direction };
+  return { ...(path === null ? {} : { [path]: direction }), _id: direction };
 }
 
 const valueLengthMax = 300;

@@ -44,7 +44,7 @@ export function userRepository(ctx: Ctx): UserRepository {
           const found = await userKind
             .model(ctx.store)
             .find(within(ctx, filter))
-            .sort({ ...sort, _id: sort._id ?? 1 })
+            .sort(sort)
             .skip(skip)
             .limit(limit)
             .lean<StoredUser[]>();
