@@ -21,9 +21,7 @@ export const groups = {
   removeWith: {
     ...leavesWithOrganization(groupMembershipModel, groupEffectModel),
     User: (ctx, { id }) => leaveAllGroups(ctx, id),
-    async Group(ctx, { id }, stopping) {
-      while (!stopping.aborted && (await takeRolesOf(ctx, id)));
-    },
+    Group: (ctx, { id }, stopping) => takeAllRolesOf(ctx, id, stopping),
     OidcConnection: (ctx, { id }, stopping) => removeGroupsOf(ctx, id, stopping),
   },
 } satisfies Module;
@@ -34,5 +32,10 @@ async function removeGroupsOf(ctx: Ctx, origin: string, stopping: AbortSignal): 
     const [group] = await findGroups(ctx, { 'lookup.origin': origin }, { limit: 1 });
     if (!group) return;
     await removeResource(ctx, groupKind, group.id);
+    await takeAllRolesOf(ctx, group.id, stopping);
   }
+}
+
+async function takeAllRolesOf(ctx: Ctx, groupId: string, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted && (await takeRolesOf(ctx, groupId)));
 }

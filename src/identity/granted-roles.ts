@@ -53,6 +53,11 @@ export function manualRoleOf<Role extends string>({
   return internal.manualRole === undefined ? wire.role : internal.manualRole;
 }
 
+/** What the audit log says of them: nothing of a membership that was always made by hand alone. */
+export function auditedSources({ manualRole, grants }: RoleSources): Record<string, unknown> {
+  return Object.keys(grants ?? {}).length > 0 ? { manualRole, grants } : {};
+}
+
 /** Null when there is none. */
 export function highestRole<Role extends string>(
   roles: readonly Role[],

@@ -23,6 +23,7 @@ export {
 export { type BootstrapResult, bootstrap } from './bootstrap.ts';
 export { isProvisioningCall, keyFromHeaders } from './credentials.ts';
 export {
+  auditedSources,
   createByHand,
   decidingAgain,
   demandNotMoved,

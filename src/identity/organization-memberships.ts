@@ -16,6 +16,7 @@ import {
 } from '../resources/index.ts';
 import { countOwner } from './count-owner.ts';
 import {
+  auditedSources,
   createByHand,
   decidingAgain,
   demandNotMoved,
@@ -56,6 +57,7 @@ export const organizationMembershipKind = defineKind<
   displayNameOf: () => null,
   lookupOf: ({ userId, role }) => ({ userId, role }),
   personOf: ({ userId }) => userId ?? null,
+  auditedOf: auditedSources,
   filters: { UserId: byLookup('userId'), Role: byLookup('role') },
   prepare(_ctx, wire, current) {
     const { role, sources } = rolesByHand(organizationRoles, wire.role, current);

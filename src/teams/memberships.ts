@@ -1,5 +1,6 @@
 import type { components } from '../contract/index.ts';
 import {
+  auditedSources,
   createByHand,
   decidingAgain,
   demandNotMoved,
@@ -61,6 +62,7 @@ export const teamMembershipKind = defineKind<TeamMembershipWire, TeamMembershipI
   displayNameOf: () => null,
   lookupOf: ({ userId, teamId, role }) => ({ userId, teamId, role }),
   personOf: ({ userId }) => userId ?? null,
+  auditedOf: auditedSources,
   filters: { UserId: byLookup('userId'), TeamId: byLookup('teamId'), Role: byLookup('role') },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   prepare(ctx, wire, current) {
