@@ -237,7 +237,7 @@ describe('the role of everybody', () => {
         for (const one of steps) await one(town);
         await town.check();
       }),
-      { numRuns: 15 },
+      { numRuns: 12 },
     );
   });
 
