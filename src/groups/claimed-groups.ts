@@ -7,9 +7,10 @@ import { findGroups } from './find-groups.ts';
 import { type Group, groupKind } from './group-kind.ts';
 import { groupIdsOf, joinGroups, leaveGroups } from './members.ts';
 
-/** More than any identity provider puts into a token, and longer than its names. */
+/** More than any identity provider puts into a token. */
 const valuesMax = 1000;
-const valueLengthMax = 256;
+/** No mapping names a longer one. */
+const valueLengthMax = 500;
 
 export interface Claim {
   connectionId: string;
@@ -20,18 +21,19 @@ export interface Claim {
 
 /**
  * Makes the person a member of exactly those groups of the connection that the claim names. Each value is a group, which is made
- * when it is new. Groups of other origins stay. Does nothing for a user who is not there.
+ * when it is new. Groups of other origins stay. Does nothing for a user who is not there, and for a list that is too long to be meant.
  */
 export async function setClaimedGroups(
   ctx: Ctx,
   { connectionId, userId, values }: Claim,
 ): Promise<void> {
-  if (values === null) return;
+  const named = values && usable(ctx, connectionId, values);
+  if (!named) return;
   const acting = asSystem(ctx, 'bring groups that a claim names up to date');
   const origin = connectionId.toLowerCase();
   const person = await findResource(acting, userKind, { _id: userId.toLowerCase() });
   if (!person) return;
-  const wanted = await groupsNamed(acting, origin, usable(ctx, origin, values));
+  const wanted = await groupsNamed(acting, origin, named);
   const present = await presentOf(acting, origin, person.id);
   const joined = wanted.filter(({ id }) => !present.some((group) => group.id === id));
   const left = present.filter(({ id }) => !wanted.some((group) => group.id === id));
@@ -50,13 +52,17 @@ export async function setClaimedGroups(
   });
 }
 
-function usable(ctx: Ctx, connectionId: string, values: readonly string[]): string[] {
+/** Null when there are so many that leaving some of them out would take roles by chance. */
+function usable(ctx: Ctx, connectionId: string, values: readonly string[]): string[] | null {
   const fitting = [...new Set(values)].filter(
     (value) => value.trim() !== '' && value.length <= valueLengthMax,
   );
-  if (fitting.length > valuesMax)
-    ctx.log.warn({ connectionId, count: fitting.length }, 'a claim names too many groups');
-  return fitting.slice(0, valuesMax);
+  if (fitting.length <= valuesMax) return fitting;
+  ctx.log.warn(
+    { connectionId, count: fitting.length, max: valuesMax },
+    'a claim names too many groups: the groups of the person stay as they are',
+  );
+  return null;
 }
 
 async function groupsNamed(ctx: Ctx, origin: string, values: string[]): Promise<Group[]> {

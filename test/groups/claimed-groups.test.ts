@@ -31,7 +31,7 @@ async function names(connection = connectionId): Promise<string[]> {
 }
 
 it('puts a person into exactly the groups that the claim names', async () => {
-  await claim(['Storage', 'Web', 'web', '', ' ', 'x'.repeat(300)]);
+  await claim(['Storage', 'Web', 'web', '', ' ', 'x'.repeat(501)]);
   expect(await names()).toEqual(['Storage', 'Web', 'web']);
   await claim(['Web', 'Mail']);
   expect(await names()).toEqual(['Mail', 'Web']);
@@ -39,10 +39,13 @@ it('puts a person into exactly the groups that the claim names', async () => {
   expect(await names()).toEqual([]);
 });
 
-it('changes nothing when the identity provider sent no list', async () => {
+it('changes nothing when the identity provider sent no list, or one too long to be meant', async () => {
   await claim(['Storage']);
   await claim(null);
   expect(await names()).toEqual(['Storage']);
+  await claim(Array.from({ length: 1001 }, (_, index) => `Group ${index}`));
+  expect(await names()).toEqual(['Storage']);
+  expect(server.log).toContainEqual(expect.objectContaining({ connectionId, count: 1001 }));
 });
 
 it('leaves groups of other connections and of SCIM clients alone', async () => {

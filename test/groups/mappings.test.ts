@@ -93,6 +93,28 @@ describe('a group mapping', () => {
     expect(await actionsAbout(id)).toContain('organization-membership.update');
   });
 
+  it('leaves alone what was there before groups were known: it counts as made by hand', async () => {
+    const [user, teamId, name] = [await newUser(), await newTeam(), randomUUID()];
+    await server.api.make('/organization-membership', { userId: user, role: 'Member' });
+    await server.api.make('/team-membership', { userId: user, teamId, role: 'Member' });
+    const { connection } = server.app.world.store;
+    for (const collection of ['organization_memberships', 'team_memberships'])
+      await connection
+        .collection(collection)
+        .updateMany(
+          { 'lookup.userId': user },
+          { $unset: { 'internal.manualRole': 1, 'internal.grants': 1 } },
+        );
+    const mapping = { groupDisplayName: name, organizationRole: 'Owner', teamId };
+    await map({ ...mapping, teamRole: 'Administrator' });
+    const group = await createGroup(ctx, content(name), [user]);
+    expect(await inOrganization(user)).toMatchObject({ role: 'Member', effectiveRole: 'Owner' });
+    expect(await inTeam(user, teamId)).toMatchObject({ effectiveRole: 'Administrator' });
+    await removeGroup(ctx, group.id, null);
+    expect(await inOrganization(user)).toMatchObject({ effectiveRole: 'Member', grants: [] });
+    expect(await inTeam(user, teamId)).toMatchObject({ effectiveRole: 'Member', grants: [] });
+  });
+
   it('moves nobody: a membership that groups give stays that of its person and team', async () => {
     const [user, other, name] = [await newUser(), await newUser(), randomUUID()];
     const [teamId, otherTeam] = [await newTeam(), await newTeam()];

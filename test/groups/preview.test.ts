@@ -140,7 +140,7 @@ it('says exactly what then happens, and changes nothing itself', async () => {
         expect(preview.body[count]).toBe(changes.filter((one) => one.effect === effect).length);
       await Promise.all(groups.map((group) => replaceGroupMembers(ctx, group.id, [])));
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
 });
 
