@@ -130,12 +130,13 @@ function passwordSection(t: Texts, { hasPassword, email }: Account, mayChange: b
   const label = hasPassword ? t.passwordChange : t.passwordSet;
   return section(
     t.passwordSection,
-    html`<p>${hasPassword ? t.passwordEnds : t.passwordNone}</p>`,
+    html`<p>${hasPassword ? t.passwordPresent : t.passwordNone}</p>`,
     mayChange
       ? html`<details><summary>${label}</summary>${form(
           '/account/password',
           html`<input type="email" value="${email ?? ''}" autocomplete="username" readonly hidden>`,
           newPasswordField(t),
+          html`<p class="advice">${t.passwordEnds}</p>`,
           button(label, 'secondary'),
         )}</details>`
       : nothing,

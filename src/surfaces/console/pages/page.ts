@@ -172,11 +172,11 @@ export function passkeyForm(
   }: { action: string; purpose: 'get' | 'create'; label: string; failure: string },
   ...parts: readonly Html[]
 ): Html {
-  return html`<form method="post" action="${action}" data-passkey="${purpose}" hidden>
+  return html`${purpose === 'create' ? html`<noscript><p class="advice">${t.passkeyUnsupported}</p></noscript>` : nothing}
+<form method="post" action="${action}" data-passkey="${purpose}" hidden>
 ${joined(parts)}${hidden('response', '')}
 <button type="submit" class="${purpose === 'get' ? 'secondary' : 'primary'}">${trusted(keyIcon)}<span>${label}</span></button>
-<p class="problem" role="alert" hidden>${failure}</p></form>
-<noscript><p class="advice">${purpose === 'create' ? t.passkeyUnsupported : ''}</p></noscript>`;
+<p class="problem" role="alert" hidden>${failure}</p></form>`;
 }
 
 const bell =

@@ -11,7 +11,7 @@ main{max-width:440px;margin:0 auto;padding:16px 16px 48px}
 main.wide,main:has(.sections){max-width:680px}
 .card{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:24px;margin:0 0 16px}
 h1{font-size:24px;line-height:1.25;margin:0 0 12px;overflow-wrap:anywhere}
-h2{font-size:18px;line-height:1.3;margin:0 0 8px}
+h2{font-size:18px;line-height:1.3;margin:0 0 10px}
 .sections>h1{margin:8px 0 16px}
 p{margin:0 0 16px;overflow-wrap:anywhere}
 .card>:last-child,form>:last-child,.field>:last-child{margin-bottom:0}
@@ -47,6 +47,7 @@ ul{list-style:none;margin:0 0 16px;padding:0}
 .rows>li:first-child{border-top:0;padding-top:0}
 .rows>li>div:first-child{flex:1 1 220px;min-width:0;overflow-wrap:anywhere}
 .rows form,.row form{margin:0}
+.rows>li:last-child{padding-bottom:0}
 .rows .soft{display:block}
 .actions{display:flex;flex-wrap:wrap;gap:8px}
 .badge{display:inline-block;padding:1px 9px;border-radius:10px;background:var(--good-back);color:var(--good);font-size:13px;font-weight:600}

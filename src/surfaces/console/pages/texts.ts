@@ -98,6 +98,7 @@ const english = {
   passwordChange: 'Change the password',
   passwordSet: 'Set a password',
   passwordEnds: 'All other browsers will be signed out.',
+  passwordPresent: 'You can sign in with your password.',
   passwordNone: 'You have none; you sign in with passkeys.',
   passkeySection: 'Passkeys',
   passkeyAdvice:
@@ -271,6 +272,7 @@ const german: Texts = {
   passwordChange: 'Passwort ändern',
   passwordSet: 'Passwort festlegen',
   passwordEnds: 'Alle anderen Browser werden abgemeldet.',
+  passwordPresent: 'Sie können sich mit Ihrem Passwort anmelden.',
   passwordNone: 'Sie haben keines; Sie melden sich mit Passkeys an.',
   passkeySection: 'Passkeys',
   passkeyAdvice:
