@@ -1,4 +1,10 @@
-import { type AuditEntry, type AuditNote, appendEntry, auditEntry, settleEntry } from '../audit/index.ts';
+import {
+  type AuditEntry,
+  type AuditNote,
+  appendEntry,
+  auditEntry,
+  settleEntry,
+} from '../audit/index.ts';
 import { setClaimedGroups } from '../groups/index.ts';
 import {
   createOrganizationMembership,

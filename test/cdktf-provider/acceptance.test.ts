@@ -104,7 +104,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
 
   test('every resource is created with references unknown at plan, and settles', async () => {
     await workspace.write('main.tf', await readFile(everything, 'utf8'));
-    expect(await apply()).toContain('19 added, 0 changed, 0 destroyed');
+    expect(await apply()).toContain('21 added, 0 changed, 0 destroyed');
     await expectSettled();
     const { outputs } = await workspace.state();
     const created = await objects();
@@ -126,7 +126,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
 
   test('every resource is updated in place, keeping its id and those inside it', async () => {
     const before = await objects();
-    expect(await apply('-var=edition=two')).toContain('0 added, 19 changed, 0 destroyed');
+    expect(await apply('-var=edition=two')).toContain('0 added, 21 changed, 0 destroyed');
     await expectSettled('-var=edition=two');
     const after = await objects();
     expect(idsOf(after)).toEqual(idsOf(before));
@@ -152,7 +152,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
         status: 200,
       });
     }
-    expect(await apply()).toContain('0 added, 19 changed, 0 destroyed');
+    expect(await apply()).toContain('0 added, 21 changed, 0 destroyed');
     await expectSettled();
     expect(await objects()).toEqual(before);
   });
@@ -196,9 +196,10 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
       generated
         .replace(/\btoken\s+= null # sensitive/, 'token = "chosen-by-the-user"')
         .replace(/\burl\s+= null # sensitive/, 'url = "https://hooks.example.com/"')
+        .replace(/\bclient_secret\s+= null # sensitive/, 'client_secret = "sealed-on-the-server"')
         .replace(/\bheaders\s+= null # sensitive/, 'headers = { Accept = "text/html" }'),
     );
-    expect(await apply()).toContain('19 imported, 0 added, 0 changed, 0 destroyed');
+    expect(await apply()).toContain('21 imported, 0 added, 0 changed, 0 destroyed');
     expect(await objects()).toEqual(withoutVersions(before));
   });
 
@@ -271,7 +272,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
   test('everything is destroyed, on the server too', async () => {
     const gone = await objects();
     const destroyed = await workspace.succeed(['destroy', '-auto-approve']);
-    expect(destroyed.stdout).toContain('19 destroyed');
+    expect(destroyed.stdout).toContain('21 destroyed');
     for (const [address, values] of Object.entries(gone))
       expect((await call('GET', pathOf(address, values))).status, address).toBe(404);
   });
