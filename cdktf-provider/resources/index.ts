@@ -4,6 +4,7 @@ import { groupMapping } from './group-mapping.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
 import { integrationMapping } from './integration-mapping.ts';
+import { oidcConnection } from './oidc-connection.ts';
 import { onCallOverride } from './on-call-override.ts';
 import { organizationMembership } from './organization-membership.ts';
 import { outboundIntegration } from './outbound-integration.ts';
@@ -36,6 +37,7 @@ export const resources: readonly ResourceOverlay[] = [
   service,
   statusPage,
   apiKey,
+  oidcConnection,
 ];
 
 export const ephemeralResources: readonly EphemeralOverlay[] = [ephemeralApiKey];

@@ -1,7 +1,14 @@
-import { type AuditEntry, type AuditNote, auditEntry, settleEntry } from '../audit/index.ts';
+import {
+  type AuditEntry,
+  type AuditNote,
+  appendEntry,
+  auditEntry,
+  settleEntry,
+} from '../audit/index.ts';
 import { setClaimedGroups } from '../groups/index.ts';
 import {
   createOrganizationMembership,
+  hasProvisionedPeople,
   isSuspended,
   organizationMembershipOf,
   type User,
@@ -48,8 +55,13 @@ export async function personOf(
     (attempt.userId === null
       ? await personByEmail(ctx, connection, proof)
       : await personOfSession(ctx, attempt.userId));
-  demandActive(user);
-  if (!known) await link(ctx, connection, proof, user);
+  try {
+    demandActive(user);
+    if (!known) await link(ctx, connection, proof, user);
+  } catch (error) {
+    if (error instanceof SignInFailure) await recordRefusal(ctx, connection, user, error);
+    throw error;
+  }
   await setClaimedGroups(ctx, {
     connectionId: connection.id,
     userId: user.id,
@@ -117,6 +129,11 @@ async function personByEmail(
     throw new SignInFailure(
       'unknown-person',
       'The organization has no person with this address, and justInTimeProvisioning is off.',
+    );
+  if (await hasProvisionedPeople(ctx, ctx.organizationId))
+    throw new SignInFailure(
+      'unknown-person',
+      'The organization has no person with this address. Its people are provisioned by SCIM, so sign-ins create none.',
     );
   try {
     const user = await createResource(ctx, userKind, { email, displayName: claimed.displayName });
@@ -196,6 +213,20 @@ async function link(
     );
   }
   await settleEntry(ctx, plainCollection(identityModel(ctx.store)), _id, entry);
+}
+
+/** Of known people: what happens at strangers' sign-ins is in the log of the server. */
+async function recordRefusal(
+  ctx: Ctx,
+  connection: OidcConnection,
+  { id }: User,
+  { reason }: SignInFailure,
+): Promise<void> {
+  const changes = [
+    { path: 'userId', after: id },
+    { path: 'reason', after: reason },
+  ];
+  await appendEntry(ctx, entryOf(ctx, connection, 'oidc-connection.refuse', id, changes));
 }
 
 /** Forgets who a person is at the provider. False when they were not linked. */

@@ -200,6 +200,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
       generated
         .replace(/\btoken\s+= null # sensitive/, 'token = "chosen-by-the-user"')
         .replace(/\burl\s+= null # sensitive/, 'url = "https://hooks.example.com/"')
+        .replace(/\bclient_secret\s+= null # sensitive/, 'client_secret = "sealed-on-the-server"')
         .replace(/\bheaders\s+= null # sensitive/, 'headers = { Accept = "text/html" }'),
     );
     expect(await apply()).toContain(`${count} imported, 0 added, 0 changed, 0 destroyed`);

@@ -61,6 +61,17 @@ describe('signing in by the identity provider', () => {
     expect(log.text).toContain('session.start');
   });
 
+  it('begins with an address of the domain, whoever has it, and asks for no password', async () => {
+    const connected = await setup.connect();
+    setup.provider.account = accountAt(connected.domain);
+    const fields = { email: `nobody@${connected.domain}`, returnTo: '/account' };
+    setup.provider.requests.length = 0;
+    const page = await newBrowser().submit(`${publicUrl}/sign-in`, fields);
+    expect(page.url.href).toBe(`${publicUrl}/account`);
+    const [asked = ''] = setup.provider.requests.filter((one) => one.startsWith('GET /auth?'));
+    expect(asked).toContain(`login_hint=${encodeURIComponent(fields.email)}`);
+  });
+
   it('never leads to another host afterwards', async () => {
     const connected = await setup.connect();
     setup.provider.account = accountAt(connected.domain);
@@ -246,6 +257,15 @@ describe('signing out at the provider', () => {
     expect((await apiOf(browser).get('/auth/me')).status).toBe(401);
     const log = await connected.organization.api.get('/auditlog/list');
     expect(log.text).toContain('signed out by the identity provider');
+  });
+
+  it('begins here, too: whoever signs out here is led there', async () => {
+    const { browser } = await signedIn();
+    const page = await browser.submit(`${publicUrl}/sign-out`, {});
+    expect(page.url.origin).toBe(setup.provider.issuer);
+    expect(page.url.pathname).toBe('/session/end');
+    expect(page.status).toBe(200);
+    expect((await apiOf(browser).get('/auth/me')).status).toBe(401);
   });
 
   it.each([

@@ -199,6 +199,31 @@ describe('a person is refused', () => {
     expect(failure.reason).toBe('email-foreign');
   });
 
+  it('who is new, while people are provisioned by SCIM', async () => {
+    const connected = await setup.connect();
+    const { api, key } = connected.organization;
+    const scim = await fetch(`${setup.server.app.url}/api/scim/v2/Users`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/scim+json' },
+      body: JSON.stringify({
+        schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
+        userName: `grace@${connected.domain}`,
+        emails: [{ value: `grace@${connected.domain}`, primary: true }],
+      }),
+    });
+    expect(scim.status, await scim.text()).toBe(201);
+    const people = (await api.get('/user/search/list')).body;
+    const stranger = await failureOf(setup.signIn(connected, accountAt(connected.domain)));
+    expect(stranger).toMatchObject({
+      reason: 'unknown-person',
+      detail: expect.stringContaining('SCIM'),
+    });
+    expect((await api.get('/user/search/list')).body).toEqual(people);
+    const grace = accountAt(connected.domain, { email: `grace@${connected.domain}` });
+    const done = await setup.signIn(connected, grace);
+    expect((await api.get(`/user/${done.person.userId}`)).body).toMatchObject({ source: 'Scim' });
+  });
+
   it('whom only another organization knows', async () => {
     const connected = await setup.connect({ justInTimeProvisioning: false });
     const other = await setup.connect();
@@ -244,6 +269,8 @@ describe('a person is refused', () => {
     const eve = accountAt(connected.domain, { email: `eve@${connected.domain}` });
     for (const one of [account, eve])
       expect((await failureOf(setup.signIn(connected, one))).reason).toBe('suspended');
+    const log = await api.get(`/auditlog/list?EntityId=${connected.connectionId}`);
+    expect(log.text).toContain('oidc-connection.refuse');
     for (const id of [person.userId, byAddress]) await api.post(`/user/${id}/resume`);
     expect((await setup.signIn(connected, account)).person).toEqual(person);
     expect((await setup.signIn(connected, eve)).person.userId).toBe(byAddress);

@@ -297,6 +297,16 @@ resource "tocsin_group_mapping" "on_call" {
   team_role          = "Member"
 }
 
+resource "tocsin_oidc_connection" "sso" {
+  display_name              = var.edition == "one" ? "SSO" : "Single sign-on"
+  issuer                    = "https://sso.example.com/realms/main"
+  client_id                 = "tocsin"
+  client_secret             = "sealed-on-the-server"
+  domains                   = ["example.com"]
+  groups_claim              = "groups"
+  just_in_time_provisioning = true
+}
+
 resource "tocsin_silence" "migration" {
   display_name    = "Migration"
   reason          = var.edition == "one" ? "The disks are replaced." : "The disks were replaced."

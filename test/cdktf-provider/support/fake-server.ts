@@ -118,6 +118,11 @@ const kinds: Readonly<Record<string, { create: string; list: string; items: stri
     list: 'listGroupMappings',
     items: 'groupMappings',
   },
+  '/oidc-connection': {
+    create: 'createOidcConnection',
+    list: 'listOidcConnections',
+    items: 'oidcConnections',
+  },
   '/silence': { create: 'createSilence', list: 'listSilences', items: 'silences' },
   '/routing': { create: 'createRouting', list: 'listRoutings', items: 'routings' },
   '/service': { create: 'createService', list: 'listServices', items: 'services' },

@@ -26,6 +26,7 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
   }),
   tocsin_outbound_integration: handle('outbound-integration', { triggersOnlyOnForwarded: true }),
   tocsin_group_mapping: handle('group-mapping', { teamRole: 'Administrator' }),
+  tocsin_oidc_connection: handle('oidc-connection', { displayName: 'changed by hand' }),
   tocsin_silence: handle('silence', { reason: 'changed by hand' }),
   tocsin_routing: handle('routing', { rules: [] }),
   tocsin_service: handle('service', { publicDescription: 'changed by hand' }),
