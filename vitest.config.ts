@@ -1,15 +1,30 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Workers, and the programs that tests start, keep what Node made of sources: stripped types and bytecode.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/node', import.meta.url),
 );
 
+/** Where files take longest. */
+const longest = /\/test\/(cli|flows|stories|resources|store|surfaces|cdktf-provider)\//;
+
+/** A long file that comes last leaves the other workers with nothing to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const [early = [], late = []] = Object.values(
+      Object.groupBy(await super.sort(files), ({ moduleId }) => (longest.test(moduleId) ? 0 : 1)),
+    );
+    return [...early, ...late];
+  }
+}
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     poolOptions: { forks: { isolate: false, maxForks: availableParallelism() } },
     // As Node does it: a name that a CommonJS package does not export is missing here, too.

@@ -10,9 +10,12 @@ import { makeOrganization, type TestOrganization } from '../support/keys.ts';
 
 let server: TestApp;
 let other: TestOrganization;
+/** Those of the other organization: no test deletes them. */
+let foreignTargets: Targets;
 beforeAll(async () => {
   server = await startTestApp();
   other = await makeOrganization(server);
+  foreignTargets = await makeTargets(other.api);
 });
 afterAll(() => server.stop());
 
@@ -22,32 +25,35 @@ type Json = Record<string, unknown>;
 /** One object of each kind that others name, made anew each time: the tests delete them. */
 async function makeTargets(api: ApiClient): Promise<Targets> {
   const published = { calendarPublishingSettings: { isPublished: true } };
-  const Team = await api.make('/team', { displayName: 'Team', ...published });
-  const User = await api.make('/user', { email: `${randomUUID()}@example.com`, ...published });
   const page = { displayName: 'Page', publicTitle: 'Page', slug: randomUUID(), historyInDays: 30 };
-  const teamOfIntegration = await api.make('/team', { displayName: 'Of the integration' });
-  return {
-    Team,
-    User,
-    teamOfIntegration,
-    TeamMembership: await api.make('/team-membership', {
-      userId: await api.make('/user', { email: `${randomUUID()}@example.com` }),
-      teamId: await api.make('/team', { displayName: 'Of the membership' }),
-      role: 'Member',
-    }),
-    InboundIntegration: await api.make('/inbound-integration', {
-      displayName: 'Alerts',
-      teamId: teamOfIntegration,
-      type: 'Webhook',
-    }),
-    OutboundIntegration: await api.make('/outbound-integration', {
-      displayName: 'Chat',
-      teamId: await api.make('/team', { displayName: 'Of the chat' }),
-      type: 'Slack',
-    }),
-    Service: await api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' }),
-    StatusPage: await api.make('/status-page', { ...page, disablePublicSubscription: false }),
+  const user = () => api.make('/user', { email: `${randomUUID()}@example.com` });
+  const team = (displayName: string, more: object = {}) =>
+    api.make('/team', { displayName, ...more });
+  const teamOfIntegration = await team('Of the integration');
+  const makers: Record<string, () => Promise<string>> = {
+    Team: () => team('Team', published),
+    User: () => api.make('/user', { email: `${randomUUID()}@example.com`, ...published }),
+    TeamMembership: async () => {
+      const [userId, teamId] = await Promise.all([user(), team('Of the membership')]);
+      return api.make('/team-membership', { userId, teamId, role: 'Member' });
+    },
+    InboundIntegration: () =>
+      api.make('/inbound-integration', {
+        displayName: 'Alerts',
+        teamId: teamOfIntegration,
+        type: 'Webhook',
+      }),
+    OutboundIntegration: async () =>
+      api.make('/outbound-integration', {
+        displayName: 'Chat',
+        teamId: await team('Of the chat'),
+        type: 'Slack',
+      }),
+    Service: () => api.make('/service', { displayName: 'Shop', publicTitle: 'Shop' }),
+    StatusPage: () => api.make('/status-page', { ...page, disablePublicSubscription: false }),
   };
+  const made = Object.entries(makers).map(async ([name, make]) => [name, await make()] as const);
+  return { teamOfIntegration, ...Object.fromEntries(await Promise.all(made)) };
 }
 
 const pathOf: Record<string, string> = {
@@ -315,7 +321,7 @@ describe.each(referring.map((kind) => [kind.entityType, kind] as const))('%s', (
     async (path, entityType) => {
       const { api } = server;
       const targets = await makeTargets(api);
-      const foreign = (await makeTargets(other.api))[entityType] ?? '';
+      const foreign = foreignTargets[entityType] ?? '';
       const steps = path.split('.');
       const body = sample.bodies(targets).find((one) => replaceAt(one, steps, foreign) !== null);
       if (!body) throw new Error(`Make a sample of ${name} with ${path}.`);

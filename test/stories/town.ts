@@ -31,6 +31,12 @@ export interface PersonPlan {
 
 const second = 1000;
 
+/** Tasks of which one may make something due for another. */
+const telling = new Set([
+  'alerting',
+  ...['VoiceCall', 'SMS', 'Push', 'Email', 'Outbound'].map((lane) => `send-${lane}`),
+]);
+
 /**
  * A server with everybody it can reach: a mail server, a carrier, a push service and the tools of teams. `heard` is everything that left
  * the server since the story began, in order, so that a story says what each person receives and nothing else.
@@ -311,11 +317,11 @@ export class Town {
       );
   }
 
-  /** Runs everything until a round changes nothing: one job may make something due for another. */
+  /** Runs everything, and then those who tell people until a round changes nothing: one job may make something due for another. */
   async #settle(): Promise<void> {
     let before = await this.#marks();
     for (let round = 0; round < 20; round += 1) {
-      await this.server.app.jobs.runAll();
+      await this.server.app.jobs.runAll(round === 0 ? undefined : telling);
       this.#collect();
       const after = await this.#marks();
       this.#isSettled = after === before;
