@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makePerson } from '../support/keys.ts';
+import { signIn } from '../support/sessions.ts';
 import { createScimClient, type ScimClient, urns } from './support/client.ts';
 
 /** Who may provision, how often, and what is recorded of it. */
@@ -67,6 +68,14 @@ describe('keys', () => {
       expect((await run(as(key), id)).status).toBe(status);
     },
   );
+
+  it('are needed: the session of an Owner is none', async () => {
+    const owner = await makePerson(server, { organizationRole: 'Owner' });
+    const { cookie } = await signIn(server, { userId: owner.id });
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    expect((await fetch(`${server.app.url}/api/public/v1/auth/me`, { headers })).status).toBe(200);
+    expect((await fetch(`${scim.baseUrl}/Users`, { headers })).status).toBe(401);
+  });
 
   it('of persons, even of an Owner, and of teams are refused', async () => {
     const owner = await makePerson(server, { organizationRole: 'Owner' });

@@ -32,9 +32,6 @@ interface Caller extends ScimCaller {
   readonly ctx: Ctx;
 }
 
-/** A group may be replaced as a whole, with 50,000 members. */
-const bodyBytesMax = 8 * 1024 * 1024;
-
 /** SCIM 2.0 under the base path of its document. */
 export function createScimApi<Traits extends object>({
   world,
@@ -56,7 +53,8 @@ export function createScimApi<Traits extends object>({
       document,
       handlers,
       async authenticate(operation, arrival) {
-        const ctx: Ctx = { ...(await authenticate(operation, arrival)), source: 'Scim' };
+        const caller = await authenticate(operation, withoutCookies(arrival));
+        const ctx: Ctx = { ...caller, source: 'Scim' };
         return {
           ctx,
           call: {
@@ -80,7 +78,6 @@ export function createScimApi<Traits extends object>({
         }),
       },
       bodies: [scimBodies],
-      bodyBytesMax,
       answerType: scimMediaType,
       // Entra adds a parameter of its own to every address.
       query: { names: 'any-case', unknown: 'ignore' },
@@ -89,6 +86,13 @@ export function createScimApi<Traits extends object>({
     }),
   );
   return router;
+}
+
+/** SCIM is for machines: what a browser sends along is nobody's permission. */
+function withoutCookies(arrival: Arrival): Arrival {
+  const headers = new Headers(arrival.headers);
+  headers.delete('cookie');
+  return { ...arrival, headers };
 }
 
 /** Sealed texts contain colons, which RFC 9865 does not allow in a cursor. */
