@@ -44,7 +44,7 @@ export { compareBy, comparePlaces, type Place, sortKey } from './searching/compa
 export { type Cursors, createCursors, type Seal } from './searching/cursors.ts';
 export { readSort } from './searching/read-search.ts';
 export { toScimError } from './service/answer-of.ts';
-export { runBulk } from './service/bulk.ts';
+export { type BulkHooks, runBulk } from './service/bulk.ts';
 export { bulkLimits, demandBulkSize } from './service/bulk-plan.ts';
 export type { ScimAnswer, ScimCall, ScimRequest } from './service/call.ts';
 export {

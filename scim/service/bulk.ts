@@ -1,7 +1,7 @@
 import { badRequest, ScimError } from '../errors.ts';
 import { foldCase } from '../filters/filter.ts';
 import { locationOf } from '../resources/present.ts';
-import { userType } from '../schemas/resource-types.ts';
+import { type ResourceType, userType } from '../schemas/resource-types.ts';
 import { isObject } from '../values.ts';
 import { answerOf } from './answer-of.ts';
 import { type BulkOperation, readBulk, withIds } from './bulk-plan.ts';
@@ -10,15 +10,22 @@ import { createResource, patchResource, removeResource, replaceResource } from '
 
 const responseSchema = 'urn:ietf:params:scim:api:messages:2.0:BulkResponse';
 
+export interface BulkHooks {
+  /** Throws unless the caller may do this to this type: who may send a bulk request may not do everything in it. */
+  demand(method: string, type: ResourceType): Promise<void>;
+  /** The error of anything that an operation throws. */
+  toError(error: unknown): ScimError;
+}
+
 /**
  * Runs the operations in their order, each as if it had come alone; new users that have nothing to do with each other
  * at the same time, because a store takes many writes together as fast as one. After `failOnErrors` failures the rest
- * is not run and not in the answer. `onFault` makes the error of anything that an operation throws.
+ * is not run and not in the answer.
  */
 export async function runBulk(
   call: ScimCall,
   body: unknown,
-  onFault: (error: unknown) => ScimError,
+  hooks: BulkHooks,
 ): Promise<ScimAnswer> {
   const { operations, order, failOnErrors } = readBulk(body);
   const ids = new Map<string, string>();
@@ -28,7 +35,7 @@ export async function runBulk(
     const operation = operations[index];
     if (!operation) return;
     const { target, method, bulkId } = operation;
-    const { answer, id } = await runOne(call, operation, ids, onFault);
+    const { answer, id } = await runOne(call, operation, ids, hooks);
     if (id !== null && method === 'POST' && bulkId) ids.set(bulkId, id);
     if (answer.status >= 400) failures += 1;
     results.set(index, {
@@ -85,7 +92,7 @@ async function runOne(
   call: ScimCall,
   operation: BulkOperation,
   ids: ReadonlyMap<string, string>,
-  onFault: (error: unknown) => ScimError,
+  { demand, toError }: BulkHooks,
 ): Promise<{ answer: ScimAnswer; id: string | null }> {
   const { target } = operation;
   const id = target?.id ? String(withIds(decoded(target.id), ids)) : null;
@@ -97,12 +104,13 @@ async function runOne(
         'invalidValue',
         `There is no resource with the bulkId ${unmade.slice(0, 100)}.`,
       );
+    await demand(operation.method, target.type);
     const answer = await dispatch(call, operation, id, withIds(operation.data, ids));
     const made =
       isObject(answer.body) && typeof answer.body.id === 'string' ? answer.body.id : null;
     return { answer, id: id ?? made };
   } catch (error) {
-    return { answer: answerOf(onFault(error)), id };
+    return { answer: answerOf(toError(error)), id };
   }
 }
 

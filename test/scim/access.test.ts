@@ -69,6 +69,29 @@ describe('keys', () => {
     },
   );
 
+  it('with scopes can do in a bulk request what they can do alone', async () => {
+    const { id } = await scim.user();
+    const scopes = [{ resource: 'scim', permissions: ['update'] }];
+    const key = await makeKey(server, { scopes });
+    const data = { schemas: [urns.user], userName: randomUUID() };
+    const patched = { schemas: [urns.patch], Operations: patch('add') };
+    const { body } = await as(key).post('/Bulk', {
+      schemas: [urns.bulk],
+      Operations: [
+        { method: 'POST', path: '/Users', bulkId: 'one', data },
+        { method: 'PATCH', path: `/Users/${id}`, data: patched },
+        { method: 'DELETE', path: `/Users/${id}` },
+        { method: 'DELETE', path: '/Groups/unknown' },
+      ],
+    });
+    const statuses = body.Operations.map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(['403', '200', '403', '403']);
+    expect((await scim.get(`/Users?filter=userName eq "${data.userName}"`)).body.totalResults).toBe(
+      0,
+    );
+    expect((await scim.get(`/Users/${id}`)).body.title).toBe('x');
+  });
+
   it('are needed: the session of an Owner is none', async () => {
     const owner = await makePerson(server, { organizationRole: 'Owner' });
     const { cookie } = await signIn(server, { userId: owner.id });

@@ -1,4 +1,5 @@
 import {
+  type BulkHooks,
   createResource,
   demandBulkSize,
   getResource,
@@ -26,8 +27,7 @@ import type { OperationAnswer, OperationHandler, OperationRequest } from '../../
 /** Who calls, and what the handlers need to answer them. */
 export interface ScimCaller {
   readonly call: ScimCall;
-  /** Of a bulk operation; logs faults of our own. */
-  readonly toError: (error: unknown) => ScimError;
+  readonly bulk: BulkHooks;
 }
 
 type Handler = OperationHandler<ScimCaller>;
@@ -50,9 +50,9 @@ export const handlers: Readonly<Record<string, Handler>> = {
   ...handlersOf(userType, 'User'),
   ...handlersOf(groupType, 'Group'),
   searchEverything: answer((call, { body }) => searchResources(call, null, body)),
-  runBulk: async ({ call, toError }, { body, rawBody }) => {
+  runBulk: async ({ call, bulk }, { body, rawBody }) => {
     demandBulkSize((await rawBody())?.length ?? 0);
-    return toAnswer(await runBulk(call, body, toError));
+    return toAnswer(await runBulk(call, body, bulk));
   },
   getMe: notMe,
   createMe: notMe,

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { createCursors, type Directory, type Seal } from '../../../scim/index.ts';
+import { type BulkHooks, createCursors, type Directory, type Seal } from '../../../scim/index.ts';
 import {
   type ApiDocument,
   type Arrival,
@@ -63,7 +63,12 @@ export function createScimApi<Traits extends object>({
             baseUrl: publicUrl().replace(/\/$/, '') + document.basePath,
             cursors,
           },
-          toError: (error) => scimErrorOf(error, log, arrival.requestId),
+          bulk: {
+            demand: permissions(document, (single) =>
+              authenticate(single, withoutCookies(arrival)),
+            ),
+            toError: (error) => scimErrorOf(error, log, arrival.requestId),
+          },
         };
       },
       describeCaller: ({ ctx }): Record<string, string> =>
@@ -86,6 +91,29 @@ export function createScimApi<Traits extends object>({
     }),
   );
   return router;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+/** Asks for each kind of bulk operation once whether the caller may call the operation that does the same alone. */
+function permissions<Traits extends object>(
+  { operations }: ApiDocument<Traits>,
+  ask: (operation: Operation & Traits) => Promise<unknown>,
+): BulkHooks['demand'] {
+  const answers = new Map<string, Promise<unknown>>();
+  return async (method, { name }) => {
+    const id = `${verbs[method]}${name}`;
+    const operation = operations.find(({ operationId }) => operationId === id);
+    if (!operation) throw new Error(`There is no operation ${id}.`);
+    const answer = answers.get(id) ?? ask(operation);
+    answers.set(id, answer);
+    await answer;
+  };
 }
 
 /** SCIM is for machines: what a browser sends along is nobody's permission. */
