@@ -20,6 +20,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   provider: ['50'],
   monitors: ['300', '6'],
   alerting: ['1', '1000'],
+  scim: ['300', '15', '1000'],
 };
 
 const { values, positionals } = parseArgs({
