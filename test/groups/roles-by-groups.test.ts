@@ -5,6 +5,7 @@ import {
   changeGroup,
   changeGroupMembers,
   createGroup,
+  membersOf,
   removeGroup,
   replaceGroupMembers,
 } from '../../src/groups/index.ts';
@@ -283,5 +284,34 @@ describe('the role of everybody', () => {
       }),
       { numRuns: 8 },
     );
+  });
+
+  it('is that of the last state, however many changes of the same things meet', async () => {
+    const roleOf = async (userId: string) =>
+      (await organizationMembership(userId))?.effectiveRole ?? null;
+    for (let round = 0; round < 4; round += 1) {
+      const town = await Town.make();
+      const [who = ''] = town.people;
+      const [first, second] = town.groups;
+      if (!first || !second) throw new Error('a town has three groups');
+      const body = (one: Role) => ({ groupDisplayName: first.name, organizationRole: one });
+      const id = await server.api.make('/group-mapping', body('Member'));
+      const other = { groupDisplayName: second.name, organizationRole: 'Member' };
+      await server.api.make('/group-mapping', other);
+      await Promise.all(
+        Array.from({ length: 8 }, (_, at) => [
+          changeGroupMembers(ctx, first.id, { add: [who], remove: [] }),
+          changeGroupMembers(ctx, at % 2 ? first.id : second.id, { add: [], remove: [who] }),
+          changeGroupMembers(ctx, second.id, { add: [who], remove: [] }),
+          server.api.put(`/group-mapping/${id}`, body(roles[at % 3] ?? 'Member')),
+        ]).flat(),
+      );
+      const { body: mapping } = await server.api.get(`/group-mapping/${id}`);
+      const members = await membersOf(ctx, [first.id, second.id]);
+      const given: Role[] = [];
+      if (members.get(first.id)?.includes(who)) given.push(mapping.organizationRole as Role);
+      if (members.get(second.id)?.includes(who)) given.push('Member');
+      expect(await roleOf(who)).toBe(highest(given));
+    }
   });
 });
