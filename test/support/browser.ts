@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';
 
@@ -14,18 +14,22 @@ const installed = [
 
 const flags = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--lang=en-US'];
 
+const packed = fileURLToPath(
+  new URL('../../node_modules/@sparticuz/chromium/bin', import.meta.url),
+);
+
 /** A headless Chromium: that of the machine, else the one of the package, which brings its own libraries. */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = installed.find((path) => path !== '' && existsSync(path));
   if (executablePath)
     return puppeteer.launch({ executablePath, headless: true, args: flags, timeout: 60_000 });
   const { default: chromium, inflate } = await import('@sparticuz/chromium');
-  const packed = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
-  await inflate(join(dirname(packed), '..', 'bin', 'al2023.tar.br'));
+  await inflate(join(packed, 'al2023.tar.br'));
   return puppeteer.launch({
     executablePath: await chromium.executablePath(),
     headless: 'shell',
-    args: [...chromium.args, ...flags],
+    // Not those of the package, which are for one page in one process.
+    args: flags,
     env: { ...process.env, LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib') },
     timeout: 60_000,
   });

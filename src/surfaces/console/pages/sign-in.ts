@@ -110,7 +110,6 @@ export function signInPages(desk: Desk): PageHandlers {
       text: passkeyScript,
       headers: {
         'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=300',
         'cross-origin-resource-policy': 'same-origin',
       },
     }),
