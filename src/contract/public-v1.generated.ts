@@ -4857,7 +4857,7 @@ export interface components {
             recordName: string;
             /**
              * @description Value of the TXT record. No secret.
-             * @example tocsin-domain-proof=6c1f0b7d2a9e4835
+             * @example tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d
              */
             recordValue: string;
             /**
@@ -9655,7 +9655,7 @@ export interface operations {
                      *         {
                      *           "domain": "example.com",
                      *           "recordName": "_tocsin-challenge.example.com",
-                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d",
                      *           "state": "Proven",
                      *           "verifiedAt": null,
                      *           "lostAt": null,
@@ -9721,7 +9721,7 @@ export interface operations {
                      *         {
                      *           "domain": "example.com",
                      *           "recordName": "_tocsin-challenge.example.com",
-                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d",
                      *           "state": "Proven",
                      *           "verifiedAt": null,
                      *           "lostAt": null,
@@ -9809,7 +9809,7 @@ export interface operations {
                      *         {
                      *           "domain": "example.com",
                      *           "recordName": "_tocsin-challenge.example.com",
-                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d",
                      *           "state": "Proven",
                      *           "verifiedAt": null,
                      *           "lostAt": null,
@@ -9895,7 +9895,7 @@ export interface operations {
                      *         {
                      *           "domain": "example.com",
                      *           "recordName": "_tocsin-challenge.example.com",
-                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d",
                      *           "state": "Proven",
                      *           "verifiedAt": null,
                      *           "lostAt": null,
@@ -9968,7 +9968,7 @@ export interface operations {
                      *             {
                      *               "domain": "example.com",
                      *               "recordName": "_tocsin-challenge.example.com",
-                     *               "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *               "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d",
                      *               "state": "Proven",
                      *               "verifiedAt": null,
                      *               "lostAt": null,
@@ -10037,7 +10037,7 @@ export interface operations {
                      *         {
                      *           "domain": "example.com",
                      *           "recordName": "_tocsin-challenge.example.com",
-                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e4835",
+                     *           "recordValue": "tocsin-domain-proof=6c1f0b7d2a9e48356c1f0b7d",
                      *           "state": "Proven",
                      *           "verifiedAt": null,
                      *           "lostAt": null,

@@ -42,7 +42,7 @@ export function recordValueOf(
   domain: string,
 ): string {
   const text = `domain-proof\n${organizationId}\n${domainName(domain) ?? domain}`;
-  return `tocsin-domain-proof=${secrets.sign(text).slice(0, 32)}`;
+  return `tocsin-domain-proof=${secrets.sign(text).slice(0, 24)}`;
 }
 
 /** Proofs for these domains: those that were there are kept. */
