@@ -73,6 +73,7 @@ export interface Operation {
   security?: Record<string, string[]>[];
   'x-required-role'?: string;
   'x-scope'?: string;
+  'x-session'?: string;
   'x-audit'?: string;
   'x-no-side-effects'?: boolean;
   'x-self-service'?: boolean;

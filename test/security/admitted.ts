@@ -22,10 +22,14 @@ export function admitted(
     return { caller: holder, change: body === undefined ? {} : { body } };
   }
   const { address, body } = workingRequest(operation, objects);
+  const change = { address, ...(body === undefined ? {} : { body }) };
+  const person = proofs.pages?.holder;
+  if (person && operation.schemes.length > 0 && !operation.schemes.includes('ApiKey'))
+    return { caller: person, change };
   const caller: Caller = {
     name: 'the organization',
     headers: () => ({ 'x-api-key': key }),
     expects: () => 'admitted',
   };
-  return { caller, change: { address, ...(body === undefined ? {} : { body }) } };
+  return { caller, change };
 }

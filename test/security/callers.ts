@@ -23,7 +23,12 @@ const ranks: Record<string, number> = {
 };
 const rankOf: Record<OrganizationRole, number> = { Member: 1, Administrator: 2, Owner: 3 };
 
-const everybody = ({ requiredRole }: DocumentedOperation) => requiredRole === 'none';
+const everybody = ({ schemes }: DocumentedOperation) => schemes.length === 0;
+/** What a person does about their own account, whatever their roles. */
+const ofOneself = ({ document }: DocumentedOperation) => document === 'console';
+/** What everybody may call; pages of the console call it from the same origin only. */
+const open = (operation: DocumentedOperation): Expected =>
+  ofOneself(operation) ? 'answered' : 'admitted';
 const ofTeams = ({ requiredRole }: DocumentedOperation) => requiredRole.startsWith('team-');
 const namesObject = ({ path }: DocumentedOperation) => path.includes('{');
 const ofOneType = ['getHeartbeatResult', 'getCallRoutingOptions', 'getInboundIntegrationType'];
@@ -42,7 +47,7 @@ function byScheme(way: 'key' | 'session', expects: Caller['expects']): Caller['e
   return (operation) =>
     everybody(operation) || operation.schemes.some((scheme) => schemes.includes(scheme))
       ? expects(operation)
-      : 'unauthenticated';
+      : 'not-taken';
 }
 
 function refersToObjects(operation: DocumentedOperation): boolean {
@@ -103,12 +108,19 @@ export async function strangers(server: TestApp): Promise<Caller[]> {
   return Object.entries(credentials).map(([name, headers]) => ({
     name,
     headers: () => headers,
-    expects: (operation) => (everybody(operation) ? 'admitted' : 'unauthenticated'),
+    expects(operation) {
+      if (everybody(operation)) return open(operation);
+      // Where no key is taken, a wrong one does not matter.
+      const isSession = headers.cookie === lasting.cookie && !operation.schemes.includes('ApiKey');
+      if (isSession) return 'answered';
+      // Where a request comes from is asked first there.
+      return ofOneself(operation) ? 'not-taken' : 'unauthenticated';
+    },
   }));
 }
 
 /** The cookie of a session, as a page of the server sends it. */
-function fromPage(cookie: string): Record<string, string> {
+export function fromPage(cookie: string): Record<string, string> {
   return { cookie, 'sec-fetch-site': 'same-origin' };
 }
 
@@ -134,7 +146,8 @@ export async function weakSessions(server: TestApp): Promise<Caller[]> {
       headers: () => fromPage(old.cookie),
       expects: byScheme('session', (operation) => {
         if (takesKeysOnly(operation)) return 'forbidden';
-        return operation.recentSignIn ? 'sign-in-again' : 'admitted';
+        if (operation.recentSignIn) return 'sign-in-again';
+        return ofOneself(operation) ? 'answered' : 'admitted';
       }),
     },
     ...elsewhere.map(
@@ -142,7 +155,9 @@ export async function weakSessions(server: TestApp): Promise<Caller[]> {
         name: `a session, used from ${name}`,
         headers: () => ({ cookie, ...headers }),
         expects: byScheme('session', (operation) =>
-          everybody(operation) || reads(operation) ? 'admitted' : 'forbidden',
+          reads(operation) || (everybody(operation) && !ofOneself(operation))
+            ? 'admitted'
+            : 'forbidden',
         ),
       }),
     ),
@@ -190,6 +205,7 @@ function expectedOfPerson(
   operation: DocumentedOperation,
 ): Expected {
   const { requiredRole, keyKinds, selfService } = operation;
+  if (ofOneself(operation)) return 'answered';
   if (keyKinds && !keyKinds.includes('personal')) return 'forbidden';
   const rank = organizationRole ? rankOf[organizationRole] : 0;
   const needed = ranks[requiredRole];
@@ -230,10 +246,10 @@ export async function teamKey(server: TestApp, teamId: string, of: Fixtures): Pr
     headers: () => ({ 'x-api-key': key }),
     objects: (operation) => (ofTeams(operation) ? of : {}),
     expects: byScheme('key', (operation) => {
+      if (everybody(operation)) return open(operation);
       if (operation.organizationWide) return 'forbidden';
       if (operation.selfService) return 'refused';
-      if (!ofTeams(operation))
-        return everybody(operation) || reads(operation) ? 'admitted' : 'refused';
+      if (!ofTeams(operation)) return reads(operation) ? 'admitted' : 'refused';
       if (namesObject(operation)) return 'hidden';
       return refersToObjects(operation) ? 'refused' : 'admitted';
     }),
@@ -247,7 +263,9 @@ export async function keyWithoutPlan(server: TestApp): Promise<Caller> {
   return {
     name: 'the key of an organization with the plan STANDARD',
     headers: () => ({ 'x-api-key': organization.key }),
-    expects: byScheme('key', (operation) => (everybody(operation) ? 'admitted' : 'plan-required')),
+    expects: byScheme('key', (operation) =>
+      everybody(operation) ? open(operation) : 'plan-required',
+    ),
   };
 }
 

@@ -59,7 +59,8 @@ describe('mass assignment', () => {
     const ofPrototype = Object.getOwnPropertyNames(Object.prototype).toSorted();
     const writing = withBody.filter(
       ({ document, bodies }) =>
-        proofs[document] === undefined && bodies[0]?.mediaType.endsWith('json'),
+        // What people do about their own account needs one; these bodies make and change objects.
+        ['public-v1', 'scim-v2'].includes(document) && bodies[0]?.mediaType.endsWith('json'),
     );
     // Two organizations that are alike: one gets plain requests, the other the same with more in them.
     const [first, second] = [await makeTwin(), await makeTwin()];
@@ -71,7 +72,8 @@ describe('mass assignment', () => {
       const marker = `mass-${operation.operationId}`;
       const body = withForeignMembers(operation, unique(change).body, marker);
       const treated = await call(server, caller, operation, { ...change, body });
-      if (plain.status >= 300) complaints.push(`${operation.operationId}: ${plain.text}`);
+      if (plain.status >= 300 && operation.document === 'public-v1')
+        complaints.push(`${operation.operationId}: ${plain.text}`);
       complaints.push(...complaintsIn([changeBy(operation.operationId, plain, treated)]));
       complaints.push(...tracesOf(marker, treated.text));
     }
@@ -95,9 +97,21 @@ describe('mass assignment', () => {
 
   /** Into every object of the body that has members of its own. */
   function withForeignMembers(operation: DocumentedOperation, body: unknown, marker: string) {
-    const open = membersOfBody(operation)
+    const members = membersOfBody(operation);
+    const open = members
       .filter(({ schema }) => schema.additionalProperties)
       .map(({ place }) => place.join());
+    const own = new Set(
+      members
+        .filter(({ isReadOnly }) => !isReadOnly)
+        .map(({ place }) => place.join().toLowerCase()),
+    );
+    const foreignAt = (place: Place) =>
+      Object.fromEntries(
+        Object.entries(foreignMembers(marker)).filter(
+          ([name]) => !own.has(`${generic([...place, name])}`.toLowerCase()),
+        ),
+      );
     return placesIn(body)
       .filter(({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value))
       .filter(({ place }) => !open.some((path) => generic(place).startsWith(path)))
@@ -105,7 +119,7 @@ describe('mass assignment', () => {
       .reduce<unknown>(
         (whole, { place }) =>
           withValue(whole, place, {
-            ...foreignMembers(marker),
+            ...foreignAt(place),
             ...(valueAt(whole, place) as object),
           }),
         body,
@@ -126,6 +140,9 @@ describe('resource use', () => {
   /** Documents whose bodies may have any members, and what bounds those. */
   const boundElsewhere: Record<string, string> = {
     telephony: 'a form of 64 KB and 10,000 fields',
+    console: 'what a browser says of a passkey, in 64 KB',
+    pages: 'a form of 64 KB and 10,000 fields',
+    'pages-oidc': 'a form of 64 KB and 10,000 fields',
     webhook: '3 MB, and the caps of the mapping on depth and members',
   };
 
@@ -143,7 +160,7 @@ describe('resource use', () => {
   });
 
   it('a body that unpacks to more than the limit is 413', async () => {
-    const bomb = gzipSync(Buffer.alloc(5_000_000, ' '));
+    const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
     const headers = { 'content-encoding': 'gzip' };
     const found = await inParallel(withBody, async (operation) => {
       const { status, text } = await send(operation, { rawBody: bomb, headers });

@@ -1,12 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { chatActionToken } from '../../src/outbound/index.ts';
+import { sessionCookieName } from '../../src/sessions/index.ts';
 import type { FakeCarrier } from '../fakes/carrier.ts';
 import { simulatedTools } from '../outbound/simulated-tools.ts';
 import type { TestApp } from '../support/app.ts';
+import { makePerson } from '../support/keys.ts';
 import type { DocumentedOperation } from '../support/operations.ts';
 import { makeReply } from '../support/reply.ts';
+import { signIn } from '../support/sessions.ts';
 import { alert, makeIntegration } from '../support/webhook.ts';
 import type { Caller, Sent } from './caller.ts';
+import { fromPage } from './callers.ts';
 import type { Expected } from './checks/authorization.ts';
 
 /**
@@ -16,13 +20,15 @@ import type { Expected } from './checks/authorization.ts';
 export type ProofCallers = Record<string, { holder: Caller; strangers: Caller[] }>;
 
 export async function proofCallers(server: TestApp, carrier: FakeCarrier): Promise<ProofCallers> {
-  const [links, calendar, webhook, chat] = await Promise.all([
+  const [pages, links, calendar, webhook, chat] = await Promise.all([
+    pageCallers(server),
     linkCallers(server),
     calendarCallers(server),
     webhookCallers(server),
     chatCallers(server),
   ]);
-  return { links, calendar, webhook, chat, telephony: telephonyCallers(server, carrier) };
+  const telephony = telephonyCallers(server, carrier);
+  return { links, calendar, webhook, chat, telephony, pages, 'pages-oidc': pages };
 }
 
 /** Without proof, and with the key of an Owner, which proves nothing here. */
@@ -37,6 +43,25 @@ function withoutProof(server: TestApp, expected: Expected, more: Partial<Caller>
     expects: () => expected,
     ...more,
   }));
+}
+
+/** Pages are for browsers: who is not signed in is sent to where one signs in. */
+async function pageCallers(server: TestApp) {
+  const { id: userId } = await makePerson(server, { organizationRole: 'Owner' });
+  const { cookie } = await signIn(server, { userId });
+  const expects = ({ needsSession }: DocumentedOperation): Expected =>
+    needsSession ? 'sent-away' : 'answered';
+  const headers = () => fromPage(`${sessionCookieName}=${'A'.repeat(43)}`);
+  return {
+    holder: holder('a person in a browser', () => ({}), {
+      headers: () => fromPage(cookie),
+      expects: () => 'answered',
+    }),
+    strangers: [
+      ...withoutProof(server, 'sent-away', { expects }),
+      { ...holder('a browser with an unknown cookie', () => ({}), { headers }), expects },
+    ],
+  };
 }
 
 async function linkCallers(server: TestApp) {

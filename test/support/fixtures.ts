@@ -268,7 +268,8 @@ export function idsFor(operation: DocumentedOperation, fixtures: Fixtures): Reco
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   return Object.fromEntries(
     names.flatMap((name, place) => {
-      const id = fixtures[place === 0 ? kind : `${kind}/${name}`];
+      const noun = kind === 'Users' ? 'user' : kind;
+      const id = fixtures[place === 0 ? noun : `${kind}/${name}`];
       return id === undefined ? [] : [[name, id]];
     }),
   );

@@ -24,6 +24,8 @@ export interface DocumentedOperation {
   selfService: boolean;
   organizationWide: boolean;
   keyKinds: string[] | undefined;
+  /** Of pages: whether somebody has to be signed in. */
+  needsSession: boolean;
   /** In a session, only after a recent sign-in. */
   recentSignIn: boolean;
   plans: string[] | undefined;
@@ -95,6 +97,7 @@ export function documentedOperations(name = 'public-v1'): DocumentedOperation[] 
       selfService: operation['x-self-service'] ?? false,
       organizationWide: operation['x-organization-wide'] ?? false,
       keyKinds: operation['x-key-kinds'],
+      needsSession: operation['x-session'] === 'required',
       recentSignIn: operation['x-recent-sign-in'] ?? false,
       plans: operation['x-plan'],
       schemes: security.flatMap((alternative) => Object.keys(alternative)),

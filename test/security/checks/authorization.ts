@@ -6,6 +6,12 @@ import { type Answer, membersOf } from '../ask.ts';
  * not say whether they are forbidden or not to be seen.
  */
 export type Expected =
+  /** Whatever the operation says to what was asked; nobody is refused for who they are not. */
+  | 'answered'
+  /** A browser that has to sign in first. */
+  | 'sent-away'
+  /** Proves who they are in a way that the document does not name. */
+  | 'not-taken'
   | 'admitted'
   | 'shown'
   | 'unauthenticated'
@@ -15,7 +21,9 @@ export type Expected =
   | 'hidden'
   | 'refused';
 
-const statuses: Record<Exclude<Expected, 'admitted'>, readonly number[]> = {
+const statuses: Record<Exclude<Expected, 'admitted' | 'answered'>, readonly number[]> = {
+  'sent-away': [303, 400, 401, 403, 404],
+  'not-taken': [401, 403],
   shown: [200],
   unauthenticated: [401],
   forbidden: [403],
@@ -31,10 +39,14 @@ const namedCodes: ReadonlySet<Expected> = new Set(['plan-required', 'sign-in-aga
 export function complaintAbout(what: string, expected: Expected, answer: Answer): string | null {
   const { status, headers, text } = answer;
   const wrong = (why: string) => `${what}: ${why}, answered ${status} ${text.slice(0, 200)}`;
-  if (status >= 500) return wrong('a fault');
+  // 501 is an answer: SCIM says so of what it leaves out.
+  if (status >= 500 && status !== 501) return wrong('a fault');
+  if (expected === 'answered') return status === 401 ? wrong('should be answered') : null;
   if (expected === 'admitted')
     return status === 401 || status === 403 ? wrong('should be admitted') : null;
   if (!statuses[expected].includes(status)) return wrong(`should be ${expected}`);
+  if (expected === 'sent-away' && status === 303 && !headers.location?.startsWith('/sign-in'))
+    return wrong(`is sent to ${headers.location}`);
   if (expected === 'unauthenticated' && headers['www-authenticate'] === undefined)
     return wrong('does not say how to authenticate');
   const { code } = membersOf(answer);

@@ -35,9 +35,11 @@ export function changeBy(what: string, plain: Answer, treated: Answer): string |
       .replaceAll(ids, 'ID')
       .replaceAll(/\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d[.\d]*Z?/g, 'TIME')
       .replaceAll(/"(?:key|prefix|last4|url|hash|publicCalendarUrl\w*)":"[^"]*"/g, '"SECRET"')
+      .replaceAll(/tocsin-domain-proof=[\w-]+/g, 'PROOF')
       .replaceAll(/"microseconds":[\d.]+/g, '"TOOK"'),
   }));
-  if (before?.status !== after?.status) return `${what}: ${before?.status} became ${after?.status}`;
+  if (before?.status !== after?.status)
+    return `${what}: ${before?.status} became ${after?.status} ${after?.text.slice(0, 300)}`;
   const [was = '', is = ''] = [before?.text, after?.text];
   if (was === is) return null;
   const start = [...was].findIndex((letter, place) => letter !== is[place]);
