@@ -35,7 +35,7 @@ export function startAlerting(
   { channels, send, poke, onFinished, health }: StartAlertingOptions,
 ): RunningAlerting {
   const cache = new SceneCache(world, processes, channels);
-  const sender = createSender(world, processes, { send, poke, onFinished });
+  const sender = createSender(world, processes, { channels, send, poke, onFinished });
   const engine = createAlerting(world, processes, { cache, sender, poke });
   return {
     tasks: [

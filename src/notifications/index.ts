@@ -26,7 +26,7 @@ export {
   oldestDueAt,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
-export type { OutgoingMessage, SendMessage } from './lane-sender.ts';
+export type { OutgoingMessage } from './lane-sender.ts';
 export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
@@ -54,4 +54,4 @@ export {
 } from './reply-link.ts';
 export { resendDelivery } from './resend.ts';
 export { createSendMessage } from './send-message.ts';
-export { createSender, type Sender, type SenderOptions } from './sender.ts';
+export { createSender, type Sender, type SenderOptions, type SendMessage } from './sender.ts';

@@ -22,9 +22,6 @@ export interface OutgoingMessage {
   unnamed: number;
 }
 
-/** Writes and sends a message. What it throws counts as worth another attempt. */
-export type SendMessage = (message: OutgoingMessage) => Promise<SendResult | VoidResult>;
-
 /** The message must not go out any more; no attempt was made. */
 export interface VoidResult {
   outcome: 'void';
@@ -33,7 +30,7 @@ export interface VoidResult {
 
 export interface LaneOptions {
   lane: Lane;
-  send: SendMessage;
+  send(message: OutgoingMessage): Promise<SendResult | VoidResult>;
   /** Contacts that are written to at the same time; each gets one message after the other. */
   contactsAtOnce: number;
   onFinished(outcome: string, secondsSinceDue: number): void;

@@ -7,7 +7,8 @@ import { maskedAddress } from './masked-target.ts';
 /** Something that one person is told and that is about no incident. */
 export interface PersonalNote extends DeliveryNote {
   organizationId: string;
-  teamId: string;
+  /** Null: it is about the organization. */
+  teamId: string | null;
   at: Date;
   /** With the instant, what makes repeating it harmless. */
   key: string;
@@ -30,10 +31,10 @@ export function notesTo(
     if (lane === 'Email' && isPlaceholderEmail(email)) return [];
     return [
       {
-        _id: repeatableId(at.getTime(), 'note', teamId, key, userId, lane),
+        _id: repeatableId(at.getTime(), 'note', teamId ?? organizationId, key, userId, lane),
         organizationId,
         incidentId: null,
-        teamIds: [teamId],
+        teamIds: teamId === null ? [] : [teamId],
         // Of what incidents know, nearest to a duty that passes to somebody.
         intent: 'Assigned',
         eventId: null,

@@ -11,7 +11,7 @@ import { composeNotification } from './compose.ts';
 import { suspendedReason } from './deliveries-to.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { IncidentViews } from './incident-view.ts';
-import type { OutgoingMessage, SendMessage, VoidResult } from './lane-sender.ts';
+import type { OutgoingMessage, VoidResult } from './lane-sender.ts';
 import type { Notification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
 import { noteEmail, notePush } from './render-note.ts';
@@ -19,6 +19,7 @@ import { renderPush } from './render-push.ts';
 import { renderSms } from './render-sms.ts';
 import { renderVoice } from './render-voice.ts';
 import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
+import type { SendMessage } from './sender.ts';
 
 export interface SendOptions {
   channels: Channels;
@@ -30,12 +31,12 @@ export interface SendOptions {
 /** Writes a message for its channel or tool and sends it. */
 export function createSendMessage(world: World, options: SendOptions): SendMessage {
   const views = new IncidentViews();
-  return (message) => {
+  return (message, onPaused) => {
     const { incident, delivery } = message;
     if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
     if (!incident) return Promise.resolve(refused('The incident is gone.'));
     return message.lane === 'Outbound'
-      ? toTool(world, options, views, { ...message, incident })
+      ? toTool(world, options, { views, onPaused }, { ...message, incident })
       : toPerson(world, options, { ...message, incident });
   };
 }
@@ -152,7 +153,7 @@ async function push(
 async function toTool(
   world: World,
   { outbound, channels, publicUrl }: SendOptions,
-  views: IncidentViews,
+  { views, onPaused }: { views: IncidentViews; onPaused: Parameters<SendMessage>[1] },
   { delivery, incident }: AboutIncident,
 ): Promise<SendResult> {
   const ctx = systemContext(world, delivery.organizationId);
@@ -190,13 +191,11 @@ async function toTool(
     (mail) => channels.email(mail),
   );
   // What is missing in the settings of this server is not the tool's failure.
-  if (result.outcome === 'sent' || result.outcome === 'refused')
-    await noteOutcome(
-      world,
-      integration,
-      result.outcome === 'sent',
-      result.outcome === 'sent' ? null : result.error,
-    );
+  if (result.outcome === 'sent' || result.outcome === 'refused') {
+    const error = result.outcome === 'sent' ? null : result.error;
+    if (await noteOutcome(world, integration, result.outcome === 'sent', error))
+      await onPaused(integration);
+  }
   return result;
 }
 

@@ -3,8 +3,10 @@ import type { Task, World } from '../kernel/index.ts';
 import { noteOutcome } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import type { ChannelReadiness } from './deliveries-to.ts';
 import { type DeliveryDocument, deliveriesOf, type Lane, lanes } from './delivery.ts';
-import { LaneSender, type SendMessage } from './lane-sender.ts';
+import { LaneSender, type OutgoingMessage, type VoidResult } from './lane-sender.ts';
+import { pausedToolNotes } from './paused-tool.ts';
 
 export interface Sender {
   /** One for each lane; a lane that waits for a slow receiver holds up no other. */
@@ -13,8 +15,18 @@ export interface Sender {
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
 }
 
+/** A tool, by its ids. */
+type Tool = Pick<DeliveryDocument, 'organizationId'> & { id: string };
+
+/** Writes and sends a message; says when that was the failure by which a tool was paused. What it throws counts as worth another attempt. */
+export type SendMessage = (
+  message: OutgoingMessage,
+  onPaused: (tool: Tool) => Promise<void>,
+) => Promise<SendResult | VoidResult>;
+
 export interface SenderOptions {
   send: SendMessage;
+  channels: ChannelReadiness;
   /** Starts the task of a lane. */
   poke(task: string): void;
   onFinished(lane: Lane, outcome: string, secondsSinceDue: number): void;
@@ -35,7 +47,7 @@ export function createSender(world: World, processes: Processes, options: Sender
       lane,
       new LaneSender(world, processes, {
         lane,
-        send: options.send,
+        send: (message) => options.send(message, tellPaused),
         contactsAtOnce: contactsAtOnce[lane],
         onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
         ...(lane === 'Outbound' ? { onGivenUp: countFailure } : {}),
@@ -46,36 +58,42 @@ export function createSender(world: World, processes: Processes, options: Sender
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
     if (result.outcome !== 'retry') return;
     const { ownerId: id, organizationId } = delivery;
-    await noteOutcome(world, { id, organizationId }, false, result.error);
+    const tool = { id, organizationId };
+    if (await noteOutcome(world, tool, false, result.error)) await tellPaused(tool);
+  }
+  async function tellPaused(tool: Tool): Promise<void> {
+    await enqueue(await pausedToolNotes(world, options.channels, tool));
+  }
+
+  async function enqueue(deliveries: readonly DeliveryDocument[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    await insertNew(
+      world,
+      deliveries.map((delivery) => {
+        const { nextAt, lane } = delivery;
+        const sender = senders.get(lane);
+        return nextAt && sender
+          ? { ...delivery, nextAt: sender.earliest(delivery, nextAt) }
+          : delivery;
+      }),
+    );
+    const queued = new Set(
+      deliveries.filter(({ state }) => state === 'queued').map(({ lane }) => lane),
+    );
+    for (const lane of queued) {
+      senders.get(lane)?.hint();
+      options.poke(taskOf(lane));
+    }
   }
 
   return {
+    enqueue,
     tasks: [...senders].map(([lane, sender]) => ({
       name: taskOf(lane),
       everySeconds: 1,
       everywhere: true,
       run: (stopping) => sender.run(stopping),
     })),
-    async enqueue(deliveries) {
-      if (deliveries.length === 0) return;
-      await insertNew(
-        world,
-        deliveries.map((delivery) => {
-          const { nextAt, lane } = delivery;
-          const sender = senders.get(lane);
-          return nextAt && sender
-            ? { ...delivery, nextAt: sender.earliest(delivery, nextAt) }
-            : delivery;
-        }),
-      );
-      const queued = new Set(
-        deliveries.filter(({ state }) => state === 'queued').map(({ lane }) => lane),
-      );
-      for (const lane of queued) {
-        senders.get(lane)?.hint();
-        options.poke(taskOf(lane));
-      }
-    },
   };
 }
 

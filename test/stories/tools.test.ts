@@ -98,4 +98,34 @@ describe('the tools of a team', () => {
       '2:00 pager.example.com/hook incident.forwarded',
     ]);
   });
+
+  it('one that refuses ten messages in a row is paused, and the administrators of its team are told once', async () => {
+    const team = await town.team('Payments', [{ people: ['Ada'] }]);
+    const userId = await town.person('Boss');
+    await town.api.make('/team-membership', { userId, teamId: team, role: 'Administrator' });
+    const tool = await connect(team, { ...webhook('tickets'), displayName: 'Tickets' });
+    town.answerTools(() => ({ status: 403 }));
+    const probe = await town.probe(team);
+    for (let n = 1; n <= 12; n += 1) await probe.open(`Till ${n} closed`, 'Minor');
+    await town.until(60);
+    expect(town.heard.filter((line) => line.includes('tickets'))).toHaveLength(10);
+    const told = town.heard.filter((line) => line.includes('is paused'));
+    expect(told).toEqual([expect.stringContaining('Boss mail')]);
+    const mail = town.smtp.mails.findLast(({ subject }) => subject?.includes('is paused'));
+    expect(mail?.subject).toBe('The outbound integration Tickets is paused');
+    expect(mail?.text).toContain('after 10 failed deliveries in a row');
+    expect((await town.api.get(`/outbound-integration/${tool}`)).body.isPaused).toBe(true);
+
+    // Resumed, it is told of when it fails again.
+    const resumed = {
+      ...webhook('tickets'),
+      displayName: 'Tickets',
+      teamId: team,
+      isPaused: false,
+    };
+    expect((await town.api.put(`/outbound-integration/${tool}`, resumed)).status).toBe(200);
+    for (let n = 13; n <= 22; n += 1) await probe.open(`Till ${n} closed`, 'Minor');
+    await town.until(120);
+    expect(town.heard.filter((line) => line.includes('is paused'))).toHaveLength(2);
+  });
 });
