@@ -127,7 +127,7 @@ async function following(
 }
 
 function behindPlace({ path, direction }: Segment, { value, id }: Place): Query {
-  const isBehind = { _id: { [direction === 1 ? '$gt' : '$lt']: id } };
+  const isBehind = { _id: { [direction === -1 && path === '_id' ? '$lt' : '$gt']: id } };
   if (path === null || path === '_id') return isBehind;
   const wanted = typeof value === 'object' && value !== null ? new Date(value.date) : value;
   return {
@@ -138,9 +138,9 @@ function behindPlace({ path, direction }: Segment, { value, id }: Place): Query 
   };
 }
 
-/** The id decides between equals, in the same direction. */
+/** The id decides between equals, ascending. */
 function orderOf({ path, direction }: Segment): Order {
-  return { ...(path === null ? {} : { [path]: direction }), _id: direction };
+  return path === '_id' ? { _id: direction } : { ...(path && { [path]: direction }), _id: 1 };
 }
 
 const valueLengthMax = 300;
