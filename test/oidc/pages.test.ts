@@ -226,6 +226,16 @@ describe('linking oneself', () => {
     );
   });
 
+  it('is for connections of the own organization only, whose names nobody else sees', async () => {
+    const [mine, other] = [await setup.connect(), await setup.connect({ displayName: 'Theirs' })];
+    const { browser } = await ownSession(mine);
+    const page = await browser.visit(start(other, '?link=yes'));
+    expect(page.status).toBe(404);
+    expect(page.text).not.toContain('Theirs');
+    const sent = await browser.submit(start(other, '/link'), { returnTo: '/' });
+    expect(sent.status).toBe(404);
+  });
+
   it('needs a session, and one that was proven a short time ago', async () => {
     const connected = await setup.connect();
     expect((await newBrowser().visit(start(connected, '?link=yes'))).url.pathname).toBe('/sign-in');

@@ -12,7 +12,7 @@ import { AppError, type World } from '../../kernel/index.ts';
 import { html } from '../../notifications/index.ts';
 import {
   type BeginSignIn,
-  describeOidcSession,
+  connectionById,
   type FinishedSignIn,
   localPath,
   SignInFailure,
@@ -176,9 +176,14 @@ export function createOidcPages({
   ): Promise<OperationAnswer> {
     if (!visitor.active) return toSignIn(`/sign-in/oidc/${connectionId}?link=yes`);
     if (!hasRecentSignIn(world, visitor)) return toConfirm(connectionId, returnTo);
-    const described = await describeOidcSession(world, { connectionId });
+    const connection = await connectionById(world, connectionId);
+    const { organizationId } = visitor.active.session;
+    if (!connection?.wire.isEnabled || connection.organizationId !== organizationId) {
+      const failure = new SignInFailure('disabled', 'The organization has no such connection.');
+      return failurePage(publicUrl(), visitor, failure);
+    }
     const { linkTitle, linkAdvice, link, cancel } = oidcTexts[visitor.language];
-    const title = linkTitle(described?.displayName ?? 'OIDC');
+    const title = linkTitle(connection.wire.displayName);
     return pageAnswer(publicUrl(), {
       language: visitor.language,
       title,
