@@ -26,7 +26,7 @@ export {
   type Sort,
   type UserRepository,
 } from './directory.ts';
-export { badRequest, errorBody, ScimError, type ScimType } from './errors.ts';
+export { errorBody, ScimError, type ScimType } from './errors.ts';
 export { matches } from './filters/evaluate.ts';
 export {
   type AttributePath,

@@ -16,22 +16,17 @@ const core = 'urn:ietf:params:scim:schemas:core:2.0';
 
 export interface DiscoveryOptions {
   readonly baseUrl: string;
-  readonly documentationUrl?: string | undefined;
 }
 
 type Query = Readonly<Record<string, unknown>>;
 
 /** What this server can do; authentik and others decide by it what they send. */
-export function serviceProviderConfig(
-  { baseUrl, documentationUrl }: DiscoveryOptions,
-  query: Query,
-): ScimAnswer {
+export function serviceProviderConfig({ baseUrl }: DiscoveryOptions, query: Query): ScimAnswer {
   demandNoFilter(query);
   return {
     status: 200,
     body: {
       schemas: [`${core}:ServiceProviderConfig`],
-      ...(documentationUrl !== undefined && { documentationUri: documentationUrl }),
       patch: { supported: true },
       bulk: {
         supported: true,
