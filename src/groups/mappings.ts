@@ -3,6 +3,7 @@ import {
   type CreateOptions,
   createResource,
   demandTeamEdit,
+  findResource,
   getResource,
   type ReplaceOptions,
   removeResource,
@@ -18,15 +19,16 @@ import {
 } from './mapping-kind.ts';
 
 /** Throws 403, and 400 when it names no group, gives nothing, or names what is not there. */
-export function createGroupMapping(
+export async function createGroupMapping(
   ctx: Ctx,
   given: Partial<GroupMappingWire>,
   options: CreateOptions<GroupMappingInternal> = {},
 ): Promise<GroupMapping> {
   demandTeamEdit(ctx, null);
-  return withEffect(ctx, { names: [nameOf(given)] }, () =>
+  const created = await withEffect(ctx, { names: [nameOf(given)] }, () =>
     createResource(ctx, groupMappingKind, given, options),
   );
+  return withItsTeam(ctx, created);
 }
 
 /** Throws 404, 403, and 400 as `createGroupMapping` does. */
@@ -38,9 +40,10 @@ export async function replaceGroupMapping(
 ): Promise<GroupMapping> {
   const before = await getResource(ctx, groupMappingKind, id);
   demandTeamEdit(ctx, null);
-  return withEffect(ctx, { names: [nameOf(before.wire), nameOf(given)] }, () =>
+  const replaced = await withEffect(ctx, { names: [nameOf(before.wire), nameOf(given)] }, () =>
     replaceResource(ctx, groupMappingKind, id, given, options),
   );
+  return withItsTeam(ctx, replaced);
 }
 
 /** What it alone gave people, they lose. Throws 404 and 403. */
@@ -50,4 +53,10 @@ export async function removeGroupMapping(ctx: Ctx, id: string): Promise<void> {
   await withEffect(ctx, { names: [nameOf(before.wire)] }, () =>
     removeResource(ctx, groupMappingKind, id),
   );
+}
+
+/** The effect may have made its team. */
+async function withItsTeam(ctx: Ctx, mapping: GroupMapping): Promise<GroupMapping> {
+  if (!mapping.wire.createTeam) return mapping;
+  return (await findResource(ctx, groupMappingKind, { _id: mapping.id })) ?? mapping;
 }
