@@ -60,6 +60,8 @@ export async function strangers(server: TestApp): Promise<Caller[]> {
   const expired = await makeKey(server, { expiresAt: '2026-03-02T10:00:00Z' });
   const left = await makePerson(server, { organizationRole: 'Owner' });
   const owner = await makePerson(server, { organizationRole: 'Owner' });
+  const suspended = await makePerson(server, { organizationRole: 'Owner' });
+  const ofSuspended = await signIn(server, { userId: suspended.id });
   const deleted = await makeOrganization(server);
   const revoked = await server.api.post('/api-key', {
     displayName: 'Revoked',
@@ -78,6 +80,7 @@ export async function strangers(server: TestApp): Promise<Caller[]> {
     server.api.delete(`/api-key/${id}`),
     server.api.delete(`/user/${left.id}`),
     server.api.delete(`/organizations/${deleted.id}`),
+    server.api.post(`/user/${suspended.id}/suspend`),
   ]);
   const valid = server.key;
   const credentials: Record<string, Record<string, string>> = {
@@ -102,6 +105,8 @@ export async function strangers(server: TestApp): Promise<Caller[]> {
     'an unknown session': fromPage(`${sessionCookieName}=${'A'.repeat(43)}`),
     'an ended session': fromPage(ended.cookie),
     'the session of a removed person': fromPage(ofLeft.cookie),
+    'the key of a suspended person': { 'x-api-key': suspended.key },
+    'the session of a suspended person': fromPage(ofSuspended.cookie),
     'a session’s token as a key': { 'x-api-key': lasting.token },
     'a session and a key that is not valid': { ...fromPage(lasting.cookie), 'x-api-key': expired },
   };

@@ -23,6 +23,7 @@ import {
   unboundedIn,
 } from './checks/input.ts';
 import { differenceOfRoutes, routesOf } from './checks/inventory.ts';
+import { secretsIn } from './checks/secrets.ts';
 import { complaintAboutTrap, isAddress, setTrap } from './checks/ssrf.ts';
 
 /** Each check sees a server that does it wrong. */
@@ -266,4 +267,14 @@ describe('addresses that users choose', () => {
     expect(isAddress({ ...of, isReadOnly: false })).toBe(true);
     expect(isAddress({ ...of, isReadOnly: true })).toBe(false);
   });
+});
+
+it.each([
+  ['as it is', '{"detail":"key abc+123/x is wrong"}'],
+  ['in a URL', `/a?key=${encodeURIComponent('abc+123/x')}`],
+  ['as basic credentials', Buffer.from('abc+123/x').toString('base64')],
+])('a secret that is written down %s', (_how, text) => {
+  const secrets = new Map([['a key', 'abc+123/x']]);
+  expect(secretsIn('the log', text, secrets)).toEqual(['the log has a key']);
+  expect(secretsIn('the log', 'nothing', secrets)).toEqual([]);
 });

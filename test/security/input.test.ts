@@ -140,8 +140,6 @@ describe('resource use', () => {
   /** Documents whose bodies may have any members, and what bounds those. */
   const boundElsewhere: Record<string, string> = {
     telephony: 'a form of 64 KB and 10,000 fields',
-    console: 'what a browser says of a passkey, in 64 KB',
-    pages: 'a form of 64 KB and 10,000 fields',
     'pages-oidc': 'a form of 64 KB and 10,000 fields',
     webhook: '3 MB, and the caps of the mapping on depth and members',
   };

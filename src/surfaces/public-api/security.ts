@@ -77,15 +77,16 @@ async function byKey(
   if (!organization)
     throw new AppError('unauthenticated', 'The organization of this API key was deleted.');
   const plan = organization.plan ?? defaultPlan;
-  demandPlan(operation.plans, plan);
-  demandKind(operation, key);
-  demandScope(operation, key);
+  // Whose key it is comes first: a person who is suspended is nobody, whatever they ask for.
   const [actor, standing] = await Promise.all([
     actorOf(world, key),
     key.kind === 'personal' && key.userId !== null
       ? standingOf(world, key.organizationId, key.userId)
       : null,
   ]);
+  demandPlan(operation.plans, plan);
+  demandKind(operation, key);
+  demandScope(operation, key);
   demandOrganizationRole(operation, standing);
   return {
     ...world,
