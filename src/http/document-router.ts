@@ -21,11 +21,12 @@ export function createDocumentRouter<Caller, Traits = object>(
   demandMatch(document, handlers);
   const shared = {
     validator: createValidator(document),
-    readBody: bodyReader(options.bodyBytesMax ?? 4 * megabyte),
     bodies: options.bodies ?? [jsonBodies],
     query: options.query ?? { names: 'exact', unknown: 'refuse' },
     answerType: options.answerType ?? 'application/json',
   } as const;
+  const { bodyBytesMax = 4 * megabyte } = options;
+  const bytesMaxOf = typeof bodyBytesMax === 'number' ? () => bodyBytesMax : bodyBytesMax;
   const router = express.Router({ caseSensitive: true });
   const methods = new Map<string, Set<string>>();
   for (const operation of sortBySpecificity(document.operations)) {
@@ -34,7 +35,11 @@ export function createDocumentRouter<Caller, Traits = object>(
     if (!handler) continue;
     const known = methods.get(path) ?? new Set();
     methods.set(path, known.add(operation.method.toUpperCase()));
-    router[operation.method](path, createRoute(operation, handler, { ...options, ...shared }));
+    const readBody = bodyReader(bytesMaxOf(operation.operationId));
+    router[operation.method](
+      path,
+      createRoute(operation, handler, { ...options, ...shared, readBody }),
+    );
   }
   for (const [path, known] of methods) {
     router.all(path, () => {

@@ -98,8 +98,7 @@ export function createJobs(
   return {
     poke: (name) => void runners.get(name)?.run(),
     async runAll(names) {
-      for (const [name, runner] of runners)
-        if (names?.has(name) ?? true) await runner.runAfresh();
+      for (const [name, runner] of runners) if (names?.has(name) ?? true) await runner.runAfresh();
     },
     async stop() {
       stopping.abort();

@@ -97,6 +97,21 @@ describe('a date and time that no calendar has is 400', () => {
   });
 });
 
+describe('a body of more than 1 MB', () => {
+  const large = 'x'.repeat(2 * 1024 * 1024);
+
+  it('is 413, because reading it holds up all others', async () => {
+    const { status, body } = await server.api.post('/team', { displayName: large });
+    expect([status, body.status]).toEqual([413, 413]);
+  });
+
+  it('is taken by a dry run, up to what a tool may send', async () => {
+    const path = '/inbound-integration-mapping/evaluate';
+    const { status, text } = await server.api.post(path, { payload: { rawBody: large } });
+    expect(status, text.slice(0, 500)).toBe(200);
+  });
+});
+
 describe('answers', () => {
   it('are kept by nobody, whatever they are', async () => {
     const markdown = `/incident/search/${fixtures.incident}/markdown`;

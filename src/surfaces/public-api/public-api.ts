@@ -60,6 +60,7 @@ export function createPublicApi(options: PublicApiOptions): Router {
       headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
+      bodyBytesMax: (id) => (withLargeBodies.has(id) ? 4 : 1) * megabyte,
       spellBody: canonicaliseKeys,
       query: queryRules,
       runIdempotently,
@@ -68,6 +69,10 @@ export function createPublicApi(options: PublicApiOptions): Router {
   );
   return router;
 }
+
+const megabyte = 1024 * 1024;
+/** A mapping has up to a thousand attributes, and a dry run has what a tool would send. */
+const withLargeBodies = new Set(['createMapping', 'replaceMapping', 'evaluateMapping']);
 
 function describeCaller({ key, session }: ApiCaller): Record<string, string> {
   if (key) return { keyId: key.id };
