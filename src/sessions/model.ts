@@ -80,6 +80,7 @@ schema.index({ 'oidc.connectionId': 1, 'oidc.sid': 1 }, ofConnection);
 // The sweep of sessions that nobody uses, and of those that are over.
 schema.index({ lastSeenAt: 1 });
 schema.index({ expiresAt: 1 });
+schema.index({ replacedAt: 1 });
 // Entries that a crash left behind.
 schema.index({ 'outbox._id': 1 }, { sparse: true });
 
