@@ -6,7 +6,7 @@ import { entriesOf } from './change-account.ts';
 import { mayMailAgain } from './guessing.ts';
 import { createLink, dropLinksOfAccount, linkPath } from './links.ts';
 import type { Language } from './mail-texts.ts';
-import { type AccountMail, sendAccountMail } from './mails.ts';
+import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
 import { accountsOf } from './model.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function requestEmailChange(
   const address = email.trim().toLowerCase();
   if (!/^[^\s@<>"(),:;\\]+@[^\s@<>"(),:;\\]+$/.test(address) || address.length > 254)
     throw invalidField('email', 'must be an e-mail address');
-  const missing = mail.channels.missing('Email');
+  const missing = whyNoMail(mail);
   if (missing !== null)
     throw new AppError('conflict', `The new address cannot be confirmed by mail. ${missing}`);
   const account = await accountsOf(world).findOne({ _id: accountId });

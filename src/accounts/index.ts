@@ -22,7 +22,7 @@ export { requestEmailChange } from './email-change.ts';
 export { type Invitation, inviteUser, ownerLink } from './invite.ts';
 export { linkPath } from './links.ts';
 export type { Language } from './mail-texts.ts';
-export type { AccountMail } from './mails.ts';
+export { type AccountMail, whyNoMail } from './mails.ts';
 export type { LinkPurpose, PersonLink } from './model.ts';
 export { accounts } from './module.ts';
 export { type LinkView, openLink } from './open-link.ts';

@@ -10,7 +10,7 @@ import { demandTeamEdit, findResource, getResource } from '../resources/index.ts
 import { livePeople } from './account.ts';
 import { createLink, dropLinksOfPerson, linkPath } from './links.ts';
 import type { Language } from './mail-texts.ts';
-import { type AccountMail, sendAccountMail } from './mails.ts';
+import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
 
 export type Invitation =
   | { sentTo: string; expiresAt: Date }
@@ -35,8 +35,7 @@ export async function inviteUser(
   const [person] = await livePeople(ctx, [{ organizationId, userId: user.id }]);
   if (!person) throw new AppError('forbidden', 'This person is suspended; resume them first.');
   const { email } = user.wire;
-  const isMailed =
-    mail.channels.missing('Email') === null && !/\.(invalid|localhost)$|@localhost$/i.test(email);
+  const isMailed = whyNoMail(mail) === null && !/\.(invalid|localhost)$|@localhost$/i.test(email);
   await dropLinksOfPerson(ctx, user.id);
   const { token, expiresAt } = await createLink(ctx, {
     purpose: 'invitation',

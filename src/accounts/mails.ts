@@ -19,6 +19,11 @@ export interface AccountMailMessage {
   facts?: Partial<MailFacts>;
 }
 
+/** What is missing before mail can be sent, as a sentence; null when nothing is. */
+export function whyNoMail({ channels }: Pick<AccountMail, 'channels'>): string | null {
+  return channels.missing('Email');
+}
+
 /** Null when the mail server took it; else the sentence that says what is wrong. */
 export async function sendAccountMail(
   world: World,

@@ -64,7 +64,7 @@ const accountSchema = schemaOf<AccountDocument>({
 });
 accountSchema.index(
   { email: 1 },
-  { unique: true, partialFilterExpression: { email: { $type: 'string' } } },
+  { unique: true, partialFilterExpression: { email: { $gt: '' } } },
 );
 // A person has one account; ids of users are unique in all organizations.
 accountSchema.index(

@@ -6,7 +6,7 @@ import { changeAccount } from './change-account.ts';
 import { hashPassword } from './hash-password.ts';
 import { dropLinksOfAccount } from './links.ts';
 import type { Language } from './mail-texts.ts';
-import { type AccountMail, sendAccountMail } from './mails.ts';
+import { type AccountMail, sendAccountMail, whyNoMail } from './mails.ts';
 import { accountsOf } from './model.ts';
 import { demandGoodPassword } from './password-policy.ts';
 
@@ -57,7 +57,7 @@ export function tellOfNewPassword(
   email: string | null,
   language: Language,
 ): void {
-  if (email === null || mail.channels.missing('Email') !== null) return;
+  if (email === null || whyNoMail(mail) !== null) return;
   inBackground(world, 'tell of a new password', async () => {
     const message = { name: 'password-changed', to: email, path: '/recover', language } as const;
     const problem = await sendAccountMail(world, mail, message);

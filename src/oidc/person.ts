@@ -170,7 +170,12 @@ function trustedEmail({ wire }: OidcConnection, claimed: ClaimedPerson): string 
 
 async function makeMember(ctx: Ctx, { id }: User): Promise<void> {
   if (await organizationMembershipOf(ctx, id)) return;
-  await createOrganizationMembership(ctx, { userId: id, role: 'Member' });
+  try {
+    await createOrganizationMembership(ctx, { userId: id, role: 'Member' });
+  } catch (error) {
+    // They signed in twice at the same time.
+    if (!(await organizationMembershipOf(ctx, id))) throw error;
+  }
 }
 
 async function hasIdentity(ctx: Ctx, userId: string): Promise<boolean> {

@@ -72,7 +72,7 @@ const schema = schemaOf<SessionDocument>({
 schema.index({ organizationId: 1, userId: 1 });
 // All tokens of one session.
 schema.index({ id: 1 });
-schema.index({ accountId: 1 }, { partialFilterExpression: { accountId: { $type: 'string' } } });
+schema.index({ accountId: 1 }, { partialFilterExpression: { accountId: { $gt: '' } } });
 // What an identity provider ends.
 const ofConnection = { partialFilterExpression: { 'oidc.connectionId': { $exists: true } } };
 schema.index({ 'oidc.connectionId': 1, 'oidc.subject': 1 }, ofConnection);

@@ -1,4 +1,4 @@
-import { type Account, whyNoPasskeys } from '../../../accounts/index.ts';
+import { type Account, whyNoMail, whyNoPasskeys } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
 import { userKind } from '../../../identity/index.ts';
 import { type Html, html, joined, nothing } from '../../../notifications/index.ts';
@@ -66,7 +66,7 @@ export function accountShower({ parts, show }: Desk): ShowAccount {
     const sections = account
       ? [
           ...(mayChange ? [] : [confirmFirst(t)]),
-          emailSection(t, account, mayChange && mail.channels.missing('Email') === null),
+          emailSection(t, account, mayChange && whyNoMail(mail) === null),
           passwordSection(t, account, mayChange),
           passkeySection(t, account, { mayChange, hasPasskeys, when }),
           totpSection(t, account, mayChange),

@@ -5,6 +5,7 @@ import {
   type LinkView,
   openLink,
   requestRecovery,
+  whyNoMail,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
 import { AppError } from '../../../kernel/index.ts';
@@ -70,7 +71,7 @@ export function linkPages(desk: Desk): PageHandlers {
   };
 
   function canMail(): boolean {
-    return mail.channels.missing('Email') === null;
+    return whyNoMail(mail) === null;
   }
 
   function askWhose(visitor: Visitor, refusal: Partial<Refusal> = {}): OperationAnswer {
