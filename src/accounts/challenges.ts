@@ -1,6 +1,5 @@
-import type { World } from '../kernel/index.ts';
+import { hashOfToken, type World } from '../kernel/index.ts';
 import { type ChallengeDocument, challengesOf } from './model.ts';
-import { hashToken } from './token.ts';
 
 const validSeconds = 300;
 
@@ -12,7 +11,7 @@ export async function keepChallenge(
   accountId: string | null,
 ): Promise<Date> {
   const expiresAt = new Date(world.clock.now().getTime() + validSeconds * 1000);
-  await challengesOf(world).insertOne({ _id: hashToken(value), purpose, accountId, expiresAt });
+  await challengesOf(world).insertOne({ _id: hashOfToken(value), purpose, accountId, expiresAt });
   return expiresAt;
 }
 
@@ -23,7 +22,7 @@ export function findChallenge(
   purpose: ChallengeDocument['purpose'],
 ): Promise<ChallengeDocument | null> {
   const expiresAt = { $gt: world.clock.now() };
-  return challengesOf(world).findOne({ _id: hashToken(value), purpose, expiresAt });
+  return challengesOf(world).findOne({ _id: hashOfToken(value), purpose, expiresAt });
 }
 
 /** The challenge for the first who asks, else null. */
@@ -33,5 +32,5 @@ export function takeChallenge(
   purpose: ChallengeDocument['purpose'],
 ): Promise<ChallengeDocument | null> {
   const expiresAt = { $gt: world.clock.now() };
-  return challengesOf(world).findOneAndDelete({ _id: hashToken(value), purpose, expiresAt });
+  return challengesOf(world).findOneAndDelete({ _id: hashOfToken(value), purpose, expiresAt });
 }

@@ -1,6 +1,5 @@
-import type { World } from '../kernel/index.ts';
+import { hashOfToken, newToken, type World } from '../kernel/index.ts';
 import { type LinkDocument, type LinkPurpose, linksOf } from './model.ts';
-import { hashToken, newToken } from './token.ts';
 
 /** Those that are shown are used at once; mails are read after the weekend. */
 const validSeconds = {
@@ -44,7 +43,7 @@ export async function createLink(
       : validSeconds[purpose];
   const expiresAt = new Date(now.getTime() + seconds * 1000);
   await linksOf(world).insertOne({
-    _id: hashToken(token),
+    _id: hashOfToken(token),
     purpose,
     organizationId: person?.organizationId ?? null,
     userId: person?.userId ?? null,
@@ -61,7 +60,7 @@ export async function createLink(
 /** The link of a token that nobody has used yet; looking does not use it, because scanners of mail look, too. */
 export function findLink(world: World, token: string): Promise<LinkDocument | null> {
   return linksOf(world).findOne({
-    _id: hashToken(token),
+    _id: hashOfToken(token),
     usedAt: null,
     expiresAt: { $gt: world.clock.now() },
   });

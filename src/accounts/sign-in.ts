@@ -1,5 +1,5 @@
 import { appendEntry } from '../audit/index.ts';
-import type { World } from '../kernel/index.ts';
+import { newToken, type World } from '../kernel/index.ts';
 import { type Account, type From, livePeople, toAccount } from './account.ts';
 import { inBackground } from './background.ts';
 import { findChallenge, keepChallenge, takeChallenge } from './challenges.ts';
@@ -8,7 +8,6 @@ import { type Attempt, beginAttempt } from './guessing.ts';
 import { hashPassword, isOutdated, verifyPassword } from './hash-password.ts';
 import { type AccountDocument, accountsOf } from './model.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
-import { newToken } from './token.ts';
 import { spendTotp } from './totp.ts';
 
 export type SignInResult =

@@ -40,3 +40,4 @@ export {
 } from './retention.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { textOfBytes } from './text-of-bytes.ts';
+export { hashOfToken, newToken } from './token.ts';

@@ -1,7 +1,7 @@
-import { createHash, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
-import type { World } from '../kernel/index.ts';
+import { hashOfToken, type World } from '../kernel/index.ts';
 import { defineModel, driverCollection, isDuplicateKey, schemaOf } from '../store/index.ts';
 import type { VoiceScript } from './render-voice.ts';
 
@@ -79,7 +79,7 @@ export async function issueReplyLink(
   // 128 bits that only this installation can make, so that no copy of it needs to be stored.
   const name = JSON.stringify(['reply-link', organizationId, userId, round]);
   const token = Buffer.from(world.secrets.sign(name), 'hex').subarray(0, 16).toString('base64url');
-  const _id = hashOf(token);
+  const _id = hashOfToken(token);
   const now = world.clock.now();
   const links = replyLinksOf(world);
   await links
@@ -126,7 +126,7 @@ async function giveCode(world: World, _id: string, phone: string): Promise<strin
 /** The link of a token that is still valid, used or not; else null. */
 export function findReplyLink(world: World, token: string): Promise<ReplyLink | null> {
   return replyLinksOf(world).findOne({
-    _id: hashOf(token),
+    _id: hashOfToken(token),
     expiresAt: { $gt: world.clock.now() },
   });
 }
@@ -161,10 +161,6 @@ export async function claimEffect(world: World, { _id }: ReplyLink, key: string)
     { $push: { effects: key } },
   );
   return claimed.matchedCount > 0;
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 function phoneOf({ secrets }: World, phoneNumber: string): string {

@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Collection } from 'mongodb';
-import type { World } from '../kernel/index.ts';
+import { hashOfToken, type World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
 /** Why somebody is sent to the provider. */
@@ -54,11 +53,6 @@ function attemptsIn({ store }: Pick<World, 'store'>): Collection<Attempt> {
   return driverCollection(attemptModel(store));
 }
 
-/** A value that nobody guesses. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
 export async function keepAttempt(
   world: World,
   state: string,
@@ -68,8 +62,8 @@ export async function keepAttempt(
   const expiresAt = new Date(world.clock.now().getTime() + attemptMinutes * 60_000);
   await attemptsIn(world).insertOne({
     ...attempt,
-    _id: hashOf(state),
-    browser: hashOf(browser),
+    _id: hashOfToken(state),
+    browser: hashOfToken(browser),
     verifier: world.secrets.seal(attempt.verifier),
     expiresAt,
   });
@@ -82,13 +76,9 @@ export async function takeAttempt(
   browser: string,
 ): Promise<Attempt | null> {
   const found = await attemptsIn(world).findOneAndDelete({
-    _id: hashOf(state),
-    browser: hashOf(browser),
+    _id: hashOfToken(state),
+    browser: hashOfToken(browser),
     expiresAt: { $gt: world.clock.now() },
   });
   return found && { ...found, verifier: world.secrets.open(found.verifier) };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

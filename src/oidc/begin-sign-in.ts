@@ -3,8 +3,9 @@ import {
   calculatePKCECodeChallenge,
   randomPKCECodeVerifier,
 } from 'openid-client';
+import { newToken } from '../kernel/index.ts';
 import { callbackUrl, localPath } from './addresses.ts';
-import { keepAttempt, newToken, type Purpose } from './attempts.ts';
+import { keepAttempt, type Purpose } from './attempts.ts';
 import type { OidcConnection } from './connection-kind.ts';
 import { SignInFailure } from './failures.ts';
 import { connectionById } from './find-connection.ts';

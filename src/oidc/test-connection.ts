@@ -1,9 +1,8 @@
 import { type Configuration, genericGrantRequest, type ServerMetadata } from 'openid-client';
 import type { components } from '../contract/index.ts';
 import type { OutboundClient, OutboundResponse } from '../egress/index.ts';
-import { isObject } from '../kernel/index.ts';
+import { isObject, newToken } from '../kernel/index.ts';
 import { callbackUrl } from './addresses.ts';
-import { newToken } from './attempts.ts';
 import type { OidcConnection } from './connection-kind.ts';
 import { stateOf } from './domain-proofs.ts';
 import { egressFetch } from './egress-fetch.ts';

@@ -1,7 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { components } from '../contract/index.ts';
 import { isSuspended, userKind } from '../identity/index.ts';
-import { type Ctx, invalidField, randomId, systemContext, type World } from '../kernel/index.ts';
+import {
+  type Ctx,
+  hashOfToken,
+  invalidField,
+  randomId,
+  systemContext,
+  type World,
+} from '../kernel/index.ts';
 import {
   createResource,
   defineKind,
@@ -40,7 +46,7 @@ export const calendarFeedKind = defineKind<CalendarFeedWire, CalendarFeedInterna
     const round = randomId();
     return {
       wire,
-      internal: { round, tokenHash: hashOf(tokenOf(ctx, ctx.organizationId, round)) },
+      internal: { round, tokenHash: hashOfToken(tokenOf(ctx, ctx.organizationId, round)) },
     };
   },
   removedWith: { Team: (id) => ({ _id: id }), User: (id) => ({ _id: id }) },
@@ -88,7 +94,7 @@ export interface PublishedCalendar {
 export async function findCalendar(world: World, token: string): Promise<PublishedCalendar | null> {
   const found = await calendarFeedKind
     .model(world.store)
-    .findOne(storedFilter(calendarFeedKind, { 'internal.tokenHash': hashOf(token) }))
+    .findOne(storedFilter(calendarFeedKind, { 'internal.tokenHash': hashOfToken(token) }))
     .lean<{ _id: string; organizationId?: string }>();
   if (!found?.organizationId) return null;
   const ctx = systemContext(world, found.organizationId);
@@ -118,8 +124,4 @@ async function publishingOf(
 function tokenOf({ secrets }: World, organizationId: string, round: string): string {
   const name = JSON.stringify(['on-call-calendar', organizationId, round]);
   return Buffer.from(secrets.sign(name), 'hex').subarray(0, 16).toString('base64url');
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

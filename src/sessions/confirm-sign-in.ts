@@ -1,5 +1,5 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
-import type { World } from '../kernel/index.ts';
+import { hashOfToken, newToken, type World } from '../kernel/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { endOf } from './lifetime.ts';
 import {
@@ -12,7 +12,6 @@ import {
 import { rightsOf } from './rights.ts';
 import { type ActiveSession, contextOf } from './session-of.ts';
 import { type NewSession, type SessionOrigin, type SignIn, sealed } from './start-session.ts';
-import { hashOfToken, newToken } from './token.ts';
 
 /**
  * The person proved again who they are: the session goes on under a new token, as fresh as a new one. The caller has checked that it

@@ -1,12 +1,12 @@
 import { personWhoActs, planOf, systemContext, type UserSummary } from '../identity/index.ts';
-import type { Ctx, World } from '../kernel/index.ts';
+import { type Ctx, hashOfToken, type World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Standing, standingOf } from '../teams/index.ts';
 import { endSession } from './end-session.ts';
 import { isOver } from './lifetime.ts';
 import { type Session, type SessionDocument, sessionsIn, toSession } from './model.ts';
 import { rightsOf } from './rights.ts';
-import { hashOfToken, looksLikeToken, successorOf } from './token.ts';
+import { looksLikeToken, successorOf } from './token.ts';
 
 /** A session in use, and what is known of its person by now. */
 export interface ActiveSession {

@@ -1,6 +1,13 @@
 import { auditEntry, settleEntry } from '../audit/index.ts';
 import { personWhoActs, planOf, systemContext, type UserSummary } from '../identity/index.ts';
-import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
+import {
+  AppError,
+  type Ctx,
+  hashOfToken,
+  newToken,
+  orderedId,
+  type World,
+} from '../kernel/index.ts';
 import { plainCollection } from '../store/index.ts';
 import { standingOf } from '../teams/index.ts';
 import { endSession } from './end-session.ts';
@@ -15,7 +22,6 @@ import {
   toSession,
 } from './model.ts';
 import { rightsOf } from './rights.ts';
-import { hashOfToken, newToken } from './token.ts';
 
 export interface SessionPerson {
   organizationId: string;

@@ -1,15 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { SecretBox } from '../kernel/index.ts';
-
-/** 256 random bits, as the cookie carries them. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What is stored in place of a token. */
-export function hashOfToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}
 
 /** Anything else in the cookie is not worth a look into the database. */
 export function looksLikeToken(text: string): boolean {

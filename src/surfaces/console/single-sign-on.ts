@@ -4,6 +4,7 @@ import {
   describeOidcSession,
   localSignInAllowed,
   type SingleSignOn,
+  signInPath,
 } from '../../oidc/index.ts';
 import type { OidcSession } from '../../sessions/index.ts';
 
@@ -28,16 +29,13 @@ export function singleSignOnPages(
   return {
     async signInPath(email, returnTo) {
       const connection = await connectionFor(world, email);
-      return connection && pathOf(connection.connectionId, { email, returnTo });
+      return connection && signInPath(connection.connectionId, { email, returnTo });
     },
-    confirmPath: ({ connectionId }, returnTo) => pathOf(connectionId, { confirm: 'yes', returnTo }),
+    confirmPath: ({ connectionId }, returnTo) =>
+      signInPath(connectionId, { confirm: 'yes', returnTo }),
     isLocalSignInAllowed: (organizationId, userId) =>
       localSignInAllowed(world, organizationId, userId),
     signOutUrl: (session) => singleSignOn.signOutUrl(session),
     nameOf: async (session) => (await describeOidcSession(world, session))?.displayName ?? null,
   };
-}
-
-function pathOf(connectionId: string, query: Readonly<Record<string, string>>): string {
-  return `/sign-in/oidc/${connectionId}?${new URLSearchParams(query)}`;
 }

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits; only their hash is stored. */
+/** 256 random bits, to be carried in an address or a cookie. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export function hashToken(token: string): string {
+/** What is stored in place of a token: nothing slower is needed for so many random bits. */
+export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
