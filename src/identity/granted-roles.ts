@@ -1,7 +1,9 @@
 import { AppError, asSystem, type Ctx, invalidField } from '../kernel/index.ts';
 import {
   createResource,
+  demandTeamEdit,
   findResource,
+  getResource,
   type Resource,
   type ResourceKind,
   removeResource,
@@ -90,7 +92,7 @@ export function demandNotMoved<Role extends string>(
 }
 
 /** 409: there is nothing made by hand to remove. */
-export function onlyGranted(): AppError {
+function onlyGranted(): AppError {
   return new AppError(
     'conflict',
     'Groups of an identity provider give this role: take the person out of the group, or change the group mapping.',
@@ -270,4 +272,21 @@ export function isSameGrants(one: Grants, other: Grants): boolean {
     origins.length === Object.keys(other).length &&
     origins.every((origin) => one[origin] === other[origin])
   );
+}
+
+/** Takes the role that was given by hand; what groups give stays. Throws 404, 403, and 409 when only groups give it. */
+export async function removeByHand<
+  Role extends string,
+  Wire extends HasRole<Role>,
+  Internal extends RoleSources<Role>,
+>(ctx: Ctx, rules: RoleRules<Role, Wire, Internal>, id: string): Promise<void> {
+  await decidingAgain(async () => {
+    const before = await getResource(ctx, rules.kind, id);
+    demandTeamEdit(ctx, before.teamId);
+    if (manualRoleOf<Role>(before) === null) throw onlyGranted();
+    const grants = grantsOf<Role>(before);
+    if (Object.keys(grants).length > 0)
+      await setRoleSources(ctx, rules, before, { manualRole: null, grants });
+    else await removeResource(ctx, rules.kind, id, unchangedSince(before));
+  });
 }

@@ -33,11 +33,10 @@ export {
   highestRole,
   isSameGrants,
   manualRoleOf,
-  onlyGranted,
   type RoleRules,
   type RoleSources,
+  removeByHand,
   rolesByHand,
-  setRoleSources,
   unchangedSince,
 } from './granted-roles.ts';
 export { hasOwnSecretKey, installationSecret } from './installation.ts';

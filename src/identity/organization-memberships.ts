@@ -10,7 +10,6 @@ import {
   getResource,
   type ReplaceOptions,
   type Resource,
-  removeResource,
   replaceResource,
   wireShapes,
 } from '../resources/index.ts';
@@ -24,12 +23,10 @@ import {
   grantRoles,
   grantsOf,
   highestRole,
-  manualRoleOf,
-  onlyGranted,
   type RoleRules,
   type RoleSources,
+  removeByHand,
   rolesByHand,
-  setRoleSources,
   unchangedSince,
 } from './granted-roles.ts';
 import { namedUser, userOfMembership } from './invite.ts';
@@ -173,16 +170,8 @@ export async function replaceOrganizationMembership(
  * Takes the role that was given by hand; what groups give stays. Throws 404, 403 for the last Owner and the billable user, and 409
  * when only groups give it.
  */
-export async function removeOrganizationMembership(ctx: Ctx, id: string): Promise<void> {
-  await decidingAgain(async () => {
-    const before = await getResource(ctx, organizationMembershipKind, id);
-    demandTeamEdit(ctx, null);
-    if (manualRoleOf<OrganizationRole>(before) === null) throw onlyGranted();
-    const grants = grantsOf<OrganizationRole>(before);
-    if (Object.keys(grants).length > 0)
-      await setRoleSources(ctx, rules, before, { manualRole: null, grants });
-    else await removeResource(ctx, organizationMembershipKind, id, unchangedSince(before));
-  });
+export function removeOrganizationMembership(ctx: Ctx, id: string): Promise<void> {
+  return removeByHand(ctx, rules, id);
 }
 
 /**

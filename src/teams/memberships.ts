@@ -6,16 +6,13 @@ import {
   demandNotMoved,
   type Grants,
   grantRoles,
-  grantsOf,
-  manualRoleOf,
   namedUser,
   type OrganizationRole,
-  onlyGranted,
   organizationMembershipKind,
   type RoleRules,
   type RoleSources,
+  removeByHand,
   rolesByHand,
-  setRoleSources,
   unchangedSince,
   userOfMembership,
 } from '../identity/index.ts';
@@ -31,7 +28,6 @@ import {
   type ReplaceOptions,
   type Resource,
   type ResourceDocument,
-  removeResource,
   replaceResource,
   storedFilter,
   wireShapes,
@@ -138,16 +134,8 @@ export async function replaceTeamMembership(
 }
 
 /** Takes the role that was given by hand; what groups give stays. Throws 404, 403, and 409 when only groups give it. */
-export async function removeTeamMembership(ctx: Ctx, id: string): Promise<void> {
-  await decidingAgain(async () => {
-    const before = await getResource(ctx, teamMembershipKind, id);
-    demandTeamEdit(ctx, before.teamId);
-    if (manualRoleOf<TeamRole>(before) === null) throw onlyGranted();
-    const grants = grantsOf<TeamRole>(before);
-    if (Object.keys(grants).length > 0)
-      await setRoleSources(ctx, rules, before, { manualRole: null, grants });
-    else await removeResource(ctx, teamMembershipKind, id, unchangedSince(before));
-  });
+export function removeTeamMembership(ctx: Ctx, id: string): Promise<void> {
+  return removeByHand(ctx, rules, id);
 }
 
 /** Makes what groups give the person in the team exactly this: role by origin. Tells whether anything was written. */
