@@ -1,0 +1,119 @@
+import type { DialStatus, LegStatus } from './call-event.ts';
+import type { CallSettings } from './call-settings.ts';
+
+export const callOutcomes = [
+  'Ongoing',
+  'Accepted',
+  'Voicemail',
+  'Missed',
+  'Blocklisted',
+  'Failed',
+] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
+
+/** Where a call is. `voicemail`: the message before the recording; `recording`: the carrier has begun to record. */
+export type CallPhase =
+  | 'arrived'
+  | 'menu'
+  | 'route'
+  | 'ringing'
+  | 'confirm'
+  | 'bridged'
+  | 'voicemail'
+  | 'recording'
+  | 'ended';
+
+/** One call: all that decides what happens next in it. Changed by `transition` only. */
+export interface CallSession {
+  id: string;
+  /** As the carrier calls it. */
+  providerCallId: string;
+  /** E.164; null for a caller without a number. */
+  from: string | null;
+  fromRaw: string;
+  fromKind: 'number' | 'anonymous' | 'sip' | 'invalid';
+  to: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  outcome: CallOutcome;
+  phase: CallPhase;
+  /** As they were when the call arrived: an edit does not change a call under way. */
+  settings: CallSettings;
+  /** Key of the route that was taken; 0 where there is no menu; null before. */
+  routeKey: number | null;
+  menuAttempts: number;
+  /** Everybody who may be dialled, in order; null before. Frozen once it is made, only who is busy is asked again. */
+  chain: readonly CallTarget[] | null;
+  /** Position in `chain` of the one who is dialled now, or was last. */
+  cursor: number | null;
+  triesUsed: number;
+  dialedNumbers: readonly string[];
+  legs: readonly CallLeg[];
+  /** Held while a member is connected, or about to be. */
+  engagement: { teamId: string; userId: string } | null;
+  callerGone: boolean;
+  recording: CallRecording | null;
+  transcript: { state: 'awaited' | 'completed' | 'failed'; text: string | null } | null;
+  /** A sentence for people. */
+  endReason: string | null;
+  /** When nothing further is heard, the carrier is asked at this time; null once the call has ended. */
+  checkAt: Date | null;
+}
+
+/** Somebody who may be dialled, with the number at the time of the call. */
+export interface CallTarget {
+  tier: number;
+  userId: string;
+  displayName: string;
+  /** E.164. */
+  phoneNumber: string;
+}
+
+/** One time that somebody was dialled; its position is the `leg` of addresses. */
+export interface CallLeg {
+  target: number;
+  childCallId: string | null;
+  status: LegStatus;
+  dialStatus: DialStatus | null;
+  confirmAttempts: number;
+  dialedAt: Date;
+  rangAt: Date | null;
+  answeredAt: Date | null;
+  acceptedAt: Date | null;
+  isBridged: boolean;
+  endedAt: Date | null;
+}
+
+export interface CallRecording {
+  id: string;
+  url: string | null;
+  durationSeconds: number | null;
+  state: 'pending' | 'completed' | 'absent' | 'failed';
+}
+
+export const callSteps = [
+  'CallReceived',
+  'CallerBlocklisted',
+  'GatherDtmf',
+  'DialChainResolved',
+  'DialTarget',
+  'DialTargetResult',
+  'ConfirmTarget',
+  'ConfirmTargetResult',
+  'Voicemail',
+  'RecordMessage',
+  'Hangup',
+] as const;
+export const callActions = ['WebhookReceived', 'CommandSent', 'Internal'] as const;
+export const callResults = ['Processed', 'Failed', 'Ignored'] as const;
+
+/** One line of the log of a call (spec 2.8). */
+export interface CallLogEntry {
+  step: (typeof callSteps)[number];
+  action: (typeof callActions)[number];
+  result: (typeof callResults)[number];
+  /** Why, as a sentence for a person. */
+  reason: string;
+  /** User ids, tiers, keys: whatever the sentence is about. */
+  detail: Readonly<Record<string, unknown>>;
+}

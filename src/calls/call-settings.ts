@@ -1,0 +1,60 @@
+import type { Severity } from '../incidents/index.ts';
+
+/** The settings of a number as a call needs them: every default applied, every list normalised, every file found. */
+export interface CallSettings {
+  integrationId: string;
+  organizationId: string;
+  /** Of the integration: names the number to people, and its incidents. */
+  displayName: string;
+  /** The team of the integration. */
+  teamId: string;
+  /** The number that was called, E.164. */
+  phoneNumber: string;
+  callDisplayMode: 'CallerNumber' | 'InboundNumber';
+  attachesTranscript: boolean;
+  welcome: Prompt | null;
+  /** Digits after `+`: 1 to 4 are a country prefix, 7 to 15 a full number. */
+  allowlist: readonly string[];
+  blocklist: readonly string[];
+  /** `route` for every call, or one of `menu`. */
+  routing:
+    | { mode: 'single'; route: RouteSettings }
+    | {
+        mode: 'menu';
+        routes: readonly RouteSettings[];
+        attemptsMax: number;
+        keySeconds: number;
+      };
+}
+
+export interface RouteSettings {
+  /** 0 where there is no menu. */
+  key: number;
+  teamId: string;
+  /** False once the team was deleted: its key leads nowhere. */
+  teamExists: boolean;
+  severity: Severity;
+  goesToVoicemail: boolean;
+  voicemailIfNobodyAnswers: boolean;
+  voicemailMessage: Prompt | null;
+  closingMessage: Prompt | null;
+  resolvesOnAnswer: boolean;
+  skipsDialedNumbers: boolean;
+  usersMax: number;
+  ringSeconds: number;
+  acceptPrompt: Prompt | null;
+  acceptSeconds: number;
+  acceptAttemptsMax: number;
+}
+
+/** What is said to a caller or to a member. */
+export type Prompt =
+  | { kind: 'speech'; text: string; locale: string }
+  | {
+      kind: 'audio';
+      fileId: string;
+      /** In hex. A changed file has another address. */
+      sha256: string;
+      extension: 'mp3' | 'wav';
+      durationSeconds: number;
+    };

@@ -1,0 +1,79 @@
+import type { CallEvent, CallStatus } from '../call-event.ts';
+import type { Instruction, Step } from '../instructions.ts';
+
+/** A carrier as calls see it: reads its requests, writes its answers, asks its API. One folder for each. */
+export interface VoiceCarrier {
+  /** In addresses: `/telephony/{name}/…`. */
+  readonly name: string;
+  /** Whether the request is signed by the carrier for this account. */
+  verify(request: CarrierRequest, access: CarrierAccess): Promise<boolean>;
+  /** Ids that every request of a call has; null when they are missing. */
+  idsOf(fields: CarrierFields): CarrierIds | null;
+  /** What the request to `step` reports; null when it says nothing that matters. */
+  parse(step: Step | { at: 'voice' } | { at: 'status' }, fields: CarrierFields): CallEvent | null;
+  render(instructions: readonly Instruction[], addresses: Addresses): Promise<CarrierAnswer>;
+  /** The answer when nothing else works: an apology and the end of the call. Needs neither store nor package. */
+  readonly apology: CarrierAnswer;
+  api(access: CarrierAccess): CarrierApi;
+}
+
+export interface CarrierRequest {
+  /** As it arrived, path and query byte for byte. */
+  target: string;
+  /** As the carrier was given it, without a `/` at its end. */
+  publicUrl: string;
+  header(name: string): string | null;
+  body: Buffer;
+  now: Date;
+}
+
+/** Every field as it came; a repeated one counts as its first, except for the signature. */
+export type CarrierFields = ReadonlyMap<string, string>;
+
+export interface CarrierIds {
+  accountId: string;
+  /** Of the caller's call: on requests about a member's leg that of its parent. */
+  callId: string;
+  /** The same on every attempt of one request; null where the carrier sends none. */
+  requestKey: string | null;
+}
+
+export interface CarrierAccess {
+  accountId: string | null;
+  /** The first is used, all of them are accepted. */
+  authTokens: readonly string[];
+  /** Host name of the carrier's API; null: the usual one. */
+  apiHost: string | null;
+}
+
+export interface Addresses {
+  of(step: Step): string;
+  audio(file: { fileId: string; sha256: string; extension: string }): string;
+}
+
+export interface CarrierAnswer {
+  body: string;
+  contentType: string;
+}
+
+/** Results are values: a carrier that does not answer is expected. */
+export interface CarrierApi {
+  /** Null: the carrier does not know the call, or could not be asked. */
+  callStatus(callId: string): Promise<CallStatus | null>;
+  recording(url: string): Promise<FetchedRecording>;
+  /** Points the number to our addresses. */
+  setUpNumber(
+    number: { phoneNumber: string; phoneNumberId: string | null },
+    urls: { voice: string; fallback: string; status: string },
+  ): Promise<NumberSetUp>;
+}
+
+export type FetchedRecording =
+  | { outcome: 'fetched'; bytes: Buffer; contentType: string }
+  /** Not there yet, or the carrier did not answer. */
+  | { outcome: 'retry'; error: string }
+  | { outcome: 'refused'; error: string };
+
+export type NumberSetUp =
+  | { outcome: 'set'; phoneNumber: string; phoneNumberId: string }
+  | { outcome: 'retry' | 'refused'; error: string };

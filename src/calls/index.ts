@@ -1,0 +1,13 @@
+/**
+ * Calls: a phone number that reaches whoever is on call (spec 2.8, 3.5, 3.6). Owns the sessions of calls, their logs and recordings,
+ * and the uploaded words of numbers; the integrations whose numbers they are belong to `integrations`.
+ *
+ * Design notes: a carrier drives a call by asking what to do next; no timer of ours is needed while it does. `flow` decides, as a pure
+ * function of the session, the event and a few facts; `carriers` turn events and instructions into the words of one carrier.
+ */
+export type { CallEvent } from './call-event.ts';
+export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
+export { callActions, callOutcomes, callResults, callSteps } from './call-session.ts';
+export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
+export type { VoiceCarrier } from './carriers/carrier.ts';
+export type { Instruction, Step } from './instructions.ts';
