@@ -1,14 +1,14 @@
-import type { Connection, Schema } from 'mongoose';
+import type { Connection, mongo, Schema } from 'mongoose';
 import type { Ctx, Store, World } from './context.ts';
 import type { Retention } from './retention.ts';
 
 /** What making indexes needs of a model, whatever its documents are. */
 export interface IndexedModel {
   createCollection(): Promise<unknown>;
-  createIndexes(): Promise<unknown>;
   readonly schema: Pick<Schema, 'indexes'>;
   readonly collection: {
     readonly collectionName: string;
+    createIndexes(declared: mongo.IndexDescription[]): Promise<unknown>;
     indexes(): Promise<unknown[]>;
     dropIndex(name: string): Promise<unknown>;
   };

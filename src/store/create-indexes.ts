@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { mongo } from 'mongoose';
 import type { IndexedModel } from '../kernel/index.ts';
 
 interface StoredIndex {
@@ -9,16 +10,20 @@ interface StoredIndex {
 }
 
 /**
- * Creates the indexes that a model declares. Where the collection has one of an earlier version, by its key or its name
+ * Creates the indexes that a model declares, and so its collection, in one command: mongoose would send one for each index, which was
+ * two thirds of a start. Where the collection has one of an earlier version, by its key or its name
  * but with other options, that one is changed: an expiry in place, anything else by building it anew.
  */
 export async function createIndexesOf(model: IndexedModel): Promise<void> {
+  const declared = model.schema.indexes().map(([key, options]) => ({ ...options, key }));
+  // as: mongoose and the driver describe the same options in types that differ in `undefined` and in deprecated ones.
+  const create = () => model.collection.createIndexes(declared as mongo.IndexDescription[]);
   try {
-    await model.createIndexes();
+    await create();
   } catch (error) {
     if (!isIndexConflict(error)) throw error;
     await giveWay(model);
-    await model.createIndexes();
+    await create();
   }
 }
 

@@ -31,12 +31,14 @@ export function defineModel<Document>(
 
 /** Creates the collections of `models` with their indexes; safe to run at each start. */
 export async function createAllIndexes(store: Store, models: readonly OwnedModel[]): Promise<void> {
+  const stored = await store.connection.listCollections();
+  const known = new Set(stored.map(({ name }) => name));
   // All at once, so that they share commits.
   await Promise.all(
     models.map(async (model) => {
       const bound = model(store);
-      await bound.createCollection();
-      await createIndexesOf(bound);
+      if (bound.schema.indexes().length > 0) await createIndexesOf(bound);
+      else if (!known.has(model.collectionName)) await bound.createCollection();
     }),
   );
 }
