@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import type { Documents } from './documents.ts';
 import type { OutboundClient, Pinger } from './egress/index.ts';
 import type { BootstrapResult } from './identity/index.ts';
 import type { ReadingLimits } from './ingest/index.ts';
@@ -27,6 +28,8 @@ export interface AppOptions {
   onFirstStart?: (firstStart: BootstrapResult, url: string, signInPath: string | null) => void;
   /** Of the monitoring tools; tests read it once for many apps. */
   catalogue?: Catalogue;
+  /** Of all surfaces; tests read them once for many apps. */
+  documents?: Documents;
   /** Tests stand in for the rest of the world here. */
   outbound?: OutboundClient;
   pinger?: Pinger;

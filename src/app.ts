@@ -5,14 +5,9 @@ import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
 import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
+import { loadDocuments } from './documents.ts';
 import { createOutboundClient, createPinger } from './egress/index.ts';
-import {
-  createMetrics,
-  createProbes,
-  createRateLimiter,
-  createWeb,
-  loadDocument,
-} from './http/index.ts';
+import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
 import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
@@ -28,14 +23,13 @@ import { directoryFor } from './provisioning/index.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
-import { createConsole, createOidcPages, loadConsole } from './surfaces/console/index.ts';
+import { createConsole, createOidcPages } from './surfaces/console/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
   type ApiDependencies,
   createAuthenticator,
   createPublicApi,
-  loadPublicApi,
 } from './surfaces/public-api/index.ts';
 import { createScimApi } from './surfaces/scim-api/index.ts';
 import { createTelephony } from './surfaces/telephony/index.ts';
@@ -46,8 +40,7 @@ import {
 } from './surfaces/webhook/index.ts';
 import { openWorld } from './world.ts';
 
-const root = new URL('../', import.meta.url);
-const templates = fileURLToPath(new URL('templates', root));
+const templates = fileURLToPath(new URL('../templates', import.meta.url));
 const stopGraceSeconds = 10;
 
 /** Takes the port, builds every part, in order of who rests on whom, and serves. */
@@ -68,28 +61,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const certificateFiles = { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey };
   // Before anything is opened that a mistake would leave open.
   readCertificate(certificateFiles);
-  const [
-    document,
-    calendarDocument,
-    chatDocument,
-    consoleDocument,
-    pagesDocument,
-    oidcDocument,
-    linksDocument,
-    telephonyDocument,
-    scimDocument,
-    catalogue,
-    world,
-  ] = await Promise.all([
-    loadPublicApi(new URL('openapi/bundled/public-v1.json', root)),
-    loadDocument(new URL('openapi/bundled/calendar.json', root)),
-    loadDocument(new URL('openapi/bundled/chat.json', root)),
-    loadConsole(new URL('openapi/bundled/console.json', root)),
-    loadConsole(new URL('openapi/bundled/pages.json', root)),
-    loadConsole(new URL('openapi/bundled/pages-oidc.json', root)),
-    loadDocument(new URL('openapi/bundled/links.json', root)),
-    loadDocument(new URL('openapi/bundled/telephony.json', root)),
-    loadPublicApi(new URL('openapi/bundled/scim-v2.json', root)),
+  const [documents, catalogue, world] = await Promise.all([
+    options.documents ?? loadDocuments(),
     options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
       log,
@@ -158,8 +131,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       createProviderRegistry(world),
       createConsole({
         world,
-        document: consoleDocument,
-        pages: pagesDocument,
+        document: documents.console,
+        pages: documents.pages,
         channels,
         publicUrl,
         singleSignOn,
@@ -169,7 +142,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       }),
       createOidcPages({
         world,
-        document: oidcDocument,
+        document: documents.oidcPages,
         publicUrl,
         singleSignOn,
         limiter,
@@ -177,7 +150,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       }),
       createPublicApi({
         world,
-        document,
+        document: documents.publicApi,
         dependencies,
         templates,
         defaultPlan: config.plan,
@@ -186,7 +159,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       }),
       createScimApi({
         world,
-        document: scimDocument,
+        document: documents.scim,
         authenticate: createAuthenticator(world, dependencies, config.plan),
         directoryFor,
         limiter,
@@ -196,7 +169,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       }),
       createChatSurface({
         world,
-        document: chatDocument,
+        document: documents.chat,
         egress: outbound,
         limiter,
         metrics,
@@ -204,20 +177,20 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       }),
       createLinks({
         world,
-        document: linksDocument,
+        document: documents.links,
         limiter,
         checkAnswers: options.checkAnswers,
       }),
       createCalendars({
         world,
-        document: calendarDocument,
+        document: documents.calendar,
         limiter,
         publicUrl,
         checkAnswers: options.checkAnswers,
       }),
       createTelephony({
         world,
-        document: telephonyDocument,
+        document: documents.telephony,
         settings: config,
         publicUrl,
         limiter,

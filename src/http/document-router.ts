@@ -5,7 +5,7 @@ import { bodyReader, jsonBodies } from './body-formats.ts';
 import type { ApiDocument } from './document.ts';
 import { createRoute } from './operation-route.ts';
 import type { DocumentRouterOptions } from './surface-options.ts';
-import { createValidator } from './validator.ts';
+import { validatorOf } from './validator.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -20,7 +20,7 @@ export function createDocumentRouter<Caller, Traits = object>(
   const { document, handlers } = options;
   demandMatch(document, handlers);
   const shared = {
-    validator: createValidator(document),
+    validator: validatorOf(document),
     bodies: options.bodies ?? [jsonBodies],
     query: options.query ?? { names: 'exact', unknown: 'refuse' },
     answerType: options.answerType ?? 'application/json',

@@ -8,6 +8,7 @@ import mongoose from 'mongoose';
 import { startApp } from '../../src/app.ts';
 import type { App } from '../../src/app-options.ts';
 import { readConfig } from '../../src/config.ts';
+import { loadDocuments } from '../../src/documents.ts';
 import type { OutboundClient } from '../../src/egress/index.ts';
 import type { ReadingLimits } from '../../src/ingest/index.ts';
 import { loadCatalogue } from '../../src/integrations/index.ts';
@@ -22,7 +23,8 @@ import { databaseNameOf } from './server-process.ts';
  */
 export const windowEdgeSeconds = process.env.TOCSIN_TEST_MONGODB_URI ? 1 : 0;
 
-/** Read once: it is a third of a start. */
+/** Read once: they are a third of a start. */
+const documents = await loadDocuments();
 const catalogue = await loadCatalogue(fileURLToPath(new URL('../../templates', import.meta.url)));
 
 /** A clock that stands still until a test moves it. */
@@ -86,6 +88,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     }),
     log: createLog(options.env?.TOCSIN_LOG_LEVEL ?? 'warn', collector(log)),
     catalogue,
+    documents,
     clock,
     timers: options.timers ?? false,
     checkAnswers: true,

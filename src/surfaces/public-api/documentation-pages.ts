@@ -12,8 +12,9 @@ const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'];
 /** The document and the page to explore it with (spec 4.6), both from this server, no foreign host involved. */
 export function createDocumentationPages(document: ApiDocument): Router {
   const router = Router();
-  const text = JSON.stringify(document.raw);
+  let text: string | undefined;
   router.get(documentPath, (_req, res) => {
+    text ??= JSON.stringify(document.raw);
     res.type('application/json').set('cache-control', 'public, max-age=60').send(text);
   });
   router.get([uiPath, `${uiPath}/`], (_req, res) => res.redirect(`${uiPath}/index.html`));
