@@ -8,6 +8,12 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('node_modules/.cache/node', import.meta.url),
 );
 
+const root = fileURLToPath(new URL('.', import.meta.url));
+/** What Node runs in production, too. */
+const programs = new RegExp(
+  `^${root.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(cdktf-provider|scim|src)/`,
+);
+
 /** Where files take longest. */
 const longest = /\/test\/(cli|flows|stories|resources|store|surfaces|cdktf-provider)\//;
 
@@ -27,6 +33,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
     poolOptions: { forks: { isolate: false, maxForks: availableParallelism() } },
+    // Node itself loads the server, as in production. Vite would transform each file once more and turn each use of an import into a
+    // look-up, which took the processor a sixth of a run.
+    server: { deps: { external: [programs] } },
     // As Node does it: a name that a CommonJS package does not export is missing here, too.
     deps: { interopDefault: false },
     // Files share a worker: what one spied on must not reach the next.
