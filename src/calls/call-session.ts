@@ -52,6 +52,8 @@ export interface CallSession {
   /** Held while a member is connected, or about to be. */
   engagement: { teamId: string; userId: string } | null;
   callerGone: boolean;
+  /** When the caller was asked for a message. */
+  askedForMessageAt: Date | null;
   recording: CallRecording | null;
   transcript: { state: 'awaited' | 'completed' | 'failed'; text: string | null } | null;
   /** A sentence for people. */
@@ -80,6 +82,8 @@ export interface CallLeg {
   rangAt: Date | null;
   answeredAt: Date | null;
   acceptedAt: Date | null;
+  /** Told to hang up: what is pressed from then on comes too late. */
+  dismissedAt: Date | null;
   isBridged: boolean;
   endedAt: Date | null;
 }

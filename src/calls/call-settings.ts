@@ -13,7 +13,7 @@ export interface CallSettings {
   callDisplayMode: 'CallerNumber' | 'InboundNumber';
   attachesTranscript: boolean;
   welcome: Prompt | null;
-  /** Digits after `+`: 1 to 4 are a country prefix, 7 to 15 a full number. */
+  /** As `parseCallerEntry` gives them: `+` and 1 to 4 digits are a country prefix, `+` and 7 to 15 a whole number. */
   allowlist: readonly string[];
   blocklist: readonly string[];
   /** `route` for every call, or one of `menu`. */

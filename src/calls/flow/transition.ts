@@ -1,38 +1,54 @@
-import type { CallEvent } from '../call-event.ts';
-import type { CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
-import type { Instruction } from '../instructions.ts';
+import { onCallArrived } from './arrival.ts';
+import { onMemberKey, onMemberPickedUp } from './confirm.ts';
+import { onDialEnded } from './dial-result.ts';
+import { onCallChecked, onCallEnded, onEventOfBlockedCall } from './end.ts';
+import type { TransitionOf } from './facts.ts';
+import { onLegStatus } from './leg.ts';
+import { onMenuKey } from './menu.ts';
+import { onNothingRecorded, onRecorded, onRecordingStatus, onTranscribed } from './recording.ts';
+import { onRouteReached } from './route.ts';
 
-/** What an event needs to know beyond the session, and what the caller looks up before it asks `transition`. */
-export type Need =
-  /** Who is on call in the team now, in the order in which to dial them, and who is left out, why. */
-  | { kind: 'chain'; teamId: string }
-  /** Who of the team is connected to another call now. */
-  | { kind: 'busy'; teamId: string }
-  /** The member for this call alone. */
-  | { kind: 'reservation'; teamId: string; userId: string };
+export type {
+  DialChain,
+  Facts,
+  Need,
+  NeedsOf,
+  Transition,
+  TransitionOf,
+} from './facts.ts';
 
-export interface Facts {
-  now: Date;
-  chain?: DialChain;
-  busyUserIds?: ReadonlySet<string>;
-  /** Whether the member was reserved. */
-  isReserved?: boolean;
-}
-
-export interface DialChain {
-  targets: readonly CallTarget[];
-  /** With the reason, as half a sentence: `Ann has no confirmed phone number`. */
-  excluded: readonly { userId: string; tier: number; reason: string }[];
-}
-
-export interface Transition {
-  session: CallSession;
-  /** Null: nothing to do, the answer has no content. */
-  answer: readonly Instruction[] | null;
-  entries: readonly CallLogEntry[];
-}
-
-/** What happens in a call when something is reported of it. Pure. */
-export type TransitionOf = (session: CallSession, event: CallEvent, facts: Facts) => Transition;
-/** What has to be looked up first. Pure. */
-export type NeedsOf = (session: CallSession, event: CallEvent) => readonly Need[];
+/**
+ * What happens in a call when something is reported of it. Any event may come at any time: late, twice, before the one that it follows,
+ * about a leg that is over. Every file beside this one says for one part of a call what counts, and what is ignored.
+ */
+export const transition: TransitionOf = (session, event, facts) => {
+  if (session.outcome === 'Blocklisted') return onEventOfBlockedCall(session, event);
+  switch (event.kind) {
+    case 'CallArrived':
+      return onCallArrived(session, event, facts.now);
+    case 'MenuKey':
+      return onMenuKey(session, event, facts.now);
+    case 'RouteReached':
+      return onRouteReached(session, event, facts);
+    case 'MemberPickedUp':
+      return onMemberPickedUp(session, event, facts.now);
+    case 'MemberKey':
+      return onMemberKey(session, event, facts);
+    case 'LegStatus':
+      return onLegStatus(session, event, facts.now);
+    case 'DialEnded':
+      return onDialEnded(session, event, facts);
+    case 'Recorded':
+      return onRecorded(session, event, facts.now);
+    case 'NothingRecorded':
+      return onNothingRecorded(session, event, facts.now);
+    case 'RecordingStatus':
+      return onRecordingStatus(session, event, facts.now);
+    case 'Transcribed':
+      return onTranscribed(session, event);
+    case 'CallEnded':
+      return onCallEnded(session, event, facts.now);
+    case 'CallChecked':
+      return onCallChecked(session, event, facts.now);
+  }
+};

@@ -1,0 +1,60 @@
+import type { CallSession } from '../call-session.ts';
+import type { CallSettings, RouteSettings } from '../call-settings.ts';
+import { reasonToBlock } from '../caller-number.ts';
+import type { Instruction } from '../instructions.ts';
+import { checkAtOf } from './deadlines.ts';
+import { ended, ignored } from './end.ts';
+import type { EventOf, Transition } from './facts.ts';
+import { decided, heard, told } from './log-entry.ts';
+import { playMenu, routesOfMenu } from './menu.ts';
+import { audible, nobodyBehindNumber } from './words.ts';
+
+/** A call comes in: lists first, then the welcome, then the menu or the only route. */
+export function onCallArrived(
+  session: CallSession,
+  event: EventOf<'CallArrived'>,
+  now: Date,
+): Transition {
+  if (session.phase !== 'arrived') return ignored(session, event, 'The call had arrived already.');
+  const { settings } = session;
+  const caller = session.from ?? 'A caller without a number';
+  const received = heard('CallReceived', 'Processed', `${caller} called ${settings.displayName}.`, {
+    fromKind: session.fromKind,
+  });
+  const refusal = reasonToBlock(session.from, settings);
+  if (refusal !== null) {
+    return {
+      session: ended(session, now, 'Blocklisted', refusal),
+      answer: [{ do: 'reject' }],
+      entries: [received, decided('CallerBlocklisted', 'Processed', refusal)],
+    };
+  }
+  const next = openRoutes(settings).length === 0 ? deadNumber(session, now) : welcome(session, now);
+  return { ...next, entries: [received, ...next.entries] };
+}
+
+function openRoutes({ routing }: CallSettings): readonly RouteSettings[] {
+  if (routing.mode === 'menu') return routesOfMenu(routing.routes);
+  return routing.route.teamExists ? [routing.route] : [];
+}
+
+function welcome(session: CallSession, now: Date): Transition {
+  if (session.settings.routing.mode === 'menu') return playMenu(session, 1, now);
+  const routed: CallSession = { ...session, phase: 'route', routeKey: 0 };
+  const words = audible(session.settings.welcome);
+  const spoken: Instruction[] = words ? [{ do: 'say', prompt: words }] : [];
+  return {
+    session: { ...routed, checkAt: checkAtOf(routed, null, now) },
+    answer: [...spoken, { do: 'go', next: { at: 'route' } }],
+    entries: [],
+  };
+}
+
+function deadNumber(session: CallSession, now: Date): Transition {
+  const reason = 'The teams of this number were deleted: choose others in its settings.';
+  return {
+    session: ended(session, now, 'Failed', reason),
+    answer: [{ do: 'say', prompt: nobodyBehindNumber }, { do: 'hang-up' }],
+    entries: [decided('GatherDtmf', 'Failed', reason), told('Hangup', reason)],
+  };
+}

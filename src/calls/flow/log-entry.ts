@@ -1,0 +1,68 @@
+import type { CallEvent } from '../call-event.ts';
+import type { CallLogEntry, CallTarget } from '../call-session.ts';
+
+type Step = CallLogEntry['step'];
+type Result = CallLogEntry['result'];
+type Detail = CallLogEntry['detail'];
+
+/** The carrier reported something. */
+export function heard(step: Step, result: Result, reason: string, detail: Detail = {}) {
+  return { step, action: 'WebhookReceived', result, reason, detail } satisfies CallLogEntry;
+}
+
+/** The carrier is told to do something. */
+export function told(step: Step, reason: string, detail: Detail = {}) {
+  return {
+    step,
+    action: 'CommandSent',
+    result: 'Processed',
+    reason,
+    detail,
+  } satisfies CallLogEntry;
+}
+
+/** Something was decided that the carrier does not see. */
+export function decided(step: Step, result: Result, reason: string, detail: Detail = {}) {
+  return { step, action: 'Internal', result, reason, detail } satisfies CallLogEntry;
+}
+
+/** Who an entry is about. */
+export function aboutTarget({ userId, tier }: CallTarget, leg?: number): Detail {
+  return leg === undefined ? { userId, tier } : { userId, tier, leg };
+}
+
+/** What an event is about; null for those that only fill in times, and are not logged. */
+export function stepOfEvent(event: CallEvent): Step | null {
+  switch (event.kind) {
+    case 'CallArrived':
+      return 'CallReceived';
+    case 'MenuKey':
+    case 'RouteReached':
+      return 'GatherDtmf';
+    case 'MemberPickedUp':
+      return 'ConfirmTarget';
+    case 'MemberKey':
+      return 'ConfirmTargetResult';
+    case 'DialEnded':
+      return 'DialTargetResult';
+    case 'Recorded':
+    case 'NothingRecorded':
+    case 'RecordingStatus':
+    case 'Transcribed':
+      return 'RecordMessage';
+    case 'CallEnded':
+      return 'Hangup';
+    case 'LegStatus':
+    case 'CallChecked':
+      return null;
+  }
+}
+
+export function seconds(count: number): string {
+  return count === 1 ? '1 second' : `${count} seconds`;
+}
+
+/** `1, 2 or 3`. */
+export function anyOf(names: readonly (string | number)[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}

@@ -1,0 +1,74 @@
+import type { CallSession } from '../call-session.ts';
+import type { CallSettings, RouteSettings } from '../call-settings.ts';
+import { checkAtOf } from './deadlines.ts';
+import { ended, ignored } from './end.ts';
+import type { EventOf, Transition } from './facts.ts';
+import { anyOf, heard, seconds, told } from './log-entry.ts';
+import { welcomeToMenu } from './words.ts';
+
+/** The routes that a key leads to. */
+export function routesOfMenu(routes: readonly RouteSettings[]): readonly RouteSettings[] {
+  return routes.filter(({ teamExists }) => teamExists);
+}
+
+/** Plays the menu for the `attempt`th time, counted from 1, and waits for a key. */
+export function playMenu(session: CallSession, attempt: number, now: Date): Transition {
+  const menu = menuOf(session.settings);
+  const keys = routesOfMenu(menu.routes).map(({ key }) => key);
+  const waiting: CallSession = { ...session, phase: 'menu', menuAttempts: attempt };
+  const reason = `The menu is played (${attempt} of at most ${menu.attemptsMax}) and waits for ${anyOf(keys)}.`;
+  return {
+    session: { ...waiting, checkAt: checkAtOf(waiting, null, now) },
+    answer: [
+      {
+        do: 'gather',
+        prompts: [welcomeToMenu(session.settings, keys)],
+        seconds: menu.keySeconds,
+        next: { at: 'menu', attempt },
+      },
+    ],
+    entries: [told('GatherDtmf', reason, { attempt })],
+  };
+}
+
+/** A key of a route chooses it; anything else plays the menu again, as often as it may be played. */
+export function onMenuKey(session: CallSession, event: EventOf<'MenuKey'>, now: Date): Transition {
+  const { attempt, key } = event;
+  if (session.phase !== 'menu' || attempt !== session.menuAttempts) {
+    return ignored(
+      session,
+      event,
+      'A key was chosen already, or this menu was played again since.',
+    );
+  }
+  const menu = menuOf(session.settings);
+  const route = menu.routes.find((one) => String(one.key) === key);
+  if (route?.teamExists) {
+    const routed: CallSession = { ...session, phase: 'route', routeKey: route.key };
+    return {
+      session: { ...routed, checkAt: checkAtOf(routed, null, now) },
+      answer: [{ do: 'go', next: { at: 'route' } }],
+      entries: [heard('GatherDtmf', 'Processed', `The caller pressed ${key}.`, { attempt, key })],
+    };
+  }
+  const why = route
+    ? `The caller pressed ${key}, whose team was deleted: the key leads nowhere.`
+    : key === ''
+      ? `The caller pressed no key within ${seconds(menu.keySeconds)}.`
+      : `The caller pressed ${key}, which leads nowhere.`;
+  const row = heard('GatherDtmf', 'Ignored', why, { attempt, key });
+  if (attempt < menu.attemptsMax) {
+    const again = playMenu(session, attempt + 1, now);
+    return { ...again, entries: [row, ...again.entries] };
+  }
+  const reason = `The caller chose nothing from the menu, which was played ${menu.attemptsMax === 1 ? 'once' : `${menu.attemptsMax} times`}.`;
+  return {
+    session: ended(session, now, 'Missed', reason),
+    answer: [{ do: 'hang-up' }],
+    entries: [row, told('Hangup', reason)],
+  };
+}
+
+function menuOf({ routing }: CallSettings) {
+  return routing.mode === 'menu' ? routing : { routes: [], attemptsMax: 0, keySeconds: 0 };
+}

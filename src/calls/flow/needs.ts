@@ -1,0 +1,30 @@
+import { accepting } from './confirm.ts';
+import { legToFollow } from './dial-result.ts';
+import type { NeedsOf } from './facts.ts';
+import { routeToResolve } from './route.ts';
+
+/** What has to be looked up before `transition`: of most events nothing. Asked again whenever the session was read again. */
+export const needsOf: NeedsOf = (session, event) => {
+  switch (event.kind) {
+    case 'RouteReached': {
+      const route = routeToResolve(session);
+      if (!route) return [];
+      return [
+        { kind: 'chain', teamId: route.teamId },
+        { kind: 'busy', teamId: route.teamId },
+      ];
+    }
+    case 'DialEnded': {
+      const current = legToFollow(session, event);
+      return current ? [{ kind: 'busy', teamId: current.route.teamId }] : [];
+    }
+    case 'MemberKey': {
+      const current = accepting(session, event);
+      if (!current) return [];
+      const { route, target } = current;
+      return [{ kind: 'reservation', teamId: route.teamId, userId: target.userId }];
+    }
+    default:
+      return [];
+  }
+};

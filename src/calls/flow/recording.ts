@@ -1,0 +1,205 @@
+import type { ReportedRecording } from '../call-event.ts';
+import type { CallLogEntry, CallRecording, CallSession } from '../call-session.ts';
+import { checkAtOf } from './deadlines.ts';
+import { ended, ignored } from './end.ts';
+import type { EventOf, Transition } from './facts.ts';
+import { heard, seconds, told } from './log-entry.ts';
+import { routeOf } from './session-reads.ts';
+
+/**
+ * What becomes of a message. A carrier reports the end of a recording twice, in either order: as its next question (`Recorded`) and as
+ * a status. The first that says that something was recorded makes the call a voicemail, even when the call had ended as missed.
+ */
+export function onRecorded(
+  session: CallSession,
+  event: EventOf<'Recorded'>,
+  now: Date,
+): Transition {
+  const { recording } = event;
+  if (recording && isSomething(recording)) {
+    return {
+      ...keepMessage(session, recording, 'pending', event, now),
+      answer: [{ do: 'hang-up' }],
+    };
+  }
+  if (recording) return onNothingRecorded(session, event, now);
+  if (!awaitsMessage(session)) return ignored(session, event, 'The recording was known already.');
+  // It was recorded, but not what: the status says it.
+  const waiting: CallSession = { ...session, phase: 'recording' };
+  return {
+    session: { ...waiting, checkAt: checkAtOf(waiting, routeOf(session), now) },
+    answer: [{ do: 'hang-up' }],
+    entries: [heard('RecordMessage', 'Processed', 'The recording has ended.')],
+  };
+}
+
+export function onRecordingStatus(
+  session: CallSession,
+  event: EventOf<'RecordingStatus'>,
+  now: Date,
+): Transition {
+  const { status, recording } = event;
+  switch (status) {
+    case 'in-progress':
+      return beginRecording(session, recording, now);
+    case 'completed':
+      return isSomething(recording)
+        ? keepMessage(session, recording, 'completed', event, now)
+        : withoutMessage(session, event, 'absent', now);
+    case 'absent':
+    case 'failed':
+      return withoutMessage(session, event, status, now);
+  }
+}
+
+/** The caller was asked for a message and left none. */
+export function onNothingRecorded(
+  session: CallSession,
+  event: EventOf<'NothingRecorded' | 'Recorded'>,
+  now: Date,
+): Transition {
+  if (!awaitsMessage(session))
+    return ignored(session, event, 'What was recorded is known already.');
+  const reason = 'The caller left no message.';
+  return {
+    session: ended(session, now, 'Missed', reason),
+    answer: [{ do: 'hang-up' }],
+    entries: [heard('RecordMessage', 'Ignored', reason), told('Hangup', reason)],
+  };
+}
+
+/** The words of a message, which may come before or after everything else. The first that were understood stay. */
+export function onTranscribed(session: CallSession, event: EventOf<'Transcribed'>): Transition {
+  const isKnown = session.transcript?.state === 'completed';
+  if (isKnown || !session.settings.attachesTranscript || !mayHaveMessage(session)) {
+    return ignored(session, event, 'No transcript is awaited.');
+  }
+  const text = event.text?.toWellFormed().trim() || null;
+  const state = text === null ? 'failed' : 'completed';
+  const row =
+    text === null
+      ? heard('RecordMessage', 'Failed', 'The carrier could not write down what was said.')
+      : heard('RecordMessage', 'Processed', 'The words of the message have arrived.');
+  return { session: { ...session, transcript: { state, text } }, answer: null, entries: [row] };
+}
+
+function beginRecording(session: CallSession, reported: ReportedRecording, now: Date): Transition {
+  if (session.phase !== 'voicemail') return { session, answer: null, entries: [] };
+  const begun: CallSession = {
+    ...session,
+    phase: 'recording',
+    recording: merged(session.recording, reported, 'pending'),
+  };
+  return {
+    session: { ...begun, checkAt: checkAtOf(begun, routeOf(session), now) },
+    answer: null,
+    entries: [],
+  };
+}
+
+/** Something was recorded: the call is a voicemail, unless it is known as one, or is none. */
+function keepMessage(
+  session: CallSession,
+  reported: ReportedRecording,
+  state: 'pending' | 'completed',
+  event: EventOf<'Recorded' | 'RecordingStatus'>,
+  now: Date,
+): Transition {
+  if (!mayHaveMessage(session))
+    return ignored(session, event, 'The caller was asked for no message.');
+  const recording = merged(session.recording, reported, state);
+  const kept: CallSession = { ...session, recording };
+  if (session.outcome === 'Voicemail') {
+    return ignored(kept, event, 'The message was known already.');
+  }
+  const length =
+    recording.durationSeconds === null ? '' : ` of ${seconds(recording.durationSeconds)}`;
+  const reason = `The caller left a message${length}.`;
+  return {
+    session: {
+      ...ended(kept, session.endedAt ?? now, 'Voicemail', reason),
+      transcript: session.transcript ?? (session.settings.attachesTranscript ? awaited : null),
+    },
+    answer: null,
+    entries: [heard('RecordMessage', 'Processed', reason)],
+  };
+}
+
+const awaited = { state: 'awaited', text: null } as const;
+
+/** The carrier has no recording. What it said of one before stays in the session; the file is gone. */
+function withoutMessage(
+  session: CallSession,
+  event: EventOf<'RecordingStatus'>,
+  state: 'absent' | 'failed',
+  now: Date,
+): Transition {
+  if (!mayHaveMessage(session))
+    return ignored(session, event, 'The caller was asked for no message.');
+  if (session.recording?.state === 'completed') {
+    return ignored(session, event, 'The message was known already.');
+  }
+  const lost: CallSession = {
+    ...session,
+    recording: merged(session.recording, event.recording, state),
+  };
+  if (session.phase === 'ended') {
+    const entries: CallLogEntry[] =
+      session.outcome === 'Voicemail'
+        ? [
+            heard(
+              'RecordMessage',
+              'Failed',
+              'The carrier has no recording of the message after all.',
+            ),
+          ]
+        : [heard('RecordMessage', 'Ignored', 'Nothing was recorded.')];
+    return { session: lost, answer: null, entries };
+  }
+  const reason =
+    state === 'failed'
+      ? 'The carrier could not record the message.'
+      : 'The caller left no message.';
+  return {
+    session: ended(lost, now, state === 'failed' ? 'Failed' : 'Missed', reason),
+    answer: null,
+    entries: [heard('RecordMessage', state === 'failed' ? 'Failed' : 'Ignored', reason)],
+  };
+}
+
+/** The caller has just been asked for a message, or leaves one. */
+function awaitsMessage({ phase }: CallSession): boolean {
+  return phase === 'voicemail' || phase === 'recording';
+}
+
+/** A message may come of the call, or has. */
+function mayHaveMessage({ askedForMessageAt }: CallSession): boolean {
+  return askedForMessageAt !== null;
+}
+
+/** A recording of 0 seconds is none; carriers that do not say how long it is have one. */
+function isSomething({ durationSeconds }: ReportedRecording): boolean {
+  return durationSeconds === null || durationSeconds > 0;
+}
+
+const ranks: Record<CallRecording['state'], number> = {
+  pending: 1,
+  absent: 2,
+  failed: 2,
+  completed: 3,
+};
+
+/** What two reports of a recording say together, whichever came first. */
+function merged(
+  before: CallRecording | null,
+  { id, url, durationSeconds }: ReportedRecording,
+  state: CallRecording['state'],
+): CallRecording {
+  if (before === null) return { id, url, durationSeconds, state };
+  return {
+    id: before.id,
+    url: before.url ?? url,
+    durationSeconds: before.durationSeconds ?? durationSeconds,
+    state: ranks[state] > ranks[before.state] ? state : before.state,
+  };
+}

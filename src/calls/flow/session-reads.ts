@@ -1,0 +1,34 @@
+import type { CallLeg, CallSession, CallTarget } from '../call-session.ts';
+import type { RouteSettings } from '../call-settings.ts';
+
+/** The route that was taken; null before. */
+export function routeOf({ settings, routeKey }: CallSession): RouteSettings | null {
+  if (routeKey === null) return null;
+  const { routing } = settings;
+  if (routing.mode === 'single') return routing.route;
+  return routing.routes.find(({ key }) => key === routeKey) ?? null;
+}
+
+/** Somebody who is dialled now, with the leg and its position. */
+export interface CurrentLeg {
+  index: number;
+  leg: CallLeg;
+  target: CallTarget;
+  route: RouteSettings;
+}
+
+/** The leg, when it is the one that rings or talks now. Of a leg that is over, nothing counts any more. */
+export function currentLeg(session: CallSession, index: number): CurrentLeg | null {
+  const isDialing =
+    session.phase === 'ringing' || session.phase === 'confirm' || session.phase === 'bridged';
+  if (!isDialing || index !== session.legs.length - 1) return null;
+  const leg = session.legs[index];
+  const target = leg && session.chain?.[leg.target];
+  const route = routeOf(session);
+  return leg && target && route ? { index, leg, target, route } : null;
+}
+
+export function withLeg(session: CallSession, index: number, change: Partial<CallLeg>) {
+  const legs = session.legs.map((leg, i) => (i === index ? { ...leg, ...change } : leg));
+  return { ...session, legs } satisfies CallSession;
+}

@@ -1,0 +1,131 @@
+import type { CallLeg, CallLogEntry, CallSession, CallTarget } from '../call-session.ts';
+import type { RouteSettings } from '../call-settings.ts';
+import { checkAtOf, talkSecondsMax } from './deadlines.ts';
+import { ended } from './end.ts';
+import { type Facts, known, type Transition } from './facts.ts';
+import { aboutTarget, decided, seconds, told } from './log-entry.ts';
+import { startVoicemail } from './voicemail.ts';
+import { closingPrompt } from './words.ts';
+
+/** Dials the next of the chain whose turn it is, or does what the route has for a call that nobody takes. */
+export function dialNext(session: CallSession, route: RouteSettings, facts: Facts): Transition {
+  const busy = known(facts.busyUserIds, 'busyUserIds');
+  const skipped: CallLogEntry[] = [];
+  const chain = session.chain ?? [];
+  for (const [position, target] of chain.entries()) {
+    if (session.cursor !== null && position <= session.cursor) continue;
+    if (session.triesUsed >= route.usersMax) {
+      const reason = `Nobody accepted, and ${route.usersMax} were dialled, which is as many as the route allows.`;
+      return withEntries(skipped, exhausted(session, route, reason, facts.now));
+    }
+    const why = reasonToSkip(session, route, target, busy);
+    if (why === null)
+      return withEntries(skipped, dial(session, route, position, target, facts.now));
+    skipped.push(decided('DialTarget', 'Ignored', `${why}.`, aboutTarget(target)));
+  }
+  const reason =
+    chain.length === 0
+      ? 'Nobody who is on call can be dialled.'
+      : session.triesUsed === 0
+        ? 'Everybody who is on call had to be skipped.'
+        : 'Nobody who was dialled accepted.';
+  return withEntries(skipped, exhausted(session, route, reason, facts.now));
+}
+
+/** A sentence without its end; null: the target is dialled. */
+function reasonToSkip(
+  session: CallSession,
+  route: RouteSettings,
+  { userId, displayName, phoneNumber }: CallTarget,
+  busy: ReadonlySet<string>,
+): string | null {
+  if (busy.has(userId)) return `${displayName} is connected to another call of the team`;
+  if (phoneNumber === session.from) return `${displayName} has the number that calls`;
+  if (route.skipsDialedNumbers && session.dialedNumbers.includes(phoneNumber)) {
+    return `The number of ${displayName} was dialled in this call already`;
+  }
+  return null;
+}
+
+function dial(
+  session: CallSession,
+  route: RouteSettings,
+  position: number,
+  target: CallTarget,
+  now: Date,
+): Transition {
+  const leg = session.legs.length;
+  const ringing: CallSession = {
+    ...session,
+    phase: 'ringing',
+    cursor: position,
+    triesUsed: session.triesUsed + 1,
+    dialedNumbers: [...session.dialedNumbers, target.phoneNumber],
+    legs: [...session.legs, newLeg(position, now)],
+    engagement: null,
+  };
+  return {
+    session: { ...ringing, checkAt: checkAtOf(ringing, route, now) },
+    answer: [
+      {
+        do: 'dial',
+        to: target.phoneNumber,
+        callerId: callerIdOf(session),
+        ringSeconds: route.ringSeconds,
+        timeLimitSeconds: talkSecondsMax,
+        whisper: { at: 'whisper', leg },
+        result: { at: 'dial-result', leg },
+        status: { at: 'leg-status', leg },
+      },
+    ],
+    entries: [
+      told(
+        'DialTarget',
+        `${target.displayName} (tier ${target.tier}) is rung for up to ${seconds(route.ringSeconds)}.`,
+        aboutTarget(target, leg),
+      ),
+    ],
+  };
+}
+
+function newLeg(target: number, now: Date): CallLeg {
+  return {
+    target,
+    childCallId: null,
+    status: 'initiated',
+    dialStatus: null,
+    confirmAttempts: 0,
+    dialedAt: now,
+    rangAt: null,
+    answeredAt: null,
+    acceptedAt: null,
+    dismissedAt: null,
+    isBridged: false,
+    endedAt: null,
+  };
+}
+
+/** A number longer than E.164 allows would make the carrier refuse the whole dial. */
+function callerIdOf({ from, settings }: CallSession): string {
+  const isShown = settings.callDisplayMode === 'CallerNumber' && from !== null && from.length <= 16;
+  return isShown ? from : settings.phoneNumber;
+}
+
+/** Nobody is left to dial. */
+function exhausted(
+  session: CallSession,
+  route: RouteSettings,
+  reason: string,
+  now: Date,
+): Transition {
+  if (route.voicemailIfNobodyAnswers) return startVoicemail(session, route, reason, now);
+  return {
+    session: ended(session, now, 'Missed', reason),
+    answer: [{ do: 'say', prompt: closingPrompt(route) }, { do: 'hang-up' }],
+    entries: [told('Hangup', `${reason} The closing message is played.`)],
+  };
+}
+
+function withEntries(before: readonly CallLogEntry[], transition: Transition): Transition {
+  return { ...transition, entries: [...before, ...transition.entries] };
+}
