@@ -10,4 +10,6 @@ export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
 export { callActions, callOutcomes, callResults, callSteps } from './call-session.ts';
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
+export { createTwilioCarrier } from './carriers/twilio/index.ts';
+export { voiceLocales } from './carriers/voices.ts';
 export type { Instruction, Step } from './instructions.ts';
