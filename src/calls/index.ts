@@ -12,6 +12,8 @@ export { callActions, callOutcomes, callResults, callSteps } from './call-sessio
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
+export { createTwilioCarrier } from './carriers/twilio/index.ts';
+export { voiceLocales } from './carriers/voices.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';

@@ -20,3 +20,4 @@ export {
 } from './message.ts';
 export { createVapidKeys, ntfyAddressOf, type PushResult, type VapidKeys } from './push.ts';
 export type { SenderSettings } from './senders.ts';
+export { spokenText } from './spoken-text.ts';

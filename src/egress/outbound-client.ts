@@ -41,6 +41,8 @@ export interface OutboundRequest {
   timeoutMilliseconds?: number;
   /** Default 3; 0 returns the redirect itself. */
   redirectsMax?: number;
+  /** Of the answer; what comes behind is left unread. Default 64 KiB. */
+  bodyBytesMax?: number;
   signal?: AbortSignal;
 }
 
@@ -49,7 +51,7 @@ export interface OutboundResponse {
   url: string;
   status: number;
   headers: IncomingHttpHeaders;
-  /** At most 64 KiB; as sent, not decompressed. */
+  /** As sent, not decompressed. */
   body: Buffer;
   isTruncated: boolean;
   /** When the certificate of the server that answered ends; absent without TLS. */
@@ -68,7 +70,7 @@ export interface OutboundClientOptions {
   resolve?(hostname: string): Promise<string[]>;
 }
 
-const bodyBytesMax = 64 * 1024;
+const bodyBytesMaxDefault = 64 * 1024;
 const timeoutMillisecondsDefault = 10_000;
 const redirectsMaxDefault = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -124,7 +126,7 @@ async function follow(
   };
   for (let redirects = 0; ; redirects += 1) {
     const addresses = await raced(check(target), signal);
-    const response = await exchange(target, hop, addresses, signal);
+    const response = await exchange(target, hop, addresses, signal, given.bodyBytesMax);
     const location = redirectStatuses.has(response.status) ? response.headers.location : undefined;
     if (location === undefined || redirectsMax === 0) return response;
     if (redirects >= redirectsMax)
@@ -205,6 +207,7 @@ function exchange(
   hop: Hop,
   addresses: readonly string[],
   signal: AbortSignal,
+  bodyBytesMax = bodyBytesMaxDefault,
 ): Promise<OutboundResponse> {
   const options: RequestOptions = {
     method: hop.method,
@@ -221,7 +224,7 @@ function exchange(
         : httpRequest(withoutCredentials(target), options);
     started.once('response', (response: IncomingMessage) => {
       const certificateExpiresAt = certificateEndOf(response);
-      collect(response).then(({ body, isTruncated }) => {
+      collect(response, bodyBytesMax).then(({ body, isTruncated }) => {
         started.destroy();
         const { statusCode = 0, headers } = response;
         resolve({
@@ -255,7 +258,10 @@ function onlyThese(addresses: readonly string[]): LookupFunction {
   };
 }
 
-async function collect(response: IncomingMessage): Promise<{ body: Buffer; isTruncated: boolean }> {
+async function collect(
+  response: IncomingMessage,
+  bodyBytesMax: number,
+): Promise<{ body: Buffer; isTruncated: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {

@@ -272,6 +272,17 @@ describe('requests', () => {
     expect(answer.body.toString()).toBe('a'.repeat(65_536));
   });
 
+  test('whoever expects more says how much', async () => {
+    respond = (_req, res) => {
+      res.end('a'.repeat(200_000));
+    };
+    const url = `http://hooks.example:${port}/`;
+    const whole = await client.request(url, { bodyBytesMax: 200_000 });
+    expect([whole.isTruncated, whole.body.length]).toEqual([false, 200_000]);
+    const cut = await client.request(url, { bodyBytesMax: 199_999 });
+    expect([cut.isTruncated, cut.body.length]).toEqual([true, 199_999]);
+  });
+
   test('a host that never answers ends the request', async () => {
     respond = () => {};
     expect(

@@ -8,7 +8,7 @@ export interface VoiceCarrier {
   /** Whether the request is signed by the carrier for this account. */
   verify(request: CarrierRequest, access: CarrierAccess): Promise<boolean>;
   /** Ids that every request of a call has; null when they are missing. */
-  idsOf(fields: CarrierFields): CarrierIds | null;
+  idsOf(fields: CarrierFields, request: CarrierRequest): CarrierIds | null;
   /** What the request to `step` reports; null when it says nothing that matters. */
   parse(step: Step | { at: 'voice' } | { at: 'status' }, fields: CarrierFields): CallEvent | null;
   render(instructions: readonly Instruction[], addresses: Addresses): Promise<CarrierAnswer>;

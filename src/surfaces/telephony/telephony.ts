@@ -31,7 +31,7 @@ export interface Carrier {
 
 const bodyBytesMax = 64 * 1024;
 
-/** Everything under `/telephony/twilio/`. */
+/** Everything under `/telephony/`. */
 export function createTelephony(options: TelephonyOptions): Router {
   const { world, document, settings, publicUrl, limiter, checkAnswers = false } = options;
   const router = Router({ caseSensitive: true });

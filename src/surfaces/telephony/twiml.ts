@@ -1,4 +1,5 @@
 import type VoiceResponse from 'twilio/lib/twiml/VoiceResponse.js';
+import { spokenText } from '../../channels/index.ts';
 
 export const xml = { 'content-type': 'text/xml; charset=utf-8' };
 export const noInstructions = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
@@ -8,7 +9,7 @@ const voice = { language: 'en-US' } as const;
 /** What a call says, then ends. */
 export async function say(...texts: readonly string[]): Promise<string> {
   const response = await newVoiceResponse();
-  for (const text of texts) response.say(voice, spoken(text));
+  for (const text of texts) response.say(voice, spokenText(text));
   response.hangup();
   return response.toString();
 }
@@ -25,7 +26,7 @@ export async function ask(texts: readonly string[], action: string): Promise<str
     actionOnEmptyResult: true,
   });
   for (const text of texts) {
-    gather.say(voice, spoken(text));
+    gather.say(voice, spokenText(text));
     gather.pause({ length: 1 });
   }
   return response.toString();
@@ -35,7 +36,7 @@ export async function ask(texts: readonly string[], action: string): Promise<str
 export async function textBack(text: string): Promise<string> {
   const { default: MessagingResponse } = await import('twilio/lib/twiml/MessagingResponse.js');
   const response = new MessagingResponse();
-  response.message(spoken(text));
+  response.message(spokenText(text));
   return response.toString();
 }
 
@@ -43,9 +44,4 @@ export async function textBack(text: string): Promise<string> {
 async function newVoiceResponse(): Promise<VoiceResponse> {
   const { default: Response } = await import('twilio/lib/twiml/VoiceResponse.js');
   return new Response();
-}
-
-/** Control characters are not allowed in XML, and the package throws on them. */
-function spoken(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, ' ');
 }

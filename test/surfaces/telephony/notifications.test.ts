@@ -95,6 +95,20 @@ describe('a call', () => {
     expect(await carrier.answer(call)).toContain('It is resolved meanwhile.');
   });
 
+  it('about a title that was cut inside an emoji, or has what XML forbids, is said all the same', async () => {
+    const reply = await makeReply(server, {
+      script: { text: 'Disk \ud83d full\u0000\ufffe', menu: 'Press 1.' },
+    });
+    const call: CarriedCall = {
+      sid: `CA${crypto.randomUUID()}`,
+      from: '+15550001000',
+      to: '+4915112345678',
+      answerUrl: callAnswerUrl(server.app.url, reply.token),
+      statusUrl: null,
+    };
+    expect(await carrier.answer(call)).toContain('Disk \ufffd full  ');
+  });
+
   it('about nothing ends politely', async () => {
     const { call } = await ringing();
     const answerUrl = callAnswerUrl(server.app.url, 'V1StGXR8_Z5jdHi6B-myTg');

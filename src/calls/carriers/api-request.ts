@@ -1,0 +1,84 @@
+import {
+  type OutboundClient,
+  OutboundError,
+  type OutboundRequest,
+  type OutboundResponse,
+  sendFailureOf,
+} from '../../egress/index.ts';
+import { isObject } from '../../kernel/index.ts';
+
+/** Why a carrier did not do something. */
+export interface ApiFailure {
+  outcome: 'retry' | 'refused';
+  error: string;
+}
+export type ApiAnswer = { outcome: 'answered'; members: Record<string, unknown> } | ApiFailure;
+
+export interface ApiCaller {
+  outbound: OutboundClient;
+  /** As people know the carrier. */
+  carrier: string;
+  /** What to check when the carrier refuses the credentials. */
+  credentials: string;
+  authorization: string;
+}
+
+/** One request to the API of a carrier; whatever goes wrong is a sentence for whoever set the number up. */
+export async function askApi(
+  { outbound, carrier, credentials, authorization }: ApiCaller,
+  url: string,
+  request: Pick<OutboundRequest, 'method' | 'headers' | 'body'> = {},
+): Promise<ApiAnswer> {
+  const answer = await exchange(outbound, url, {
+    ...request,
+    headers: { ...request.headers, authorization, accept: 'application/json' },
+    // The credentials are for this host.
+    redirectsMax: 0,
+  });
+  if (!('status' in answer)) return answer;
+  const { status, body } = answer;
+  const members = membersOf(body);
+  if (status >= 200 && status < 300 && members !== null) return { outcome: 'answered', members };
+  if (status === 401 || status === 403)
+    return {
+      outcome: 'refused',
+      error: `${carrier} refused the credentials; check ${credentials}.`,
+    };
+  return { ...failureOf(status), error: `${carrier} answered ${status}${wordsOf(members)}.` };
+}
+
+/** A request as a value: no connection is worth another attempt, a target that is not allowed is not. */
+export async function exchange(
+  outbound: OutboundClient,
+  url: string,
+  request: OutboundRequest,
+): Promise<OutboundResponse | ApiFailure> {
+  try {
+    return await outbound.request(url, request);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const { outcome } = sendFailureOf(error);
+    return { outcome: outcome === 'refused' ? 'refused' : 'retry', error: error.message };
+  }
+}
+
+export function failureOf(status: number): Pick<ApiFailure, 'outcome'> {
+  const isPassing = status >= 500 || status === 408 || status === 425 || status === 429;
+  return { outcome: isPassing ? 'retry' : 'refused' };
+}
+
+function membersOf(body: Buffer): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the carrier says itself: Twilio in `message`, Telnyx in a list of `errors`. */
+function wordsOf(members: Record<string, unknown> | null): string {
+  const [first] = Array.isArray(members?.errors) ? members.errors : [];
+  const words = isObject(first) ? (first.detail ?? first.title) : members?.message;
+  return typeof words === 'string' && words !== '' ? `: ${words.slice(0, 300)}` : '';
+}

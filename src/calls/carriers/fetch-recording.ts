@@ -1,0 +1,61 @@
+import type { OutboundClient } from '../../egress/index.ts';
+import { exchange, failureOf } from './api-request.ts';
+import type { FetchedRecording } from './carrier.ts';
+
+const bytesMax = 20 * 1024 * 1024;
+const redirectsMax = 3;
+const timeoutMilliseconds = 60_000;
+
+/**
+ * Fetches a recording from hosts of the carrier only: the address came with a request, and a redirect may name any other.
+ * `headersFor` says what to send to an address; null: it is not the carrier's.
+ */
+export async function fetchRecording(
+  outbound: OutboundClient,
+  address: string,
+  headersFor: (url: URL) => Record<string, string> | null,
+): Promise<FetchedRecording> {
+  let url = URL.parse(address);
+  for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+    const headers = url && headersFor(url);
+    if (!url || !headers)
+      return {
+        outcome: 'refused',
+        error: `The recording is at ${url?.host ?? 'no address'}, which is no host of the carrier.`,
+      };
+    const answer = await exchange(outbound, url.href, {
+      headers,
+      redirectsMax: 0,
+      bodyBytesMax: bytesMax,
+      timeoutMilliseconds,
+    });
+    if (!('status' in answer)) return answer;
+    const { status, headers: described, body, isTruncated } = answer;
+    if (status >= 300 && status < 400 && described.location !== undefined) {
+      url = URL.parse(described.location, url);
+      continue;
+    }
+    // It is not there for a short while after the call.
+    if (status === 404) return { outcome: 'retry', error: 'The recording is not there yet.' };
+    if (status !== 200)
+      return { ...failureOf(status), error: `The carrier answered ${status} for the recording.` };
+    if (isTruncated) return { outcome: 'refused', error: 'The recording is larger than 20 MB.' };
+    const contentType =
+      (described['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    if (!isSound(contentType))
+      return {
+        outcome: 'refused',
+        error: `The recording is no sound, but ${contentType || 'nothing'}.`,
+      };
+    if (body.length === 0) return { outcome: 'retry', error: 'The recording is empty.' };
+    return { outcome: 'fetched', bytes: body, contentType };
+  }
+  return {
+    outcome: 'refused',
+    error: `The recording is behind more than ${redirectsMax} redirects.`,
+  };
+}
+
+function isSound(contentType: string): boolean {
+  return contentType.startsWith('audio/') || contentType === 'application/octet-stream';
+}

@@ -1,0 +1,113 @@
+import type { OutboundClient } from '../../../egress/index.ts';
+import { isObject } from '../../../kernel/index.ts';
+import { type ApiAnswer, type ApiCaller, askApi } from '../api-request.ts';
+import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
+import { fetchRecording } from '../fetch-recording.ts';
+import { callStatusOf } from '../twiml/parse.ts';
+import { apiBaseOf, isSameRegion } from './hosts.ts';
+
+export interface TwilioApiOptions {
+  outbound: OutboundClient;
+  /** In place of `https://api.twilio.com`, for numbers that name no host. */
+  apiBase: string | undefined;
+}
+
+/** The parts of the REST API of Twilio that calls need. */
+export function createApi(
+  { outbound, apiBase }: TwilioApiOptions,
+  access: CarrierAccess,
+): CarrierApi {
+  const base = apiBaseOf(access.apiHost, apiBase);
+  const [authToken] = access.authTokens;
+  const { accountId } = access;
+  if (base === null)
+    return refusingApi(`${access.apiHost} is no host of Twilio; use one such as api.twilio.com.`);
+  if (accountId === null || authToken === undefined)
+    return refusingApi('The account SID or the auth token is missing.');
+  const authorization = `Basic ${Buffer.from(`${accountId}:${authToken}`).toString('base64')}`;
+  const account = `/2010-04-01/Accounts/${encodeURIComponent(accountId)}`;
+  const caller: ApiCaller = {
+    outbound,
+    carrier: 'Twilio',
+    credentials: 'accountSid, authToken and apiBaseDomain',
+    authorization,
+  };
+  const ask = (path: string, fields?: Record<string, string>) =>
+    askApi(
+      caller,
+      `${base}${account}/${path}`,
+      fields === undefined
+        ? {}
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            body: new URLSearchParams(fields).toString(),
+          },
+    );
+  return {
+    async callStatus(callId) {
+      const answer = await ask(`Calls/${encodeURIComponent(callId)}.json`);
+      return answer.outcome === 'answered' ? callStatusOf(String(answer.members.status)) : null;
+    },
+
+    recording: (url) =>
+      fetchRecording(outbound, `${url}.mp3`, (target) =>
+        isSameRegion(target, base) && target.pathname.startsWith(`${account}/Recordings/`)
+          ? { authorization }
+          : null,
+      ),
+
+    async setUpNumber({ phoneNumber, phoneNumberId }, urls) {
+      const found =
+        phoneNumberId === null
+          ? firstOf(
+              await ask(
+                `IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phoneNumber })}`,
+              ),
+              phoneNumber,
+            )
+          : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
+      if (found.outcome !== 'answered') return found;
+      const { sid, phone_number: number, trunk_sid: trunk } = found.members;
+      if (number !== phoneNumber)
+        return refused(`${phoneNumberId} is the number ${number}, not ${phoneNumber}.`);
+      if (typeof trunk === 'string' && trunk !== '')
+        return refused(`The number belongs to the SIP trunk ${trunk}; remove it there first.`);
+      const set = await ask(`IncomingPhoneNumbers/${encodeURIComponent(String(sid))}.json`, {
+        VoiceUrl: urls.voice,
+        VoiceMethod: 'POST',
+        VoiceFallbackUrl: urls.fallback,
+        VoiceFallbackMethod: 'POST',
+        StatusCallback: urls.status,
+        StatusCallbackMethod: 'POST',
+        // The addresses of an application would take precedence.
+        VoiceApplicationSid: '',
+      });
+      if (set.outcome !== 'answered') return set;
+      return { outcome: 'set', phoneNumber, phoneNumberId: String(sid) };
+    },
+  };
+}
+
+/** The number of a search for exactly one. */
+function firstOf(answer: ApiAnswer, phoneNumber: string): ApiAnswer {
+  if (answer.outcome !== 'answered') return answer;
+  const { incoming_phone_numbers: found } = answer.members;
+  const [first] = Array.isArray(found) ? found : [];
+  return isObject(first)
+    ? { outcome: 'answered', members: first }
+    : refused(`The account has no number ${phoneNumber}.`);
+}
+
+function refused(error: string): NumberSetUp & { outcome: 'refused' } {
+  return { outcome: 'refused', error };
+}
+
+/** Every question is answered alike where it cannot be asked. */
+function refusingApi(error: string): CarrierApi {
+  return {
+    callStatus: async () => null,
+    recording: async () => ({ outcome: 'refused', error }),
+    setUpNumber: async () => refused(error),
+  };
+}
