@@ -1,6 +1,7 @@
 import { accounts } from './accounts/index.ts';
 import { alerting } from './alerting/index.ts';
 import { audit } from './audit/index.ts';
+import { calls } from './calls/index.ts';
 import { contacts } from './contacts/index.ts';
 import { groups } from './groups/index.ts';
 import { http } from './http/index.ts';
@@ -51,6 +52,7 @@ export const modules: readonly Module[] = [
   silences,
   notifications,
   alerting,
+  calls,
   ingest,
   monitors,
 ];

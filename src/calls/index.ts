@@ -6,8 +6,21 @@
  * function of the session, the event and a few facts; `carriers` turn events and instructions into the words of one carrier.
  */
 export type { CallEvent } from './call-event.ts';
+export type { CallNumber, FindNumber } from './call-number.ts';
 export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
 export { callActions, callOutcomes, callResults, callSteps } from './call-session.ts';
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
+export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
 export type { Instruction, Step } from './instructions.ts';
+export type { CallSessionDocument, LoggedEntry } from './model.ts';
+export { calls } from './module.ts';
+export { openRecording, type StoredRecording } from './recordings.ts';
+export {
+  type CallFilter,
+  callLogOf,
+  callQuery,
+  getCallSession,
+  listCallSessions,
+  type ShownCall,
+} from './sessions.ts';

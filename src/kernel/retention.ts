@@ -9,6 +9,7 @@ export const retentionDefaults = {
   executions: 365,
   deliveries: 90,
   checks: 30,
+  calls: 365,
 } as const satisfies Record<string, number | null>;
 
 export type RetentionName = keyof typeof retentionDefaults;

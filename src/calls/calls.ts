@@ -1,0 +1,49 @@
+import type { Task } from '../kernel/index.ts';
+import type { CarrierAnswer, CarrierRequest } from './carriers/carrier.ts';
+import type { Step } from './instructions.ts';
+
+/** The calls of this process. All processes on a store share them, request by request. */
+export interface Calls {
+  /** Does what a request of a carrier is about: checks the signature, changes the session, says how to go on. Never throws. */
+  receive(request: ReceivedRequest): Promise<CallAnswer>;
+  /** What follows from calls: incidents, copies of recordings, questions about calls that have gone silent. */
+  readonly tasks: readonly Task[];
+}
+
+/** What a carrier asks at one of the addresses of calls. */
+export interface ReceivedRequest {
+  /** As the address names it. */
+  carrier: string;
+  integrationId: string;
+  step: CallStep;
+  /** Null where the address has none: the carrier's own id of the call says which one it is. */
+  sessionId: string | null;
+  request: CarrierRequest;
+}
+
+/** The steps of a call, and the two addresses that the number itself has: where a call arrives, and where its end is reported. */
+export type CallStep = Step | { at: 'voice' } | { at: 'status' };
+
+export type CallAnswer =
+  /** 200. The apology and the end of a call that nobody knows are answers, too. */
+  | { outcome: 'answered'; answer: CarrierAnswer }
+  /** 204. */
+  | { outcome: 'noted' }
+  /** 403: not signed by the carrier, or about another account. */
+  | { outcome: 'refused' }
+  /** 404: no such number, or a report on a call that nobody knows. */
+  | { outcome: 'unknown' }
+  /** 503: a report could not be stored; the carrier should try again. */
+  | { outcome: 'unavailable' };
+
+/** Whether the carrier waits for instructions; else it only reports. */
+export function waitsForInstructions({ at }: CallStep): boolean {
+  return !reports.has(at);
+}
+
+const reports: ReadonlySet<CallStep['at']> = new Set([
+  'status',
+  'leg-status',
+  'recording-status',
+  'transcription',
+]);

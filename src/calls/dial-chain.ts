@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
+import { rosterAt, teamPlans } from '../on-call/index.ts';
+import { listResources } from '../resources/index.ts';
+import type { CallTarget } from './call-session.ts';
+import type { DialChain } from './flow/transition.ts';
+
+/** A random number from 0, less than `limit`. */
+export type RandomBelow = (limit: number) => number;
+
+export interface ChainRequest {
+  organizationId: string;
+  teamId: string;
+  /** E.164; null for a caller without a number. */
+  callerNumber: string | null;
+}
+
+/**
+ * Everybody on duty in the team now, tier by tier, within a tier in random order (spec 3.6.4): whom a round robin would choose
+ * makes no difference. Names those who cannot be dialled, and why. Nobody is left out for being busy: that is asked when their
+ * turn comes.
+ */
+export async function resolveChain(
+  world: World,
+  { organizationId, teamId, callerNumber }: ChainRequest,
+  random: RandomBelow = randomInt,
+): Promise<DialChain> {
+  const ctx = systemContext(world, organizationId);
+  const now = world.clock.now();
+  const [planned] = await teamPlans(ctx, [teamId], now);
+  if (!planned) return { targets: [], excluded: [] };
+  const tiers = rosterAt(planned.plan, now.getTime()).map(({ always, roundRobins }) => [
+    ...new Set([...always, ...roundRobins.flatMap(({ candidates }) => candidates)]),
+  ]);
+  const ids = [...new Set(tiers.flat())];
+  const { items } =
+    ids.length === 0 ? { items: [] } : await listResources(ctx, userKind, { _id: { $in: ids } });
+  const users = new Map(items.map((user) => [user.id, user]));
+  const targets: CallTarget[] = [];
+  const excluded: DialChain['excluded'][number][] = [];
+  for (const [index, userIds] of tiers.entries())
+    for (const userId of shuffle(userIds, random)) {
+      const tier = index + 1;
+      const candidate = candidateOf(users.get(userId), callerNumber);
+      if (typeof candidate === 'string') excluded.push({ userId, tier, reason: candidate });
+      else targets.push({ tier, userId, ...candidate });
+    }
+  return { targets, excluded };
+}
+
+/** How to reach somebody, or why not, as half a sentence. */
+function candidateOf(
+  user: User | undefined,
+  callerNumber: string | null,
+): Pick<CallTarget, 'displayName' | 'phoneNumber'> | string {
+  if (!user) return 'somebody on duty is no user of the organization any more';
+  const displayName = user.wire.displayName ?? user.wire.email;
+  const phoneNumber = reachablePhoneOf(user);
+  if (phoneNumber === null)
+    return user.wire.phoneNumber === null
+      ? `${displayName} has no phone number`
+      : `${displayName} has no confirmed phone number`;
+  if (phoneNumber === callerNumber) return `the call comes from the phone of ${displayName}`;
+  return { displayName, phoneNumber };
+}
+
+/** Fisher and Yates. */
+function shuffle<Item>(items: readonly Item[], random: RandomBelow): Item[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = random(last + 1);
+    const [a, b] = [shuffled[last], shuffled[other]];
+    if (a === undefined || b === undefined) break;
+    shuffled[last] = b;
+    shuffled[other] = a;
+  }
+  return shuffled;
+}

@@ -1,0 +1,180 @@
+import type { Binary } from 'bson';
+import { Schema } from 'mongoose';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+import type { CallLogEntry, CallSession } from './call-session.ts';
+import type { CarrierAnswer } from './carriers/carrier.ts';
+
+/** A line of the log with the time at which it was written. */
+export interface LoggedEntry extends CallLogEntry {
+  at: Date;
+}
+
+/** An event that has been applied, and what the carrier was told: a repeated request gets the same bytes. */
+export interface AppliedEvent {
+  key: string;
+  /** Null: nothing but that it was noted. */
+  answer: CarrierAnswer | null;
+}
+
+/** Where our copy of a recording stands. */
+export type RecordingCopy =
+  | { state: 'pending'; attempts: number; retryAt: Date }
+  | {
+      state: 'stored';
+      contentType: 'audio/mpeg' | 'audio/wav';
+      byteCount: number;
+      sha256: string;
+      chunkBytes: number;
+      storedAt: Date;
+    }
+  /** `reason`: a sentence for people. */
+  | { state: 'failed'; reason: string };
+
+/** What people were told of a call after its incident had been made. */
+export const laterNews = ['transcript', 'no-recording', 'not-copied'] as const;
+export type LaterNews = (typeof laterNews)[number];
+
+/**
+ * One call. `session` is changed by `transition` only; every write raises `version`, on the condition that nobody else did, so that
+ * session, log and what is due always belong together.
+ */
+export interface CallSessionDocument {
+  _id: string;
+  organizationId: string;
+  integrationId: string;
+  /** Who sees it: the team of the number first, then that of the route taken. */
+  teamIds: string[];
+  /** The carrier, as addresses name it. */
+  provider: string;
+  providerCallId: string;
+  version: number;
+  session: CallSession;
+  /** Oldest first; see `logEntriesMax`. */
+  log: LoggedEntry[];
+  /** The latest ones. */
+  applied: AppliedEvent[];
+  /** The access to the carrier when the call began, sealed: the number may be changed or deleted while it lasts. */
+  access: string;
+  /** What its end led to has been done. */
+  isSettled: boolean;
+  incidentId: string | null;
+  /** Why an accepted call or a voicemail has none. A sentence for people. */
+  incidentReason: string | null;
+  told: LaterNews[];
+  copy: RecordingCopy | null;
+  /** When there is something to do that no request asks for; absent while there is not. */
+  nextAt?: Date;
+}
+
+const schema = schemaOf<CallSessionDocument>({
+  _id: String,
+  organizationId: String,
+  integrationId: String,
+  teamIds: [String],
+  provider: String,
+  providerCallId: String,
+  version: Number,
+  session: Schema.Types.Mixed,
+  log: Schema.Types.Mixed,
+  applied: Schema.Types.Mixed,
+  access: String,
+  isSettled: Boolean,
+  incidentId: String,
+  incidentReason: String,
+  told: [String],
+  copy: { type: Schema.Types.Mixed, default: undefined },
+  nextAt: Date,
+});
+// A carrier that reports a call twice, to two processes, makes one session. Also what finds it without our id.
+schema.index({ integrationId: 1, providerCallId: 1 }, { unique: true });
+// What is due, longest first.
+schema.index({ nextAt: 1 }, { sparse: true });
+// Lists, latest first: all, by number, by outcome, by team. Times are bounds of the id.
+schema.index({ organizationId: 1, _id: -1 });
+schema.index({ organizationId: 1, integrationId: 1, _id: -1 });
+schema.index({ organizationId: 1, 'session.outcome': 1, _id: -1 });
+schema.index({ organizationId: 1, teamIds: 1, _id: -1 });
+// By the beginning of the caller's number.
+schema.index({ organizationId: 1, 'session.from': 1 });
+// What is still going on.
+schema.index(
+  { 'session.startedAt': 1 },
+  { partialFilterExpression: { 'session.outcome': 'Ongoing' } },
+);
+
+export const callSessionModel = defineModel<CallSessionDocument>('call_sessions', schema);
+
+/** The driver's own collection: a carrier waits for each write. */
+export function callSessionsOf({ store }: Pick<World, 'store'>) {
+  return driverCollection(callSessionModel(store));
+}
+
+/** A member who is connected to a caller, or about to be; nobody else's call of the team rings them. */
+export interface CallEngagement {
+  /** Team and user: one call at a time. */
+  _id: string;
+  organizationId: string;
+  teamId: string;
+  userId: string;
+  sessionId: string;
+  since: Date;
+  /** Then it counts no longer, whatever became of the call. */
+  leaseUntil: Date;
+}
+
+const engagementSchema = schemaOf<CallEngagement>({
+  _id: String,
+  organizationId: String,
+  teamId: String,
+  userId: String,
+  sessionId: String,
+  since: Date,
+  leaseUntil: Date,
+});
+// Who of a team is busy.
+engagementSchema.index({ teamId: 1 });
+// What a call releases at its end.
+engagementSchema.index({ sessionId: 1 });
+// What nobody has released.
+engagementSchema.index({ leaseUntil: 1 });
+// What leaves with an organization.
+engagementSchema.index({ organizationId: 1 });
+
+export const callEngagementModel = defineModel<CallEngagement>(
+  'call_engagements',
+  engagementSchema,
+);
+
+export function engagementsOf({ store }: Pick<World, 'store'>) {
+  return driverCollection(callEngagementModel(store));
+}
+
+/** A part of the copy of a recording: a document has 16 MB at most, and a reader may want a few seconds of it. */
+export interface RecordingChunk {
+  /** Session and position. */
+  _id: string;
+  organizationId: string;
+  sessionId: string;
+  /** From 0. */
+  position: number;
+  bytes: Binary;
+}
+
+const chunkSchema = schemaOf<RecordingChunk>({
+  _id: String,
+  organizationId: String,
+  sessionId: String,
+  position: Number,
+  bytes: Buffer,
+});
+// The parts of a recording, in order.
+chunkSchema.index({ sessionId: 1, position: 1 }, { unique: true });
+// What leaves with an organization.
+chunkSchema.index({ organizationId: 1 });
+
+export const recordingChunkModel = defineModel<RecordingChunk>('call_recordings', chunkSchema);
+
+export function recordingChunksOf({ store }: Pick<World, 'store'>) {
+  return driverCollection(recordingChunkModel(store));
+}

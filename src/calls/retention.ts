@@ -1,0 +1,32 @@
+import type { Document, Filter } from 'mongodb';
+import { firstIdAt, type ModuleSettings, type World } from '../kernel/index.ts';
+import { removeInSteps } from '../store/index.ts';
+import { callSessionModel, recordingChunkModel } from './model.ts';
+
+/** Removes calls that are kept no longer, with their logs and recordings. */
+export async function removeExpiredCalls(
+  world: World,
+  { retention: { calls: days } }: ModuleSettings,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (days === null) return;
+  // Ids are ordered by time: the oldest come first, without an index of their own.
+  const horizon = firstIdAt(world.clock.now().getTime() - days * 86_400_000);
+  // as never: the driver takes ids for its own unless it knows the documents.
+  await removeCalls(world, { _id: { $lt: horizon as never } }, stopping);
+}
+
+/** Removes calls that match, recordings first: nothing is left of them that nobody would find. */
+export async function removeCalls(
+  world: World,
+  filter: Filter<Document>,
+  stopping: AbortSignal,
+): Promise<void> {
+  await removeInSteps(callSessionModel(world.store), filter, {
+    stopping,
+    async before(ids) {
+      const recordings = recordingChunkModel(world.store);
+      await removeInSteps(recordings, { sessionId: { $in: ids } }, { stopping });
+    },
+  });
+}
