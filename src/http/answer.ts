@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorRequestHandler, Response } from 'express';
-import type { Log } from '../kernel/index.ts';
+import { isObject, type Log } from '../kernel/index.ts';
 import type { OperationAnswer } from './operation.ts';
 import { toProblem } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
@@ -20,10 +20,20 @@ export async function sendAnswer(
 ): Promise<void> {
   res.status(status);
   if (headers) res.set(headers);
-  if (text !== undefined && typeof text !== 'string') await pipeline(Readable.from(text), res);
+  if (text !== undefined && typeof text !== 'string') await stream(text, res);
   else if (text !== undefined) res.send(text);
   else if (body === undefined) res.end();
   else res.type(type).send(JSON.stringify(body));
+}
+
+/** Whoever goes before the end, as players do that jump to another place, has made no error. */
+async function stream(chunks: AsyncIterable<string | Uint8Array>, res: Response): Promise<void> {
+  try {
+    await pipeline(Readable.from(chunks), res);
+  } catch (error) {
+    const hasLeft = isObject(error) && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    if (!hasLeft) throw error;
+  }
 }
 
 export interface ErrorAnswer {

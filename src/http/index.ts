@@ -19,6 +19,7 @@ export { http } from './module.ts';
 export { nearestName } from './nearest-name.ts';
 export type {
   Arrival,
+  ByteContent,
   OperationAnswer,
   OperationHandler,
   OperationRequest,

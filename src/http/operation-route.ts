@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { AppError, isObject } from '../kernel/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
 import { type BodyFormat, formatOf, hasBody, textOf } from './body-formats.ts';
+import { partAnswer } from './byte-answer.ts';
 import type { Operation } from './document.ts';
 import type { Arrival, OperationHandler, OperationRequest } from './operation.ts';
 import { type QueryRules, queryReader } from './query.ts';
@@ -61,7 +62,8 @@ export function createRoute<Caller, Traits>(
         await countRequest(limits, limits.ofOperation?.(caller, request), res, 'when refused');
       return handler(caller, request);
     };
-    const answer = runIdempotently ? await runIdempotently(caller, request, run) : await run();
+    const whole = runIdempotently ? await runIdempotently(caller, request, run) : await run();
+    const answer = whole.bytes ? partAnswer(req, whole, whole.bytes) : whole;
     if (options.checkAnswers) validator.demandDeclared(operation, answer);
     await sendAnswer(answer, answerType, res);
   };

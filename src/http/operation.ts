@@ -29,7 +29,19 @@ export interface OperationAnswer<Body = unknown> {
   body?: Body;
   /** Instead of `body`: text, or chunks to stream with back-pressure. */
   text?: string | AsyncIterable<string | Uint8Array>;
+  /** Instead of `body`: a file, of which the router answers the part that was asked for. */
+  bytes?: ByteContent;
   headers?: Record<string, string | string[]>;
+}
+
+/** The content of a file that never changes under its `etag`. */
+export interface ByteContent {
+  byteCount: number;
+  /** Strong, in its quotes. */
+  etag: string;
+  lastModified?: Date;
+  /** The bytes from `start` up to `end`, which is not included. */
+  read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
 export type OperationHandler<Caller, Traits = object> = (

@@ -23,6 +23,7 @@ export const problems = {
   },
   'payload-too-large': { status: 413, title: 'The request body is too large' },
   'unsupported-media-type': { status: 415, title: 'The content type is not supported' },
+  'range-not-satisfiable': { status: 416, title: 'The file has no such part' },
   'rate-limited': { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Internal server error' },
   'sender-unverifiable': { status: 503, title: 'The sender cannot be verified at the moment' },
