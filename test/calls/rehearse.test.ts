@@ -52,7 +52,7 @@ describe('a rehearsed call', () => {
     const call = rehearsed({ members: new Map([['bob', accepts]]) });
     expect(call).toMatchObject({
       outcome: 'Accepted',
-      endReason: 'Bob took the call.',
+      endReason: 'Bob took the call and spoke with the caller for 60 seconds.',
       incident: { isCreated: true, teamId: 'team', severity: 'Critical', status: 'Resolved' },
     });
     const words = 'Call for Payments hotline. Press 1 to accept.';
