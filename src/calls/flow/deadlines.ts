@@ -1,5 +1,5 @@
 import type { CallSession } from '../call-session.ts';
-import type { RouteSettings } from '../call-settings.ts';
+import type { Prompt, RouteSettings } from '../call-settings.ts';
 import { acceptPrompt, secondsOf, voicemailPrompt, welcomeToMenu } from './words.ts';
 
 /** How long two people may talk; a carrier ends the call then. */
@@ -37,7 +37,8 @@ export function isOverdue(session: CallSession, now: Date): boolean {
 function deadlineSeconds(session: CallSession, route: RouteSettings | null): number {
   const { settings } = session;
   const confirmSeconds = route
-    ? (secondsOf(acceptPrompt(settings, route)) + route.acceptSeconds) * route.acceptAttemptsMax
+    ? (longestSecondsOf(acceptPrompt(settings, route)) + route.acceptSeconds) *
+      route.acceptAttemptsMax
     : 0;
   switch (session.phase) {
     case 'arrived':
@@ -45,10 +46,10 @@ function deadlineSeconds(session: CallSession, route: RouteSettings | null): num
       return 0;
     case 'menu':
       return settings.routing.mode === 'menu'
-        ? secondsOf(welcomeToMenu(settings, [])) + settings.routing.keySeconds
+        ? longestSecondsOf(welcomeToMenu(settings, [])) + settings.routing.keySeconds
         : 0;
     case 'route':
-      return secondsOf(settings.welcome);
+      return longestSecondsOf(settings.welcome);
     case 'ringing':
       return (route?.ringSeconds ?? 0) + confirmSeconds;
     case 'confirm':
@@ -57,10 +58,15 @@ function deadlineSeconds(session: CallSession, route: RouteSettings | null): num
       return talkSecondsMax;
     case 'voicemail':
     case 'recording':
-      return (route ? secondsOf(voicemailPrompt(route)) : 0) + recordingSecondsMax(session);
+      return (route ? longestSecondsOf(voicemailPrompt(route)) : 0) + recordingSecondsMax(session);
   }
 }
 
 function after(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000);
+}
+
+/** A call must not be checked while a slow voice still speaks. */
+function longestSecondsOf(prompt: Prompt | null): number {
+  return secondsOf(prompt, 4);
 }

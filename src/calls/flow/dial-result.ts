@@ -1,4 +1,4 @@
-import type { CallSession } from '../call-session.ts';
+import type { CallLeg, CallSession } from '../call-session.ts';
 import { ended, ignored, whileWaiting } from './end.ts';
 import type { EventOf, Facts, Transition } from './facts.ts';
 import { wasBridged } from './leg.ts';
@@ -44,7 +44,8 @@ export function onDialEnded(
     return { ...next, entries: [row, ...next.entries] };
   }
   if (isBridged) {
-    const reason = `${target.displayName} took the call.`;
+    const talked = seconds(talkedSeconds(leg, event, facts.now));
+    const reason = `${target.displayName} took the call and spoke with the caller for ${talked}.`;
     return {
       session: ended(over, facts.now, 'Accepted', reason),
       answer: [{ do: 'hang-up' }],
@@ -73,19 +74,17 @@ function late(session: CallSession, event: EventOf<'DialEnded'>, now: Date): Tra
 
 function resultOf(
   { leg, target, route }: CurrentLeg,
-  { status, durationSeconds }: EventOf<'DialEnded'>,
+  event: EventOf<'DialEnded'>,
   isBridged: boolean,
   now: Date,
 ): string {
   const name = target.displayName;
   if (isBridged) {
-    const talkedMs = now.getTime() - (leg.acceptedAt ?? now).getTime();
-    const talked = Math.min(Math.round(talkedMs / 1000), durationSeconds ?? Infinity);
-    return `${name} and the caller were connected for ${seconds(talked)}.`;
+    return `${name} and the caller were connected for ${seconds(talkedSeconds(leg, event, now))}.`;
   }
   if (leg.acceptedAt) return `${name} pressed 1, but was not connected with the caller.`;
   if (leg.dismissedAt) return `The call to ${name} ended without being accepted.`;
-  switch (status) {
+  switch (event.status) {
     case 'busy':
       return `The phone of ${name} is busy, or the call was declined.`;
     case 'no-answer':
@@ -101,4 +100,14 @@ function resultOf(
         ? `The call to ${name} was picked up and ended before 1 was pressed.`
         : `The call to ${name} ended before it was accepted.`;
   }
+}
+
+/** The report may be late, and the length of a leg counts the prompt, too: the smaller of both. */
+function talkedSeconds(
+  { acceptedAt }: CallLeg,
+  { durationSeconds }: EventOf<'DialEnded'>,
+  now: Date,
+): number {
+  const ms = acceptedAt ? now.getTime() - acceptedAt.getTime() : 0;
+  return Math.min(Math.round(ms / 1000), durationSeconds ?? Number.POSITIVE_INFINITY);
 }

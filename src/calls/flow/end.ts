@@ -87,7 +87,7 @@ export function onCallChecked(
   const [outcome, known] = supportedByFacts(session, status);
   const said =
     status === null
-      ? 'the carrier does not know the call any more'
+      ? 'the carrier does not know it or could not be asked'
       : `the carrier says "${status}"`;
   const reason = `Nothing more was heard of the call, and ${said}: ${known}.`;
   return {

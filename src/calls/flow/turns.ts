@@ -15,7 +15,7 @@ export function dialNext(session: CallSession, route: RouteSettings, facts: Fact
   for (const [position, target] of chain.entries()) {
     if (session.cursor !== null && position <= session.cursor) continue;
     if (session.triesUsed >= route.usersMax) {
-      const reason = `Nobody accepted, and ${route.usersMax} were dialled, which is as many as the route allows.`;
+      const reason = `Nobody accepted, and the route allows ${route.usersMax} to be dialled.`;
       return withEntries(skipped, exhausted(session, route, reason, facts.now));
     }
     const why = reasonToSkip(session, route, target, busy);

@@ -47,10 +47,12 @@ export function audible(prompt: Prompt | null): Prompt | null {
   return text === '' ? null : { ...prompt, text };
 }
 
-/** For how long a prompt is heard, rather too long than too short. */
-export function secondsOf(prompt: Prompt | null): number {
+/** For how long a prompt is heard. People read English at about 15 characters a second, Chinese at about 4. */
+export function secondsOf(prompt: Prompt | null, charactersPerSecond: number): number {
   if (prompt === null) return 0;
-  return Math.ceil(prompt.kind === 'audio' ? prompt.durationSeconds : prompt.text.length / 8);
+  return Math.ceil(
+    prompt.kind === 'audio' ? prompt.durationSeconds : prompt.text.length / charactersPerSecond,
+  );
 }
 
 function speech(text: string): Prompt {
