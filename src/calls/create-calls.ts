@@ -60,7 +60,6 @@ export function createCalls(options: CallsOptions): Calls {
     try {
       return await inTime(handle(carrier, received));
     } catch (error) {
-      const { name } = carrier;
       const about = { err: error, carrier: carrier.name, integrationId, sessionId, step: step.at };
       world.log.error(about, 'a request about a call could not be answered');
       if (!waitsForInstructions(step)) return { outcome: 'unavailable' };
