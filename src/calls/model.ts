@@ -63,8 +63,10 @@ export interface CallSessionDocument {
   incidentReason: string | null;
   told: LaterNews[];
   copy: RecordingCopy | null;
-  /** When there is something to do that no request asks for; absent while there is not. */
+  /** When there is something to do that needs the store alone; absent while there is not. */
   nextAt?: Date;
+  /** When the carrier has to be asked for something; absent while it has not. */
+  askAt?: Date;
 }
 
 const schema = schemaOf<CallSessionDocument>({
@@ -85,11 +87,13 @@ const schema = schemaOf<CallSessionDocument>({
   told: [String],
   copy: { type: Schema.Types.Mixed, default: undefined },
   nextAt: Date,
+  askAt: Date,
 });
 // A carrier that reports a call twice, to two processes, makes one session. Also what finds it without our id.
 schema.index({ integrationId: 1, providerCallId: 1 }, { unique: true });
 // What is due, longest first.
 schema.index({ nextAt: 1 }, { sparse: true });
+schema.index({ askAt: 1 }, { sparse: true });
 // Lists, latest first: all, by number, by outcome, by team. Times are bounds of the id.
 schema.index({ organizationId: 1, _id: -1 });
 schema.index({ organizationId: 1, integrationId: 1, _id: -1 });

@@ -87,4 +87,5 @@ export {
 } from './model.ts';
 export { incidents } from './module.ts';
 export { groupKeyOf, openKeyOf } from './open-keys.ts';
+export { type LateNews, tellLater } from './tell-later.ts';
 export { type Alert, type Circumstances, transition } from './transition.ts';

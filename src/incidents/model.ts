@@ -52,6 +52,7 @@ export interface AttributeChange {
 
 /** Who did it. Absent: the product itself, such as a timer. */
 export type EventSource =
+  /** Of a phone number it is the id of the call. */
   | { kind: 'integration'; payloadId: string }
   /** Has no name after the person was anonymised. */
   | { kind: 'user'; id: string; displayName: string | null; email: string | null }

@@ -16,12 +16,15 @@ import { severities } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import { makeSpace, trim } from './sub-incidents.ts';
 
-/** The content of one mapped payload. */
+/** The content of one mapped payload, or what a call came to. */
 export interface Alert {
   organizationId: string;
   teamId: string;
   integrationId: string;
+  /** Of the payload, or of the call, that says so. */
   payloadId: string;
+  /** The id of an incident that it opens, so that opening it twice is noticed; chosen by chance where there is none. */
+  incidentId?: string;
   at: Date;
   status: Status;
   severity: Severity;
@@ -148,7 +151,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
   const isOpen = alert.status === 'Open';
   const event = eventOf(alert, 'Created');
   const incident: IncidentDocument = {
-    _id: orderedId(alert.at.getTime()),
+    _id: alert.incidentId ?? orderedId(alert.at.getTime()),
     organizationId: alert.organizationId,
     integrationId: alert.integrationId,
     teamIds: [alert.teamId],

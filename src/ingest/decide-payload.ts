@@ -1,6 +1,6 @@
-import type { Alert, AlertInput, Circumstances } from '../incidents/index.ts';
-import { type IntakeView, maintenanceAt, snoozeUntil } from '../integrations/index.ts';
-import { mutingSilence, type Silence } from '../silences/index.ts';
+import type { AlertInput, Circumstances } from '../incidents/index.ts';
+import { type IntakeView, maintenanceAt } from '../integrations/index.ts';
+import { circumstancesOf, type Silence } from '../silences/index.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, Outcome } from './model.ts';
 import { toAlert } from './to-alert.ts';
@@ -65,14 +65,11 @@ export function decidePayload(
       say(decision, 'maintenance', 'Maintenance', maintenance);
     else {
       const alert = toAlert(view, payloadId, now, evaluation);
+      const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
+      noteCircumstances(decision.decisions, circumstances);
       decision.alerts.push({
         alert,
-        circumstances: {
-          isMuted,
-          silence: silenceOf(view, now, alert, silences, decision.decisions),
-          snoozed: snoozeOf(view, now, evaluation, decision.decisions),
-          ...ifNoneOpen(isInMaintenance, evaluation),
-        },
+        circumstances: { ...circumstances, ...ifNoneOpen(isInMaintenance, evaluation) },
       });
     }
   }
@@ -107,33 +104,14 @@ function ifNoneOpen(
     : null;
 }
 
-function silenceOf(
-  view: DecisionView,
-  now: Date,
-  alert: Alert,
-  silences: readonly Silence[],
-  decisions: Decision[],
-): NonNullable<Circumstances['silence']> | null {
-  if (alert.status !== 'Open' || silences.length === 0) return null;
-  const incident = { ...alert, integrationName: view.displayName };
-  const silence = mutingSilence(silences, incident, now);
-  if (!silence) return null;
-  const { displayName, end } = silence.wire;
-  note(decisions, 'silence', `The silence “${displayName}” mutes a new incident until ${end}.`);
-  return { id: silence.id, displayName, end: new Date(end) };
-}
-
-function snoozeOf(
-  view: DecisionView,
-  now: Date,
-  { status }: AlertEvaluation,
-  decisions: Decision[],
-): { until: Date } | null {
-  if (status !== 'Open') return null;
-  const until = snoozeUntil(view.snoozeSettings, now, view.timeZoneId);
-  if (!until) return null;
-  note(decisions, 'snooze', `A new incident is snoozed until ${until.toISOString()}.`);
-  return { until };
+function noteCircumstances(decisions: Decision[], { silence, snoozed }: Circumstances): void {
+  if (silence) {
+    const { displayName, end } = silence;
+    const until = end.toISOString();
+    note(decisions, 'silence', `The silence “${displayName}” mutes a new incident until ${until}.`);
+  }
+  if (snoozed?.until)
+    note(decisions, 'snooze', `A new incident is snoozed until ${snoozed.until.toISOString()}.`);
 }
 
 function say(decision: PayloadDecision, step: string, outcome: Outcome, reason: string): void {

@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import type { World } from '../kernel/index.ts';
+import type { CallEvent } from './call-event.ts';
+import type { CallStep } from './calls.ts';
+import type { CarrierAnswer } from './carriers/carrier.ts';
+import { type CallChange, writeCall } from './change-call.ts';
+import type { RandomBelow } from './dial-chain.ts';
+import { releaseMembers } from './engagements.ts';
+import { lookUpFacts } from './facts.ts';
+import { type Facts, needsOf, transition } from './flow/index.ts';
+import type { Instruction } from './instructions.ts';
+import { type CallSessionDocument, callSessionsOf, type LoggedEntry } from './model.ts';
+
+const attemptsMax = 5;
+
+export interface ApplyParts {
+  world: World;
+  /** In the words of the carrier that asks. */
+  render(call: CallSessionDocument, instructions: readonly Instruction[]): Promise<CarrierAnswer>;
+  /** Tests choose. */
+  random?: RandomBelow | undefined;
+}
+
+export interface Applied {
+  /** Null: there is nothing to say. */
+  answer: CarrierAnswer | null;
+  call: CallSessionDocument;
+}
+
+/** Nothing can be decided for this call: a mistake in the program, which asking again would repeat. */
+export class UndecidedError extends Error {
+  readonly call: CallSessionDocument;
+
+  constructor(call: CallSessionDocument, cause: unknown) {
+    super(`The call ${call._id} could not be decided.`, { cause });
+    this.call = call;
+  }
+}
+
+/**
+ * What names a request: the carrier's own key of it, equal on its retries, else what it says. Leg and attempt stand in the event, so
+ * no two requests of a call say the same.
+ */
+export function keyOf(step: CallStep, event: CallEvent, requestKey: string | null): string {
+  return hash('sha256', JSON.stringify([step.at, requestKey ?? event]), 'base64url');
+}
+
+/**
+ * Applies an event to a call: once, however often and through however many processes it comes. The answer is stored with the change,
+ * so that a request that comes again gets the same bytes and leaves no line in the log. Whoever is overtaken decides anew.
+ */
+export async function applyEvent(
+  parts: ApplyParts,
+  found: CallSessionDocument,
+  event: CallEvent,
+  key: string,
+): Promise<Applied> {
+  const { world, random } = parts;
+  let call: CallSessionDocument | null = found;
+  let hasReserved = false;
+  for (let attempt = 1; call && attempt <= attemptsMax; attempt += 1) {
+    const known = call.applied.find((applied) => applied.key === key);
+    if (known) return { answer: known.answer, call };
+    const facts = await lookUpFacts(world, call, needsOf(call.session, event), random);
+    hasReserved ||= facts.isReserved === true;
+    const { session, answer, entries } = await decide(parts, call, event, facts);
+    if (session === call.session && answer === null && entries.length === 0)
+      return { answer: null, call };
+    const written = await writeCall(world, call, changeTo(call, session), {
+      entries: entries.map((entry): LoggedEntry => ({ ...entry, at: facts.now })),
+      applied: { key, answer },
+    });
+    if (written) {
+      // Held by nobody until then: a crash before this leaves it to the end of the call.
+      const wasHeld = hasReserved || call.session.engagement !== null;
+      if (wasHeld && session.engagement === null) await releaseMembers(world, call._id);
+      return { answer, call: written };
+    }
+    call = await callSessionsOf(world).findOne({ _id: found._id });
+  }
+  throw new Error(`Others keep changing the call ${found._id}, or it is gone.`);
+}
+
+/** What follows from an event, with the words for it. Throws `UndecidedError`. */
+export async function decide(
+  { render }: ApplyParts,
+  call: CallSessionDocument,
+  event: CallEvent,
+  facts: Facts,
+) {
+  try {
+    const { session, answer, entries } = transition(call.session, event, facts);
+    return { session, answer: answer && (await render(call, answer)), entries };
+  } catch (error) {
+    throw new UndecidedError(call, error);
+  }
+}
+
+/** With the team of the route, once it was taken; what has ended otherwise than it seemed to is settled anew. */
+export function changeTo(
+  call: CallSessionDocument,
+  session: CallSessionDocument['session'],
+): CallChange {
+  const { routing } = session.settings;
+  const route =
+    routing.mode === 'single'
+      ? routing.route
+      : routing.routes.find(({ key }) => key === session.routeKey);
+  const teamId = session.routeKey === null ? undefined : route?.teamId;
+  const isKnown = teamId === undefined || call.teamIds.includes(teamId);
+  return {
+    session,
+    ...(isKnown ? {} : { teamIds: [...call.teamIds, teamId] }),
+    isSettled: call.isSettled && session.outcome === call.session.outcome,
+  };
+}

@@ -1,0 +1,72 @@
+import { orderedId } from '../kernel/index.ts';
+import { isDuplicateKey } from '../store/index.ts';
+import { type Applied, type ApplyParts, applyEvent, changeTo, decide } from './apply-event.ts';
+import type { CallEvent } from './call-event.ts';
+import type { CallNumber } from './call-number.ts';
+import { sealAccess } from './carrier-of-call.ts';
+import type { CarrierIds } from './carriers/carrier.ts';
+import { present } from './change-call.ts';
+import { askDueAt, nextDueAt } from './due.ts';
+import { lookUpFacts } from './facts.ts';
+import { needsOf, newSession } from './flow/index.ts';
+import { type CallSessionDocument, callSessionsOf } from './model.ts';
+
+/** Makes the session of a call that arrives. A carrier that says it twice, to two processes, makes one. */
+export async function beginCall(
+  parts: ApplyParts,
+  number: CallNumber,
+  event: CallEvent & { kind: 'CallArrived' },
+  { callId }: CarrierIds,
+  key: string,
+): Promise<Applied> {
+  const { world, random } = parts;
+  const fresh = freshCall(parts, number, event, callId);
+  const facts = await lookUpFacts(world, fresh, needsOf(fresh.session, event), random);
+  const { session, answer, entries } = await decide(parts, fresh, event, facts);
+  const call = {
+    ...fresh,
+    ...changeTo(fresh, session),
+    log: entries.map((entry) => ({ ...entry, at: facts.now })),
+    applied: [{ key, answer }],
+  };
+  const due = present({ nextAt: nextDueAt(call), askAt: askDueAt(call) });
+  try {
+    await callSessionsOf(world).insertOne({ ...call, ...due });
+    return { answer, call: { ...call, ...due } };
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    const { integrationId, providerCallId } = call;
+    const other = await callSessionsOf(world).findOne({ integrationId, providerCallId });
+    if (!other) throw error;
+    return applyEvent(parts, other, event, key);
+  }
+}
+
+function freshCall(
+  { world }: ApplyParts,
+  { settings, access, carrier }: CallNumber,
+  { from, to }: CallEvent & { kind: 'CallArrived' },
+  providerCallId: string,
+): CallSessionDocument {
+  const startedAt = world.clock.now();
+  const _id = orderedId(startedAt.getTime());
+  const { integrationId, organizationId, teamId } = settings;
+  return {
+    _id,
+    organizationId,
+    integrationId,
+    teamIds: [teamId],
+    provider: carrier,
+    providerCallId,
+    version: 1,
+    session: newSession({ id: _id, providerCallId, from, to, startedAt, settings }),
+    log: [],
+    applied: [],
+    access: sealAccess(world, access),
+    isSettled: false,
+    incidentId: null,
+    incidentReason: null,
+    told: [],
+    copy: null,
+  };
+}

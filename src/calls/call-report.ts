@@ -1,0 +1,58 @@
+import type { Severity, Status } from '../incidents/index.ts';
+import type { CallSession } from './call-session.ts';
+import { routeOf } from './flow/index.ts';
+import type { CallSessionDocument } from './model.ts';
+
+/** What a call came to, as its number's mapping reads it (`templates/own-formats.md`). What is not known is left out. */
+export type CallReport = { status: Status; severity: Severity } & {
+  [member: string]: string | number;
+};
+
+export interface ReportSurroundings {
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Of the team of the route. */
+  teamName: string | null;
+}
+
+export function reportOf(
+  { _id, session }: Pick<CallSessionDocument, '_id' | 'session'>,
+  { publicUrl, teamName }: ReportSurroundings,
+): CallReport {
+  const route = routeOf(session);
+  const { outcome, startedAt, endedAt, recording, transcript, settings, routeKey } = session;
+  const isVoicemail = outcome === 'Voicemail';
+  const members = {
+    callSessionId: _id,
+    outcome,
+    callerNumber: callerOf(session),
+    calledNumber: settings.phoneNumber,
+    menuKey: routeKey === 0 ? null : routeKey,
+    route: teamName,
+    durationSeconds: endedAt && Math.round((endedAt.getTime() - startedAt.getTime()) / 1000),
+    answeredBy: whoAnswered(session),
+    voicemailUrl: isVoicemail ? `${publicUrl}/api/public/v1/call-session/${_id}/recording` : null,
+    voicemailSeconds: isVoicemail ? recording?.durationSeconds : null,
+    transcript: transcript?.text,
+    endReason: session.endReason,
+  };
+  const known = Object.entries(members).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, value] as const],
+  );
+  const isOver = outcome === 'Accepted' && route?.resolvesOnAnswer === true;
+  return {
+    status: isOver ? 'Resolved' : 'Open',
+    severity: route?.severity ?? 'Warning',
+    ...Object.fromEntries(known),
+  };
+}
+
+function callerOf({ from, fromKind, fromRaw }: CallSession): string {
+  if (from !== null) return from;
+  return fromKind === 'anonymous' ? 'anonymous' : fromRaw || 'anonymous';
+}
+
+function whoAnswered({ legs, chain }: CallSession): string | null {
+  const leg = legs.findLast(({ acceptedAt }) => acceptedAt !== null);
+  return (leg && chain?.[leg.target]?.displayName) ?? null;
+}

@@ -1,0 +1,42 @@
+import type { World } from '../kernel/index.ts';
+import { type RandomBelow, resolveChain } from './dial-chain.ts';
+import { busyMembers, reserveMember } from './engagements.ts';
+import type { Facts, Need } from './flow/index.ts';
+import type { CallSessionDocument } from './model.ts';
+
+/** What a transition needs to know beyond the session; everything is looked up at once. */
+export async function lookUpFacts(
+  world: World,
+  call: Pick<CallSessionDocument, '_id' | 'organizationId' | 'session'>,
+  needs: readonly Need[],
+  random?: RandomBelow,
+): Promise<Facts> {
+  const found = await Promise.all(needs.map((need) => lookUp(world, call, need, random)));
+  return Object.assign({ now: world.clock.now() }, ...found);
+}
+
+async function lookUp(
+  world: World,
+  {
+    _id: sessionId,
+    organizationId,
+    session,
+  }: Pick<CallSessionDocument, '_id' | 'organizationId' | 'session'>,
+  need: Need,
+  random?: RandomBelow,
+): Promise<Partial<Facts>> {
+  const { teamId } = need;
+  switch (need.kind) {
+    case 'chain': {
+      const request = { organizationId, teamId, callerNumber: session.from };
+      return { chain: await resolveChain(world, request, random) };
+    }
+    case 'busy':
+      return { busyUserIds: await busyMembers(world, teamId, sessionId) };
+    case 'reservation': {
+      const { userId } = need;
+      const reservation = { organizationId, teamId, userId, sessionId };
+      return { isReserved: await reserveMember(world, reservation) };
+    }
+  }
+}

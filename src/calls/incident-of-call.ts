@@ -1,0 +1,237 @@
+import { type AlertInput, decideAlerts, incidentsById, tellLater } from '../incidents/index.ts';
+import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
+import { repeatableId, type World } from '../kernel/index.ts';
+import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
+import { circumstancesOf, loadSilences } from '../silences/index.ts';
+import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
+import { type CallReport, reportOf } from './call-report.ts';
+import type { CallSession } from './call-session.ts';
+import { routeOf } from './flow/index.ts';
+import type { CallSessionDocument, LaterNews } from './model.ts';
+
+export interface IncidentParts {
+  world: World;
+  views: IntakeViews;
+  publicUrl(): string;
+}
+
+/** Of a call that leads to an incident. `reason`: why it has none, as a sentence for people. */
+export type IncidentOfCall =
+  | { incidentId: string; reason: null }
+  | { incidentId: null; reason: string };
+
+const attemptsMax = 5;
+
+/** Accepted calls and voicemails lead to an incident (spec 3.5). */
+export function leadsToIncident({ outcome }: CallSession): boolean {
+  return outcome === 'Accepted' || outcome === 'Voicemail';
+}
+
+/**
+ * Makes the incident of a call that has ended: by the mapping of its number, for the team of its route. None during a maintenance of
+ * the number or of that team. Its id follows from the call, so that making it again, after a crash, makes no second one.
+ */
+export async function makeIncident(
+  parts: IncidentParts,
+  call: CallSessionDocument,
+): Promise<IncidentOfCall> {
+  const { world } = parts;
+  const { organizationId, integrationId, session } = call;
+  const incidentId = idOfIncident(call);
+  if ((await incidentsById(world, [incidentId])).has(incidentId))
+    return { incidentId, reason: null };
+  const now = world.clock.now();
+  const surroundings = await surroundingsOf(parts, call);
+  const { view, windows } = surroundings;
+  const { isMuted, isInMaintenance } = maintenanceAt({ ...view, windows }, now);
+  if (isInMaintenance)
+    return { incidentId: null, reason: reasonOfMaintenance(view.isInMaintenance, windows, now) };
+  const evaluation = evaluate(surroundings);
+  if (evaluation.outcome === 'Discarded')
+    return {
+      incidentId: null,
+      reason: 'The mapping of the number discards calls like this one (Discard is True).',
+    };
+  const alert: AlertInput['alert'] = {
+    organizationId,
+    teamId: surroundings.teamId,
+    integrationId,
+    payloadId: call._id,
+    incidentId,
+    at: now,
+    status: evaluation.status ?? 'Open',
+    severity: evaluation.severity ?? surroundings.report.severity,
+    title: evaluation.title ?? session.settings.displayName,
+    correlationId: evaluation.correlationId ?? call._id,
+    attributes: evaluation.attributes,
+    groupingKey: evaluation.groupingKey,
+    groupingWindowSeconds: evaluation.groupingWindowInSeconds,
+    reopenWithinSeconds: view.reopenWithinSeconds,
+  };
+  const silences = await silencesOf(world, organizationId);
+  const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
+  return { incidentId: await open(world, { alert, circumstances }), reason: null };
+}
+
+/** Tells an incident what came after it: nobody is alerted anew. */
+export async function tellNews(
+  parts: IncidentParts,
+  call: CallSessionDocument,
+  news: LaterNews,
+): Promise<void> {
+  const { _id, organizationId, incidentId, session } = call;
+  if (incidentId === null) return;
+  const { attributes } = evaluate(await surroundingsOf(parts, call));
+  await tellLater(parts.world, {
+    organizationId,
+    incidentId,
+    eventId: repeatableId(session.startedAt.getTime(), 'call', _id, news),
+    payloadId: _id,
+    attributes,
+    message: messageOf(call, news),
+  });
+}
+
+function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): string {
+  switch (news) {
+    case 'transcript':
+      return `The caller said: “${session.transcript?.text ?? ''}”`;
+    case 'no-recording':
+      return 'The carrier has no recording of the message after all.';
+    case 'not-copied':
+      return `The recording of the message could not be copied. ${copy?.state === 'failed' ? copy.reason : ''}`;
+  }
+}
+
+function idOfIncident({ _id, session }: CallSessionDocument): string {
+  return repeatableId(session.startedAt.getTime(), 'call', _id);
+}
+
+type OpeningView = Pick<
+  IntakeView,
+  | 'displayName'
+  | 'isMuted'
+  | 'isInMaintenance'
+  | 'reopenWithinSeconds'
+  | 'snoozeSettings'
+  | 'timeZoneId'
+> & { program: IntakeView['program'] | null };
+
+interface Surroundings {
+  view: OpeningView;
+  /** Those of the number and its team, and those of the team that the incident belongs to. */
+  windows: MaintenanceWindowTimes[];
+  /** The team of the route; that of the number once the other one was deleted. */
+  teamId: string;
+  report: CallReport;
+}
+
+async function surroundingsOf(
+  { world, views, publicUrl }: IncidentParts,
+  call: CallSessionDocument,
+): Promise<Surroundings> {
+  const { organizationId, session } = call;
+  const { settings } = session;
+  const teamId = routeOf(session)?.teamId ?? settings.teamId;
+  const [view, team] = await Promise.all([
+    views.load(call.integrationId),
+    teamForIntake(world, organizationId, teamId),
+  ]);
+  return {
+    view: view ?? withoutNumber(settings.displayName),
+    windows: [
+      ...(view?.windows ?? []),
+      // Those of its own team come with the number.
+      ...((view?.teamId === teamId ? null : team?.maintenanceWindows) ?? []),
+    ],
+    teamId: team ? teamId : settings.teamId,
+    report: reportOf(call, { publicUrl: publicUrl(), teamName: team?.displayName ?? null }),
+  };
+}
+
+/** The number was deleted while somebody called: that call counts nevertheless. */
+function withoutNumber(displayName: string): OpeningView {
+  return {
+    displayName,
+    isMuted: false,
+    isInMaintenance: false,
+    reopenWithinSeconds: 0,
+    snoozeSettings: null,
+    timeZoneId: 'UTC',
+    program: null,
+  };
+}
+
+/** What the mapping makes of the call. One that fails loses no call: the incident has all that is known then. */
+function evaluate({ view: { program, displayName }, report }: Surroundings): Evaluation {
+  const characters = JSON.stringify(report).length;
+  const evaluation =
+    program &&
+    evaluateMapping(program, {
+      payload: { jsonBody: report },
+      integrationName: displayName,
+      budget: budgetFor(characters),
+    });
+  return evaluation && evaluation.outcome !== 'Failed' ? evaluation : asItIs(report);
+}
+
+function asItIs({ status, severity, ...others }: CallReport): Evaluation {
+  return {
+    outcome: status,
+    status,
+    severity,
+    title: null,
+    correlationId: null,
+    attributes: Object.entries(others).map(([name, value]) => ({
+      name,
+      value: String(value),
+      isImage: false,
+      hideInPreviews: false,
+      isGroupingKey: false,
+    })),
+    groupingKey: null,
+    groupingWindowInSeconds: null,
+    failure: null,
+    trace: [],
+  };
+}
+
+/** None when they cannot be read: rather an alert too many. */
+async function silencesOf(world: World, organizationId: string) {
+  return loadSilences(world, organizationId).catch((error: unknown) => {
+    world.log.error({ err: error, organizationId }, 'silences cannot be read');
+    return [];
+  });
+}
+
+/** The incident that the alert opened, or belongs to. */
+async function open(world: World, input: AlertInput): Promise<string> {
+  for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+    const batch = await decideAlerts(world, [input]);
+    const { overtaken, refused } = await batch.commit();
+    if (refused.size > 0) throw new Error('The store refuses the incident of a call.');
+    const incidentId = batch.results[0]?.incident?._id;
+    if (overtaken.size === 0 && incidentId !== undefined) return incidentId;
+  }
+  throw new Error('Others keep changing the incident of a call.');
+}
+
+function reasonOfMaintenance(
+  isSwitchedOn: boolean,
+  windows: readonly MaintenanceWindowTimes[],
+  now: Date,
+): string {
+  const none = { isMuted: false, isInMaintenance: false };
+  const ends = windows
+    .filter((window) => maintenanceAt({ ...none, windows: [window] }, now).isInMaintenance)
+    .map(({ end }) => end);
+  const known = ends
+    .filter((end) => end !== null)
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b));
+  const last = known.at(-1);
+  const until =
+    isSwitchedOn || known.length < ends.length || last === undefined
+      ? 'until somebody ends it'
+      : `until ${new Date(last).toISOString()}`;
+  return `The number or the team of its route is in maintenance ${until}, so the call opened no incident.`;
+}

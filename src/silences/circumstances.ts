@@ -1,0 +1,39 @@
+import type { Alert, Circumstances } from '../incidents/index.ts';
+import { type IntakeView, snoozeUntil } from '../integrations/index.ts';
+import { mutingSilence } from './matching.ts';
+import type { Silence } from './silence-kind.ts';
+
+/** What an incident that opens depends on, of the integration that opens it. */
+export type OpeningView = Pick<IntakeView, 'displayName' | 'snoozeSettings' | 'timeZoneId'>;
+
+/**
+ * What holds for the incident that `alert` opens at `now` (spec 3.3, 3.4): whether it is muted, by what, and until when it is
+ * snoozed. Whether it may open at all, during a maintenance, is asked before. Pure; payloads and calls ask here.
+ */
+export function circumstancesOf(
+  { displayName, snoozeSettings, timeZoneId }: OpeningView,
+  now: Date,
+  alert: Alert,
+  { isMuted, silences }: { isMuted: boolean; silences: readonly Silence[] },
+): Circumstances {
+  if (alert.status !== 'Open') return { isMuted, silence: null, snoozed: null };
+  const until = snoozeUntil(snoozeSettings, now, timeZoneId);
+  return {
+    isMuted,
+    silence: silenceOf(displayName, now, alert, silences),
+    snoozed: until && { until },
+  };
+}
+
+function silenceOf(
+  integrationName: string,
+  now: Date,
+  alert: Alert,
+  silences: readonly Silence[],
+): NonNullable<Circumstances['silence']> | null {
+  if (silences.length === 0) return null;
+  const silence = mutingSilence(silences, { ...alert, integrationName }, now);
+  if (!silence) return null;
+  const { displayName, end } = silence.wire;
+  return { id: silence.id, displayName, end: new Date(end) };
+}
