@@ -12,6 +12,7 @@ export { callActions, callOutcomes, callResults, callSteps } from './call-sessio
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
+export { createTelnyxCarrier } from './carriers/telnyx/index.ts';
 export { createTwilioCarrier } from './carriers/twilio/index.ts';
 export { voiceLocales } from './carriers/voices.ts';
 export { type CallsOptions, createCalls } from './create-calls.ts';

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
 export interface ScriptedAnswer {
   status: number;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 export interface ScriptedHttp {

@@ -40,14 +40,10 @@ export async function fetchRecording(
     if (status !== 200)
       return { ...failureOf(status), error: `The carrier answered ${status} for the recording.` };
     if (isTruncated) return { outcome: 'refused', error: 'The recording is larger than 20 MB.' };
-    const contentType =
-      (described['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-    if (!isSound(contentType))
-      return {
-        outcome: 'refused',
-        error: `The recording is no sound, but ${contentType || 'nothing'}.`,
-      };
     if (body.length === 0) return { outcome: 'retry', error: 'The recording is empty.' };
+    const contentType = soundTypeOf(body);
+    if (contentType === null)
+      return { outcome: 'refused', error: 'The recording is neither MP3 nor WAV.' };
     return { outcome: 'fetched', bytes: body, contentType };
   }
   return {
@@ -56,6 +52,11 @@ export async function fetchRecording(
   };
 }
 
-function isSound(contentType: string): boolean {
-  return contentType.startsWith('audio/') || contentType === 'application/octet-stream';
+/** Told by the content: stores of files often call everything a stream of bytes. */
+function soundTypeOf(bytes: Buffer): string | null {
+  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WAVE')
+    return 'audio/wav';
+  const hasTag = bytes.toString('latin1', 0, 3) === 'ID3';
+  const hasFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0;
+  return hasTag || hasFrame ? 'audio/mpeg' : null;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { CarrierRequest } from '../../../src/calls/carriers/carrier.ts';
+import type { CarrierAccess, CarrierRequest } from '../../../src/calls/carriers/carrier.ts';
 import { verify } from '../../../src/calls/carriers/twilio/verify.ts';
 
 const accountId = 'AC0123456789abcdef0123456789abcdef';
@@ -34,10 +34,17 @@ function check(arrived: Arrived): Promise<boolean> {
     body: Buffer.from(arrived.body ?? form),
     now: new Date(),
   };
-  const access = { accountId: arrived.account ?? accountId, authTokens: tokens, apiHost: null };
-  return verify(request, access);
+
+  return verify(request, { ...access, accountId: arrived.account ?? accountId });
 }
 
+const access: CarrierAccess = {
+  accountId,
+  authTokens: tokens,
+  publicKeys: [],
+  applicationId: null,
+  apiHost: null,
+};
 const doubled = `${form}&To=%2B4915100000000`;
 
 it.each<[what: string, isGenuine: boolean, arrived: Arrived]>([
@@ -101,6 +108,6 @@ it('nobody is genuine without a token, or without an account', async () => {
     body: Buffer.from(form),
     now: new Date(),
   };
-  expect(await verify(request, { accountId, authTokens: [], apiHost: null })).toBe(false);
-  expect(await verify(request, { accountId: null, authTokens: tokens, apiHost: null })).toBe(false);
+  expect(await verify(request, { ...access, authTokens: [] })).toBe(false);
+  expect(await verify(request, { ...access, accountId: null })).toBe(false);
 });

@@ -72,6 +72,8 @@ export function parse(
       return { kind: 'Transcribed', text: isDone ? text('TranscriptionText') || null : null };
     }
     case 'status': {
+      // A carrier that reports members' legs here, too, does not report the end of the call by them.
+      if (text('ParentCallSid') !== '') return null;
       const status = callStatuses.get(text('CallStatus'));
       if (status === undefined || status === 'ongoing') return null;
       return { kind: 'CallEnded', status, durationSeconds: secondsOf(text('CallDuration')) };

@@ -1,0 +1,124 @@
+import { isObject } from '../../../kernel/index.ts';
+import type { ApiAnswer } from '../api-request.ts';
+import type { CarrierApi, NumberSetUp } from '../carrier.ts';
+import type { AskTelnyx } from './api.ts';
+
+type Urls = Parameters<CarrierApi['setUpNumber']>[1];
+type Member = Record<string, unknown>;
+
+/**
+ * A number of Telnyx belongs to an application, and that has the addresses. The one that was named is changed; without one, the
+ * number gets an application of its own. One that is there already and that nobody named may serve other numbers, too: it is left alone.
+ */
+export async function connectNumber(
+  ask: AskTelnyx,
+  { phoneNumber, phoneNumberId }: Parameters<CarrierApi['setUpNumber']>[0],
+  applicationId: string | null,
+  urls: Urls,
+): Promise<NumberSetUp> {
+  const found =
+    phoneNumberId === null
+      ? pick(
+          await ask(`phone_numbers?${query({ 'filter[phone_number]': phoneNumber.slice(1) })}`),
+          (number) => number.phone_number === phoneNumber,
+          `The account has no number ${phoneNumber}.`,
+        )
+      : dataOf(await ask(`phone_numbers/${encodeURIComponent(phoneNumberId)}`));
+  if ('error' in found) return found;
+  const { id, phone_number: actual, connection_id: connected } = found.data;
+  if (actual !== phoneNumber)
+    return refused(`${phoneNumberId} is the number ${String(actual)}, not ${phoneNumber}.`);
+  const application = await applicationFor(ask, phoneNumber, applicationId, connected, urls);
+  if ('error' in application) return application;
+  if (String(connected ?? '') !== application.id) {
+    const assigned = dataOf(
+      await ask(`phone_numbers/${encodeURIComponent(String(id))}`, {
+        method: 'PATCH',
+        members: { connection_id: application.id },
+      }),
+    );
+    if ('error' in assigned) return assigned;
+  }
+  return { outcome: 'set', phoneNumber, phoneNumberId: String(id) };
+}
+
+async function applicationFor(
+  ask: AskTelnyx,
+  phoneNumber: string,
+  named: string | null,
+  connected: unknown,
+  urls: Urls,
+): Promise<{ id: string } | Failure> {
+  const addresses = {
+    voice_url: urls.voice,
+    voice_method: 'post',
+    voice_fallback_url: urls.fallback,
+    status_callback: urls.status,
+    status_callback_method: 'post',
+  };
+  const id = named ?? (connected ? String(connected) : null);
+  if (id !== null) {
+    const present = dataOf(await ask(`texml_applications/${encodeURIComponent(id)}`));
+    if ('error' in present) return present;
+    const isOurs = present.data.voice_url === urls.voice;
+    if (named === null && !isOurs)
+      return refused(
+        `The number belongs to the connection ${id}; name it as connectionId to let it be changed, or remove it from the number.`,
+      );
+    const changed = dataOf(
+      await ask(`texml_applications/${encodeURIComponent(id)}`, {
+        method: 'PATCH',
+        // It demands the name, too.
+        members: { friendly_name: present.data.friendly_name, ...addresses },
+      }),
+    );
+    return 'error' in changed ? changed : { id };
+  }
+  const name = `Tocsin ${phoneNumber}`;
+  // An earlier attempt may have made it, and not have come to the number any more.
+  const earlier = pick(
+    await ask(`texml_applications?${query({ 'filter[friendly_name][contains]': name })}`),
+    (one) => one.friendly_name === name && one.voice_url === urls.voice,
+    '',
+  );
+  if (!('error' in earlier)) return { id: String(earlier.data.id) };
+  if (earlier.error !== '') return earlier;
+  const made = dataOf(
+    await ask('texml_applications', {
+      method: 'POST',
+      members: { friendly_name: name, ...addresses },
+    }),
+  );
+  return 'error' in made ? made : { id: String(made.data.id) };
+}
+
+type Failure = Exclude<NumberSetUp, { outcome: 'set' }>;
+
+/** The API wraps whatever it answers. */
+function dataOf(answer: ApiAnswer): { data: Member } | Failure {
+  if (answer.outcome !== 'answered') return answer;
+  const { data } = answer.members;
+  return isObject(data)
+    ? { data }
+    : { outcome: 'retry', error: 'Telnyx answered in an unknown form.' };
+}
+
+/** The first one of a list that fits. */
+function pick(
+  answer: ApiAnswer,
+  fits: (one: Member) => boolean,
+  otherwise: string,
+): { data: Member } | Failure {
+  if (answer.outcome !== 'answered') return answer;
+  const { data } = answer.members;
+  const found = (Array.isArray(data) ? data : []).filter(isObject).find(fits);
+  return found ? { data: found } : refused(otherwise);
+}
+
+function refused(error: string): Failure {
+  return { outcome: 'refused', error };
+}
+
+function query(parameters: Record<string, string>): string {
+  return new URLSearchParams(parameters).toString();
+}

@@ -1,0 +1,99 @@
+import type { Prompt } from '../../call-settings.ts';
+import type { Instruction } from '../../instructions.ts';
+import type { Addresses, CarrierAnswer } from '../carrier.ts';
+import { xmlType } from '../twiml/apology.ts';
+import { spokenIn } from '../voices.ts';
+import { element } from './xml.ts';
+
+const method = 'POST';
+
+/** TeXML. */
+export async function render(
+  instructions: readonly Instruction[],
+  addresses: Addresses,
+): Promise<CarrierAnswer> {
+  const inside = instructions.flatMap((instruction) => elementsOf(instruction, addresses));
+  const response = element('Response', {}, inside);
+  return { body: `<?xml version="1.0" encoding="UTF-8"?>${response}`, contentType: xmlType };
+}
+
+function elementsOf(instruction: Instruction, addresses: Addresses): string[] {
+  switch (instruction.do) {
+    case 'say':
+      return [spoken(instruction.prompt, addresses)];
+    case 'gather': {
+      const next = addresses.of(instruction.next);
+      const prompts = instruction.prompts.map((prompt) => spoken(prompt, addresses));
+      return [
+        // The key that ends it by default is one that nothing waits for.
+        element(
+          'Gather',
+          { action: next, method, numDigits: 1, timeout: instruction.seconds },
+          prompts,
+        ),
+        element('Redirect', { method }, { text: next }),
+      ];
+    }
+    case 'dial': {
+      const member = element(
+        'Number',
+        {
+          url: addresses.of(instruction.whisper),
+          method,
+          statusCallback: addresses.of(instruction.status),
+          statusCallbackMethod: method,
+          statusCallbackEvent: 'initiated ringing answered completed',
+        },
+        { text: instruction.to },
+      );
+      return [
+        element(
+          'Dial',
+          {
+            action: addresses.of(instruction.result),
+            method,
+            timeout: instruction.ringSeconds,
+            timeLimit: instruction.timeLimitSeconds,
+            callerId: instruction.callerId,
+            answerOnBridge: true,
+          },
+          [member],
+        ),
+      ];
+    }
+    case 'record':
+      return [
+        element('Record', {
+          action: addresses.of(instruction.next),
+          method,
+          maxLength: instruction.secondsMax,
+          timeout: 5,
+          finishOnKey: '#',
+          playBeep: true,
+          channels: 'single',
+          recordingStatusCallback: addresses.of(instruction.status),
+          recordingStatusCallbackMethod: method,
+          ...(instruction.transcription
+            ? {
+                transcription: true,
+                transcriptionCallback: addresses.of(instruction.transcription),
+              }
+            : {}),
+        }),
+      ];
+    case 'go':
+      return [element('Redirect', { method }, { text: addresses.of(instruction.next) })];
+    case 'bridge':
+      return [];
+    case 'hang-up':
+      return [element('Hangup')];
+    case 'reject':
+      return [element('Reject')];
+  }
+}
+
+function spoken(prompt: Prompt, addresses: Addresses): string {
+  return prompt.kind === 'audio'
+    ? element('Play', {}, { text: addresses.audio(prompt) })
+    : element('Say', { ...spokenIn(prompt.locale) }, { text: prompt.text });
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CarrierAccess } from '../../../src/calls/carriers/carrier.ts';
+import { type ScriptedHttp, startScriptedHttp } from '../../fakes/scripted-http.ts';
+import { accountId, divertedTo, played, playTelnyx, playTwilio } from './both.ts';
+
+let far: ScriptedHttp;
+let asked: string[];
+let outbound: ReturnType<typeof divertedTo>['outbound'];
+beforeAll(async () => {
+  far = await startScriptedHttp(() => ({ status: 404, body: '{}' }));
+});
+afterAll(() => far.stop());
+beforeEach(() => {
+  ({ asked, outbound } = divertedTo(far.url));
+});
+
+const answers = (...members: unknown[]) =>
+  far.answerNext(...members.map((value) => ({ status: 200, body: JSON.stringify(value) })));
+const lastBody = () => far.received.at(-1)?.body.toString() ?? '';
+const urls = {
+  voice: 'https://t/voice',
+  fallback: 'https://t/fallback',
+  status: 'https://t/status',
+};
+const number = { phoneNumber: '+4930123456', phoneNumberId: null };
+const mp3 = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(100)]);
+const wav = Buffer.concat([Buffer.from('RIFF....WAVE'), Buffer.alloc(100)]);
+
+describe.each(played)('the API of %s', (_name, play) => {
+  const apiWith = (more: Partial<CarrierAccess> = {}) => {
+    const { carrier, access, recordingUrl } = play(outbound);
+    return { api: carrier.api({ ...access, ...more }), recordingUrl };
+  };
+
+  it.each([
+    ['ringing', 'ongoing'],
+    ['in-progress', 'ongoing'],
+    ['completed', 'completed'],
+    ['no-answer', 'no-answer'],
+    ['a new word', null],
+  ])('a call that is %s', async (status, expected) => {
+    answers({ status });
+    expect(await apiWith().api.callStatus('CALL')).toBe(expected);
+  });
+
+  it('a call that it does not know, or a carrier that is down, says nothing', async () => {
+    expect(await apiWith().api.callStatus('CALL')).toBeNull();
+    far.answerNext({ status: 503 });
+    expect(await apiWith().api.callStatus('CALL')).toBeNull();
+  });
+
+  it.each([
+    ['MP3', mp3, 'audio/mpeg'],
+    ['WAV', wav, 'audio/wav'],
+  ])('a recording in %s is fetched, whatever it is called', async (_format, body, contentType) => {
+    const { api, recordingUrl } = apiWith();
+    far.answerNext({ status: 200, headers: { 'content-type': 'binary/octet-stream' }, body });
+    const fetched = await api.recording(recordingUrl);
+    expect(fetched).toEqual({ outcome: 'fetched', bytes: body, contentType });
+  });
+
+  it.each([
+    ['not there yet', { status: 404 }, 'retry'],
+    ['too many requests', { status: 429 }, 'retry'],
+    ['a fault', { status: 500 }, 'retry'],
+    ['nothing in it', { status: 200 }, 'retry'],
+    ['not allowed', { status: 403 }, 'refused'],
+    ['a page', { status: 200, body: '<html>Sign in</html>' }, 'refused'],
+    ['too large', { status: 200, body: Buffer.alloc(20 * 1024 * 1024 + 1, 'ID3') }, 'refused'],
+  ])('a recording, %s: %j', async (_what, answer, outcome) => {
+    const { api, recordingUrl } = apiWith();
+    far.answerNext(answer);
+    expect(await api.recording(recordingUrl)).toMatchObject({
+      outcome,
+      error: expect.stringMatching(/^The .*\.$/),
+    });
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'https://evil.example/RE1',
+    'https://api.twilio.com.evil.example/2010-04-01/Accounts/x/Recordings/RE1',
+    'https://evil.s3.amazonaws.com/telephony-recorder-prod/x.wav',
+    'https://s3.amazonaws.com/evil/telephony-recorder-prod/x.wav',
+    'https://s3.evil.example/telephony-recorder-prod/x.wav',
+    'https://api.twilio.com/2010-04-01/Accounts/AC_other/Recordings/RE1',
+    'https://api.twilio.com:8443/2010-04-01/Accounts/x/Recordings/RE1',
+    'file:///etc/passwd',
+    'no address',
+  ])('no recording is fetched from %s', async (url) => {
+    expect(await apiWith().api.recording(url)).toMatchObject({ outcome: 'refused' });
+    expect(asked).toEqual([]);
+  });
+
+  it('a redirect to somebody else is not followed', async () => {
+    const { api, recordingUrl } = apiWith();
+    far.answerNext({ status: 302, headers: { location: 'https://evil.example/x.wav' } });
+    expect(await api.recording(recordingUrl)).toMatchObject({
+      outcome: 'refused',
+      error: expect.stringContaining('evil.example'),
+    });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('a redirect within the carrier is, but not for ever', async () => {
+    const { api, recordingUrl } = apiWith();
+    const again = { status: 307, headers: { location: recordingUrl } };
+    far.answerNext(again, { status: 200, body: mp3 });
+    expect(await api.recording(recordingUrl)).toMatchObject({ outcome: 'fetched' });
+    far.answerNext(again, again, again, again, { status: 200, body: mp3 });
+    expect(await api.recording(recordingUrl)).toMatchObject({ outcome: 'refused' });
+    // The last answer was not asked for.
+    await fetch(far.url);
+  });
+
+  it.each([
+    'evil.example',
+    'api.evil.example',
+    'twilio.com.evil.example',
+    '169.254.169.254',
+    'localhost:1',
+  ])('credentials do not go to %s', async (apiHost) => {
+    const { api, recordingUrl } = apiWith({ apiHost });
+    const outcome = { outcome: 'refused', error: expect.stringContaining(apiHost) };
+    expect(await api.setUpNumber(number, urls)).toMatchObject(outcome);
+    expect(await api.recording(recordingUrl)).toMatchObject({ outcome: 'refused' });
+    expect(await api.callStatus('CALL')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it('without credentials nothing is asked', async () => {
+    const { api } = apiWith({ authTokens: [] });
+    expect(await api.setUpNumber(number, urls)).toMatchObject({
+      outcome: 'refused',
+      error: expect.stringMatching(/missing/),
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    [401, 'refused', /refused the credentials; check /],
+    [404, 'refused', /answered 404/],
+    [429, 'retry', /answered 429/],
+    [503, 'retry', /answered 503/],
+  ])('setting up a number, answered %d', async (status, outcome, error) => {
+    far.answerNext({ status, body: '{}' });
+    expect(await apiWith().api.setUpNumber(number, urls)).toEqual({
+      outcome,
+      error: expect.stringMatching(error),
+    });
+  });
+});
+
+describe('a number of Twilio', () => {
+  const setUp = (phoneNumberId: string | null = null) => {
+    const { carrier, access } = playTwilio(outbound);
+    return carrier.api(access).setUpNumber({ ...number, phoneNumberId }, urls);
+  };
+  const found = { sid: 'PN1', phone_number: number.phoneNumber, trunk_sid: null };
+  const base = `https://api.twilio.com/2010-04-01/Accounts/${accountId}/IncomingPhoneNumbers`;
+
+  it('is found by its digits and pointed here', async () => {
+    answers({ incoming_phone_numbers: [found] }, found);
+    expect(await setUp()).toEqual({
+      outcome: 'set',
+      phoneNumber: number.phoneNumber,
+      phoneNumberId: 'PN1',
+    });
+    expect(asked).toEqual([`GET ${base}.json?PhoneNumber=%2B4930123456`, `POST ${base}/PN1.json`]);
+    expect(Object.fromEntries(new URLSearchParams(lastBody()))).toEqual({
+      VoiceUrl: urls.voice,
+      VoiceMethod: 'POST',
+      VoiceFallbackUrl: urls.fallback,
+      VoiceFallbackMethod: 'POST',
+      StatusCallback: urls.status,
+      StatusCallbackMethod: 'POST',
+      VoiceApplicationSid: '',
+    });
+    expect(far.received.at(-1)?.headers.authorization).toBe(
+      `Basic ${Buffer.from(`${accountId}:first`).toString('base64')}`,
+    );
+  });
+
+  it('is found by its id', async () => {
+    answers(found, found);
+    expect(await setUp('PN1')).toMatchObject({ outcome: 'set' });
+    expect(asked[0]).toBe(`GET ${base}/PN1.json`);
+  });
+
+  it.each([
+    ['is not there', null, { incoming_phone_numbers: [] }, /no number \+4930123456/],
+    ['is another one', 'PN1', { ...found, phone_number: '+49301' }, /is the number \+49301, not/],
+    ['belongs to a trunk', 'PN1', { ...found, trunk_sid: 'TK1' }, /trunk TK1; remove it/],
+  ])('that %s is left alone', async (_what, id, answer, error) => {
+    answers(answer);
+    expect(await setUp(id)).toEqual({ outcome: 'refused', error: expect.stringMatching(error) });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of another region is asked for there, with its recordings', async () => {
+    const { carrier, access } = playTwilio(outbound);
+    const api = carrier.api({ ...access, apiHost: 'api.dublin.ie1.twilio.com' });
+    await api.callStatus('CALL');
+    const recording = (host: string) =>
+      api.recording(`https://${host}/2010-04-01/Accounts/${accountId}/Recordings/RE1`);
+    expect(await recording('api.ie1.twilio.com')).toMatchObject({ outcome: 'retry' });
+    expect(await recording('api.twilio.com')).toMatchObject({ outcome: 'refused' });
+    expect(asked.map((one) => new URL(one.slice(4)).host)).toEqual([
+      'api.dublin.ie1.twilio.com',
+      'api.ie1.twilio.com',
+    ]);
+  });
+});
+
+describe('a number of Telnyx', () => {
+  const setUp = (applicationId: string | null = null) => {
+    const { carrier, access } = playTelnyx(outbound);
+    return carrier.api({ ...access, applicationId }).setUpNumber(number, urls);
+  };
+  const found = (connection_id: string | null) => ({
+    data: [{ id: '77', phone_number: number.phoneNumber, connection_id }],
+  });
+  const addresses = {
+    voice_url: urls.voice,
+    voice_method: 'post',
+    voice_fallback_url: urls.fallback,
+    status_callback: urls.status,
+    status_callback_method: 'post',
+  };
+  const set = { outcome: 'set', phoneNumber: number.phoneNumber, phoneNumberId: '77' };
+  const byDigits =
+    'GET https://api.telnyx.com/v2/phone_numbers?filter%5Bphone_number%5D=4930123456';
+
+  it('gets an application of its own', async () => {
+    answers(found(null), { data: [] }, { data: { id: '5' } }, { data: { id: '77' } });
+    expect(await setUp()).toEqual(set);
+    expect(asked.map((one) => one.split('?')[0])).toEqual([
+      'GET https://api.telnyx.com/v2/phone_numbers',
+      'GET https://api.telnyx.com/v2/texml_applications',
+      'POST https://api.telnyx.com/v2/texml_applications',
+      'PATCH https://api.telnyx.com/v2/phone_numbers/77',
+    ]);
+    const [made, assigned] = far.received.slice(-2).map(({ body }) => JSON.parse(body.toString()));
+    expect(made).toEqual({ friendly_name: 'Tocsin +4930123456', ...addresses });
+    expect(assigned).toEqual({ connection_id: '5' });
+    expect(far.received.at(-1)?.headers.authorization).toBe('Bearer KEY1');
+  });
+
+  it('gets the one that an earlier attempt made', async () => {
+    const earlier = { id: '5', friendly_name: 'Tocsin +4930123456', voice_url: urls.voice };
+    answers(found(null), { data: [earlier] }, { data: { id: '77' } });
+    expect(await setUp()).toEqual(set);
+    expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  });
+
+  it('goes to the application that was named, whose name stays', async () => {
+    answers(found('3'), { data: { id: '5', friendly_name: 'Mine' } }, { data: {} }, { data: {} });
+    expect(await setUp('5')).toEqual(set);
+    expect(asked[0]).toBe(byDigits);
+    const [changed, assigned] = far.received
+      .slice(-2)
+      .map(({ body }) => JSON.parse(body.toString()));
+    expect(changed).toEqual({ friendly_name: 'Mine', ...addresses });
+    expect(assigned).toEqual({ connection_id: '5' });
+  });
+
+  it('is left alone when it belongs to another connection', async () => {
+    answers(found('3'), { data: { id: '3', friendly_name: 'Shop', voice_url: 'https://shop' } });
+    expect(await setUp()).toMatchObject({
+      outcome: 'refused',
+      error: expect.stringContaining('connection 3; name it as connectionId'),
+    });
+    expect(asked.every((one) => one.startsWith('GET'))).toBe(true);
+  });
+
+  it('that points here already is brought up to date', async () => {
+    answers(
+      found('5'),
+      { data: { id: '5', friendly_name: 'Mine', voice_url: urls.voice } },
+      { data: {} },
+    );
+    expect(await setUp()).toEqual(set);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('a call is asked for by itself where the account is not known', async () => {
+    const { carrier, access } = playTelnyx(outbound);
+    const api = carrier.api({ ...access, accountId: null });
+    answers({ data: { is_alive: true } }, { data: { is_alive: false } }, { data: {} });
+    expect(await api.callStatus('v3:a')).toBe('ongoing');
+    expect(await api.callStatus('v3:a')).toBe('completed');
+    expect(await api.callStatus('v3:a')).toBeNull();
+    expect(asked[0]).toBe('GET https://api.telnyx.com/v2/calls/v3%3Aa');
+  });
+});
