@@ -14,6 +14,7 @@ export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
 export { createTwilioCarrier } from './carriers/twilio/index.ts';
 export { voiceLocales } from './carriers/voices.ts';
+export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';

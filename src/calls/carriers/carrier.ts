@@ -42,6 +42,10 @@ export interface CarrierAccess {
   accountId: string | null;
   /** The first is used, all of them are accepted. */
   authTokens: readonly string[];
+  /** What signs its requests, for carriers that have a key of their own for it; all of them are accepted. */
+  publicKeys: readonly string[];
+  /** What calls of the number go to at the carrier, where that is an object of its own; null: none is named. */
+  applicationId: string | null;
   /** Host name of the carrier's API; null: the usual one. */
   apiHost: string | null;
 }

@@ -7,6 +7,7 @@ const accountId = 'AC0123456789abcdef0123456789abcdef';
 const tokens = ['primary-token', 'secondary-token'];
 const publicUrl = 'https://alerts.example.com/base';
 const target = '/telephony/twilio/x1/menu?s=a%20b&g=1';
+const account = { publicKeys: [], applicationId: null, apiHost: null };
 const form = `AccountSid=${accountId}&CallSid=CA1&Digits=1&SpeechResult=&To=%2B4915112345678&Note=ja+%E2%80%93`;
 
 /** As Twilio documents it: the address, then every field and its value, sorted by name. */
@@ -34,8 +35,11 @@ function check(arrived: Arrived): Promise<boolean> {
     body: Buffer.from(arrived.body ?? form),
     now: new Date(),
   };
-  const access = { accountId: arrived.account ?? accountId, authTokens: tokens, apiHost: null };
-  return verify(request, access);
+  return verify(request, {
+    ...account,
+    accountId: arrived.account ?? accountId,
+    authTokens: tokens,
+  });
 }
 
 const doubled = `${form}&To=%2B4915100000000`;
@@ -101,6 +105,6 @@ it('nobody is genuine without a token, or without an account', async () => {
     body: Buffer.from(form),
     now: new Date(),
   };
-  expect(await verify(request, { accountId, authTokens: [], apiHost: null })).toBe(false);
-  expect(await verify(request, { accountId: null, authTokens: tokens, apiHost: null })).toBe(false);
+  expect(await verify(request, { ...account, accountId, authTokens: [] })).toBe(false);
+  expect(await verify(request, { ...account, accountId: null, authTokens: tokens })).toBe(false);
 });
