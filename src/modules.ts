@@ -11,6 +11,7 @@ import { ingest } from './ingest/index.ts';
 import { integrations } from './integrations/index.ts';
 import { jobs } from './jobs/index.ts';
 import type { Module, OwnedModel } from './kernel/index.ts';
+import { media } from './media/index.ts';
 import { monitors } from './monitors/index.ts';
 import { notifications } from './notifications/index.ts';
 import { oidc } from './oidc/index.ts';
@@ -43,6 +44,7 @@ export const modules: readonly Module[] = [
   oidc,
   contacts,
   incidents,
+  media,
   integrations,
   onCall,
   outbound,

@@ -16,6 +16,7 @@ export { createTelnyxCarrier } from './carriers/telnyx/index.ts';
 export { createTwilioCarrier } from './carriers/twilio/index.ts';
 export { voiceLocales } from './carriers/voices.ts';
 export { type CallsOptions, createCalls } from './create-calls.ts';
+export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';

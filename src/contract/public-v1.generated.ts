@@ -3329,29 +3329,96 @@ export interface components {
             }[];
         };
         CallRoutingOptions: {
-            /** @enum {string} */
-            provider: "Twilio" | "Bird";
+            provider: components["schemas"]["CallProvider"];
+            /** @description Languages in which texts can be spoken, for `locale` of a prompt. Another one is spoken as `en-US`, and the integration says so in its `warning`. */
             voiceLocales: {
                 /** @example en-US */
                 value: string;
                 /** @example English (United States) */
                 label: string;
             }[];
+            /**
+             * @description What the carrier says about its voices.
+             * @example https://www.twilio.com/docs/voice/twiml/say/text-speech
+             */
             voiceLocalesDocumentationUrl: string | null;
         };
+        /**
+         * @description Who carries the calls.
+         * @enum {string}
+         */
+        CallProvider: "Twilio" | "Telnyx" | "Bird";
+        /** @description A phone number of Twilio that reaches whoever is on call. */
         TwilioSettings: {
+            /** @description The number, and what is needed to speak with the carrier about it. With `accountSid` and `authToken` the webhooks of the number are set for you; without them `configurationStatus` says what to enter where. */
             accessSettings: {
+                /**
+                 * @description Host name of the carrier's API, for accounts in another region. Null is api.twilio.com.
+                 * @example api.dublin.ie1.twilio.com
+                 */
                 apiBaseDomain?: string | null;
+                /**
+                 * @description The account that the number belongs to. Calls of another account are refused.
+                 * @example AC00000000000000000000000000000000
+                 */
                 accountSid?: string | null;
-                /** Format: password */
+                /**
+                 * Format: password
+                 * @description The auth token of the account: it proves that a request comes from the carrier. To replace it without a gap give both tokens, one per line: the first is used, both are accepted.
+                 */
                 authToken?: string | null;
                 phoneNumber: components["schemas"]["PhoneNumber"];
+                /**
+                 * @description The carrier's id of the number. Null looks it up by the number.
+                 * @example PN00000000000000000000000000000000
+                 */
                 phoneNumberSid?: string | null;
             };
             callFlowConfig?: components["schemas"]["CallFlow"];
-            readonly providerWebhookId?: string | null;
+            providerWebhookId?: components["schemas"]["ProviderWebhookId"];
             configurationStatus?: components["schemas"]["CallRoutingConfigurationStatus"];
         } | null;
+        /** @description A phone number of Telnyx that reaches whoever is on call. */
+        TelnyxSettings: {
+            /** @description The number, and what is needed to speak with the carrier about it. With `apiKey` the addresses of the number's TeXML application are set for you; without it `configurationStatus` says what to enter where. */
+            accessSettings: {
+                /**
+                 * @description Host name of the carrier's API. Null is api.telnyx.com.
+                 * @example api.telnyx.com
+                 */
+                apiBaseDomain?: string | null;
+                /**
+                 * @description The account that the number belongs to, as `AccountSid` of requests names it. Calls of another account are refused. Null accepts any account whose requests are signed with `publicKey`.
+                 * @example 61bf923e-5e4d-4595-a110-56190ea18a1b
+                 */
+                accountId?: string | null;
+                /**
+                 * Format: password
+                 * @description A V2 API key. It sets the number up, fetches recordings and asks how a call ended.
+                 */
+                apiKey?: string | null;
+                /**
+                 * @description The public key of the account (Base64, from Keys & Credentials in the portal): it proves that a request comes from the carrier. To replace it without a gap give both keys, one per line: both are accepted.
+                 * @example iGtB96aTJO4SmJPzRPqW20Zc10AWCiN8OQLE5Tg330U=
+                 */
+                publicKey?: string | null;
+                phoneNumber: components["schemas"]["PhoneNumber"];
+                /**
+                 * @description The carrier's id of the number. Null looks it up by the number.
+                 * @example 1293384261075731499
+                 */
+                phoneNumberId?: string | null;
+                /**
+                 * @description The TeXML application that calls of the number go to, used for this number alone. Null makes one.
+                 * @example 1293384261075731499
+                 */
+                connectionId?: string | null;
+            };
+            callFlowConfig?: components["schemas"]["CallFlow"];
+            providerWebhookId?: components["schemas"]["ProviderWebhookId"];
+            configurationStatus?: components["schemas"]["CallRoutingConfigurationStatus"];
+        } | null;
+        /** @description Calls of this carrier are not supported; integrations with these settings are refused. */
         BirdSettings: {
             accessSettings: {
                 apiBaseDomain?: string | null;
@@ -3364,82 +3431,130 @@ export interface components {
                 phoneNumber: components["schemas"]["PhoneNumber"];
             };
             callFlowConfig?: components["schemas"]["CallFlow"];
-            readonly providerWebhookId?: string | null;
+            providerWebhookId?: components["schemas"]["ProviderWebhookId"];
             configurationStatus?: components["schemas"]["CallRoutingConfigurationStatus"];
         } | null;
+        /**
+         * @description The carrier's id of what was set up for the number. Null until it is.
+         * @example PN00000000000000000000000000000000
+         */
+        ProviderWebhookId: string | null;
+        /** @description Whether calls of the number arrive here. Chosen by the server; what is sent here is ignored. */
         CallRoutingConfigurationStatus: {
+            /** @description When the carrier was asked last. */
             lastUpdated?: components["schemas"]["NullableDateTime"];
+            /**
+             * @description Starts with `Set:` when the carrier has the addresses of this server, `Refused:` when it did not accept them and why, `Waiting:` when it is tried again, `By hand:` when there are no credentials, with what to enter where.
+             * @example Set: calls to +4930901820 arrive here.
+             */
             validationStatus?: string | null;
+            /**
+             * @description The number as the carrier knows it.
+             * @example +4930901820
+             */
             resolvedPhoneNumber?: string | null;
         } | null;
-        /** @description Either `route`, for every call, or `menu`. */
+        /** @description What a caller hears and whom they reach. Either `route`, for every call, or `menu`; with neither, every call goes to the team of the integration. First the lists, then the welcome message, then the route. */
         CallFlow: {
+            /** @description What every caller hears first. With a menu it is needed, and says which key leads where. */
             welcomeMessage?: components["schemas"]["CallPrompt"];
             /**
-             * @description The number shown to responders.
+             * @description The number that the people on call see. Null is CallerNumber; a caller without a number is shown as InboundNumber.
              * @enum {string|null}
              */
             callDisplayMode?: "CallerNumber" | "InboundNumber" | null;
+            /** @description The words of a voicemail are added to its incident later, in English only; recordings then end after 119 seconds. Null is false. */
             attachVoicemailTranscript?: boolean | null;
+            /** @description When there are entries, only callers that match one pass. Null or empty lets everybody pass. */
             callerAllowlist?: components["schemas"]["CallerList"];
+            /** @description Callers that match are turned away, also those on the allowlist. */
             callerBlocklist?: components["schemas"]["CallerList"];
             route?: components["schemas"]["CallRoute"];
+            /** @description The caller chooses a route by a key. */
             menu?: {
+                /** @description One for each key; no key twice. */
                 options: {
-                    /** @example 1 */
+                    /**
+                     * @description A key from 1 to 9.
+                     * @example 1
+                     */
                     key: string;
                     route: components["schemas"]["CallRoute"];
                 }[];
-                /** @description How many times the menu is played. Null is 3. */
+                /** @description How many times the menu is played; silence and keys that lead nowhere count. Null is 3. */
                 menuMaxAttempts?: number | null;
-                /** @description How long to wait for a key. Null is 5. */
+                /** @description How long to wait for a key after the menu was played. Null is 5. */
                 menuGatherTimeoutSeconds?: number | null;
             } | null;
         } | null;
+        /** @description Whom a caller reaches. Null is a route with every default. */
         CallRoute: {
-            /** @description The team whose schedules and tiers make the dial chain. Null means the team of the integration. */
+            /** @description The team whose schedules and tiers decide who is rung, in which order. Null means the team of the integration. Administrators of teams can name teams that they administer. */
             teamId?: components["schemas"]["NullableId"];
+            /** @description Of the incidents that calls open. Null is Warning. */
             incidentSeverity?: components["schemas"]["NullableSeverity"];
+            /** @description The caller records a message and nobody is rung. Null is false. */
             directVoicemail?: boolean | null;
+            /** @description When nobody accepts, the caller can leave a message, which opens an incident. False plays the closing message and ends the call. Null is true. */
             sendToVoicemailIfNoResponse?: boolean | null;
+            /** @description What the caller hears before the recording. Null is a short text. */
             voicemailMessage?: components["schemas"]["CallPrompt"];
+            /** @description What the caller hears when nobody accepts and there is no voicemail. Null is a short text. */
             closingMessage?: components["schemas"]["CallPrompt"];
-            /** @description Null is true. */
+            /** @description The incident of a call that somebody accepted is opened as resolved. Null is true. */
             autoResolveOnAnswer?: boolean | null;
+            /** @description No number is rung twice in one call. Null is false. */
             skipAlreadyDialedNumbers?: boolean | null;
-            /** @description Null is 3. */
+            /** @description How many people are rung at most. Null is 3. */
             maxUsersToTry?: number | null;
-            /** @description Null is 20. */
+            /** @description How long each of them is rung. Null is 20. */
             dialTimeoutPerUserInSeconds?: number | null;
+            /** @description What a person who picks up hears; it asks to press 1. Null is a short text. */
             acceptCallPrompt?: components["schemas"]["CallPrompt"];
-            /** @description Null is 8. */
+            /** @description How long to wait for the 1. Null is 8. */
             targetConfirmGatherTimeoutSeconds?: number | null;
-            /** @description Null is 2. */
+            /** @description How many times a person who picks up is asked. Null is 2. */
             targetConfirmMaxAttempts?: number | null;
         } | null;
+        /** @description A text that is spoken, or a file that is played. */
         CallPrompt: {
             /** @enum {string} */
             type: "TextToSpeech" | "AudioFile";
-            /** @example Welcome to the payments hotline. */
+            /**
+             * @description What is spoken; needed for TextToSpeech. Where a file is played it is spoken instead if the file is missing. Written in a URL it may have at most 4,500 characters; letters of other alphabets count for up to nine there. Control characters are left out.
+             * @example Welcome to the payments hotline.
+             */
             text?: string | null;
-            /** @example en-US */
+            /**
+             * @description The language of the text, as call-routing-options lists them. Null is en-US.
+             * @example en-US
+             */
             locale?: string | null;
+            /** @description Kept and not used; the voice goes by the language. */
             voice?: string | null;
-            /** @description An uploaded file, as the upload answered it. */
-            audioFile?: {
-                /** @example prompts/welcome.mp3 */
-                objectKey: string;
-                fileName?: string | null;
-                contentType?: string | null;
-                fileSizeBytes?: number | null;
-                durationSeconds?: number | null;
-                uploadedAt?: components["schemas"]["NullableDateTime"];
-                uploadedByUserId?: components["schemas"]["NullableId"];
-            } | null;
+            audioFile?: components["schemas"]["CallAudioFile"];
         } | null;
-        /** @description Full numbers or country prefixes, such as `+4915112345678` and `+49`. */
+        /** @description An uploaded file, as the upload answered it; needed for AudioFile. Only `objectKey` counts. */
+        CallAudioFile: {
+            /** @example prompts/018f4e2c-7a31-4b9d-8c55-2f60a1d3e9b7.mp3 */
+            objectKey: string;
+            /** @example welcome.mp3 */
+            fileName?: string | null;
+            /** @example audio/mpeg */
+            contentType?: string | null;
+            /** @example 48213 */
+            fileSizeBytes?: number | null;
+            /** @example 6.2 */
+            durationSeconds?: number | null;
+            uploadedAt?: components["schemas"]["NullableDateTime"];
+            uploadedByUserId?: components["schemas"]["NullableId"];
+        } | null;
+        /** @description Full numbers and country prefixes, such as `+4915112345678` and `+49`; blanks, dashes, dots and brackets do not count, and `00` stands for `+`. A prefix holds for every country that shares it: `+1` also for Canada and the Caribbean, `+7` for Russia and Kazakhstan. */
         CallerList: string[] | null;
-        /** @example +4930901820 */
+        /**
+         * @description The number in E.164 form.
+         * @example +4930901820
+         */
         PhoneNumber: string;
         /**
          * @description A UUID, in any letter case.
@@ -4215,6 +4330,7 @@ export interface components {
             pingMonitor?: components["schemas"]["PingMonitorSettings"];
             email?: components["schemas"]["EmailSettings"];
             twilio?: components["schemas"]["TwilioSettings"];
+            telnyx?: components["schemas"]["TelnyxSettings"];
             bird?: components["schemas"]["BirdSettings"];
         } | null;
         HttpMonitoringSettings: {
@@ -11906,7 +12022,7 @@ export interface operations {
                      *           "label": "English (United States)"
                      *         }
                      *       ],
-                     *       "voiceLocalesDocumentationUrl": null
+                     *       "voiceLocalesDocumentationUrl": "https://www.twilio.com/docs/voice/twiml/say/text-speech"
                      *     }
                      */
                     "application/json": components["schemas"]["CallRoutingOptions"];

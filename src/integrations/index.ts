@@ -3,6 +3,8 @@
  * maintenance windows, the catalogue of types, and the view of an integration that intake uses.
  * Never touches incidents. Called by the API, by ingest and by monitors.
  */
+
+export { type CallerEntry, parseCallerEntry, splitCallerEntries } from './caller-entry.ts';
 export {
   type Catalogue,
   type IntegrationType,
@@ -28,6 +30,19 @@ export {
   mappingKind,
 } from './model.ts';
 export { integrations } from './module.ts';
+export {
+  type CallFlowWire,
+  type CallPromptWire,
+  type CallRouteWire,
+  fileIdOf,
+  objectKeyOf,
+  type PhoneNumber,
+  type PlacedRoute,
+  phoneNumberOf,
+  promptFilesOf,
+  promptsOf,
+  routesOf,
+} from './phone-number.ts';
 export {
   findRefusedRequests,
   type RefusedRequests,

@@ -22,6 +22,7 @@ export { teams } from './module.ts';
 export { peopleInSight } from './people-in-sight.ts';
 export {
   demandTeam,
+  existingTeams,
   type MaintenanceWindowTimes,
   type TeamWire,
   teamForIntake,

@@ -65,6 +65,19 @@ export async function teamForIntake(
   return team?.wire ?? null;
 }
 
+/** Which of these teams the organization has, for any caller. */
+export async function existingTeams(
+  { store }: Pick<World, 'store'>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await teamKind
+    .model(store)
+    .find(storedFilter(teamKind, { _id: { $in: ids }, organizationId }), { _id: 1 })
+    .lean();
+  return new Set(found.map(({ _id }) => _id));
+}
+
 const pageSize = 100;
 
 /** All teams of all organizations, page by page and by organization: for tasks that look at every one. */

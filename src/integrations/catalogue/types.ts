@@ -95,7 +95,10 @@ export interface IntegrationType {
   readonly protocol: Protocol | null;
   /** The member of `integrationSettings` that its integrations use. */
   readonly settings: string | null;
-  readonly callRouting: { readonly provider: 'Twilio' | 'Bird'; readonly voices: string } | null;
+  readonly callRouting: {
+    readonly provider: 'Twilio' | 'Telnyx' | 'Bird';
+    readonly voices: string;
+  } | null;
   readonly handshake: HandshakeKind | null;
   readonly verification: Verifier | null;
   /** Header that carries the signature or secret, for the verifiers that leave its name open. */

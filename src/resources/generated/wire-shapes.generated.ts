@@ -168,6 +168,7 @@ export const wireShapes = {
     "integrationSettings.httpMonitoring.headers",
     "integrationSettings.httpMonitoring.body",
     "integrationSettings.twilio.accessSettings.authToken",
+    "integrationSettings.telnyx.accessSettings.apiKey",
     "integrationSettings.bird.accessSettings.accessKey",
     "integrationSettings.bird.accessSettings.webhookSigningKey"
   ],
@@ -206,6 +207,42 @@ export const wireShapes = {
     },
     {
       "path": "integrationSettings.twilio.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.welcomeMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.route.acceptCallPrompt.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.teamId",
+      "entityType": "Team"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.voicemailMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.closingMessage.audioFile.uploadedByUserId",
+      "entityType": "User"
+    },
+    {
+      "path": "integrationSettings.telnyx.callFlowConfig.menu.options.route.acceptCallPrompt.audioFile.uploadedByUserId",
       "entityType": "User"
     },
     {

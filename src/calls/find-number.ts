@@ -1,0 +1,158 @@
+import {
+  type CallFlowWire,
+  type CallPromptWire,
+  type Catalogue,
+  fileIdOf,
+  linesOf,
+  loadIntegrations,
+  type PhoneNumber,
+  type PlacedRoute,
+  parseCallerEntry,
+  phoneNumberOf,
+  promptFilesOf,
+  routesOf,
+} from '../integrations/index.ts';
+import type { World } from '../kernel/index.ts';
+import { findMediaOf, type MediaFile } from '../media/index.ts';
+import { existingTeams } from '../teams/index.ts';
+import type { FindNumber } from './call-number.ts';
+import type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
+import type { CarrierAccess } from './carriers/carrier.ts';
+
+/** What the operator gave the server for a carrier, by the carrier's name; for numbers without credentials of their own. */
+export type ServerAccess = Readonly<
+  Record<string, Pick<CarrierAccess, 'accountId' | 'authTokens'> | undefined>
+>;
+
+/**
+ * The settings of numbers as they are stored now, every default applied. An edit counts for the next call: nothing is kept, as
+ * it takes two reads.
+ */
+export function createFindNumber(
+  world: Pick<World, 'store' | 'secrets'>,
+  catalogue: Catalogue,
+  serverAccess: ServerAccess,
+): FindNumber {
+  return async (integrationId) => {
+    const integration = (await loadIntegrations(world, [integrationId])).get(integrationId);
+    if (!integration) return null;
+    const { organizationId, wire } = integration;
+    const type = catalogue.find(wire.type);
+    const number = type && phoneNumberOf(type, wire);
+    if (!number) return null;
+    const { flow } = number;
+    const teamId = wire.teamId.toLowerCase();
+    const routes = routesOf(flow);
+    const routeTeams = new Set(routes.map(({ route }) => route.teamId?.toLowerCase() ?? teamId));
+    const [teams, files] = await Promise.all([
+      existingTeams(world, organizationId, [...routeTeams]),
+      findMediaOf(world, organizationId, promptFilesOf(flow)),
+    ]);
+    return {
+      carrier: number.carrier,
+      access: accessOf(number, serverAccess[number.carrier]),
+      settings: {
+        integrationId,
+        organizationId,
+        displayName: wire.displayName,
+        teamId,
+        phoneNumber: number.phoneNumber,
+        callDisplayMode: flow.callDisplayMode ?? 'CallerNumber',
+        attachesTranscript: flow.attachVoicemailTranscript ?? false,
+        welcome: toPrompt(flow.welcomeMessage, files),
+        allowlist: entriesOf(flow.callerAllowlist),
+        blocklist: entriesOf(flow.callerBlocklist),
+        routing: routingOf(
+          flow,
+          routes.map((placed) => toRoute(placed, { teamId, teams, files })),
+        ),
+      },
+    };
+  };
+}
+
+/** Those of the number; without them those of the server, for calls of its account, and never for another host. */
+function accessOf(number: PhoneNumber, server: ServerAccess[string]): CarrierAccess {
+  const access = carrierAccessOf(number);
+  if (access.authTokens.length > 0 || access.publicKeys.length > 0 || !server) return access;
+  if (access.accountId !== null && access.accountId !== server.accountId) return access;
+  return { ...access, ...server, apiHost: null };
+}
+
+/** What the number itself was given. */
+export function carrierAccessOf(number: PhoneNumber): CarrierAccess {
+  return {
+    accountId: number.accountId,
+    authTokens: linesOf(number.authTokens),
+    publicKeys: linesOf(number.publicKeys),
+    applicationId: number.applicationId,
+    apiHost: number.apiHost,
+  };
+}
+
+interface Found {
+  teamId: string;
+  teams: ReadonlySet<string>;
+  files: ReadonlyMap<string, MediaFile>;
+}
+
+function routingOf(
+  { menu }: CallFlowWire,
+  routes: readonly RouteSettings[],
+): CallSettings['routing'] {
+  const [route] = routes;
+  if (!menu && route) return { mode: 'single', route };
+  return {
+    mode: 'menu',
+    routes,
+    attemptsMax: menu?.menuMaxAttempts ?? 3,
+    keySeconds: menu?.menuGatherTimeoutSeconds ?? 5,
+  };
+}
+
+function toRoute({ key, route }: PlacedRoute, found: Found): RouteSettings {
+  const teamId = route.teamId?.toLowerCase() ?? found.teamId;
+  return {
+    key,
+    teamId,
+    teamExists: found.teams.has(teamId),
+    severity: route.incidentSeverity ?? 'Warning',
+    goesToVoicemail: route.directVoicemail ?? false,
+    // What nobody answers must not be lost silently.
+    voicemailIfNobodyAnswers: route.sendToVoicemailIfNoResponse ?? true,
+    voicemailMessage: toPrompt(route.voicemailMessage, found.files),
+    closingMessage: toPrompt(route.closingMessage, found.files),
+    resolvesOnAnswer: route.autoResolveOnAnswer ?? true,
+    skipsDialedNumbers: route.skipAlreadyDialedNumbers ?? false,
+    usersMax: route.maxUsersToTry ?? 3,
+    ringSeconds: route.dialTimeoutPerUserInSeconds ?? 20,
+    acceptPrompt: toPrompt(route.acceptCallPrompt, found.files),
+    acceptSeconds: route.targetConfirmGatherTimeoutSeconds ?? 8,
+    acceptAttemptsMax: route.targetConfirmMaxAttempts ?? 2,
+  };
+}
+
+/** A file that is gone is spoken where there is a text; null means the usual words. */
+function toPrompt(
+  given: CallPromptWire | null | undefined,
+  files: ReadonlyMap<string, MediaFile>,
+): Prompt | null {
+  if (!given) return null;
+  const file =
+    given.type === 'AudioFile' ? files.get(fileIdOf(given.audioFile?.objectKey ?? '') ?? '') : null;
+  if (file)
+    return {
+      kind: 'audio',
+      fileId: file._id,
+      sha256: file.sha256,
+      extension: file.extension,
+      durationSeconds: file.durationSeconds,
+    };
+  return given.text ? { kind: 'speech', text: given.text, locale: given.locale ?? 'en-US' } : null;
+}
+
+/** In the order of the list, each once. What was stored before there was a check, and is no number, matches nobody. */
+function entriesOf(list: readonly string[] | null | undefined): string[] {
+  const entries = (list ?? []).map(parseCallerEntry);
+  return [...new Set(entries.flatMap((one) => ('entry' in one ? [one.entry] : [])))];
+}
