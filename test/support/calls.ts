@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Binary } from 'bson';
-import type { CallOutcome } from '../../src/calls/index.ts';
+import type { CallLogEntry, CallOutcome } from '../../src/calls/index.ts';
 import {
   type CallSessionDocument,
   callSessionsOf,
@@ -24,6 +24,8 @@ export interface GivenCall {
   recording?: Buffer;
   incidentId?: string;
   displayName?: string;
+  /** Each line: the step, the second of the call, the result, and the reason. */
+  log?: [CallLogEntry['step'], number, CallLogEntry['result'], string][];
 }
 
 const chunkBytes = 1000;
@@ -107,16 +109,16 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     providerCallId: session.providerCallId,
     version: 1,
     session,
-    log: [
-      {
-        at: startedAt,
-        step: 'CallReceived',
+    log: (given.log ?? [['CallReceived', 0, 'Processed', 'A call came in.']]).map(
+      ([step, second, result, reason]) => ({
+        at: later(second),
+        step,
         action: 'WebhookReceived',
-        result: 'Processed',
-        reason: 'A call came in.',
+        result,
+        reason,
         detail: { from },
-      },
-    ],
+      }),
+    ),
     applied: [],
     access: world.secrets.seal('{}'),
     isSettled: isOver,
