@@ -8,6 +8,7 @@
  * windows stay neighbours. No other module resolves local times. Cron expressions are croner's (`cron.ts`): a run at a wall-clock
  * time that is skipped happens at the moment of the skip, one at a time that occurs twice happens once.
  */
+export { type CalendarUnit, calendarIntervals } from './calendar-intervals.ts';
 export { cronMistake, nextCronRun } from './cron.ts';
 export { toInstant, toLocal } from './local-time.ts';
 export { nextAt } from './next-at.ts';

@@ -10,6 +10,7 @@ export type { CallNumber, FindNumber } from './call-number.ts';
 export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
 export { callActions, callOutcomes, callResults, callSteps } from './call-session.ts';
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
+export { type CallCounts, type CallStats, callStats } from './call-stats.ts';
 export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
 export type { VoiceCarrier } from './carriers/carrier.ts';
 export { createTelnyxCarrier } from './carriers/telnyx/index.ts';

@@ -49,18 +49,40 @@ function sendApi<Body>(
   });
 }
 
+/** A file that an operation answers. */
+export async function download(
+  connection: Connection,
+  path: string,
+): Promise<{ bytes: Buffer; contentType: string }> {
+  const answer = await ask(connection, path, { headers: { accept: '*/*' } });
+  return {
+    bytes: Buffer.from(await answer.arrayBuffer()),
+    contentType: answer.headers.get('content-type') ?? 'unknown',
+  };
+}
+
 async function callApi<Body>(
-  { endpoint, apiKey }: Connection,
+  connection: Connection,
   path: string,
   { headers, ...init }: RequestInit,
 ): Promise<Body> {
+  const accept = 'application/json';
+  const answer = await ask(connection, path, { ...init, headers: { ...headers, accept } });
+  return (await answer.json()) as Body;
+}
+
+async function ask(
+  { endpoint, apiKey }: Connection,
+  path: string,
+  { headers, ...init }: RequestInit,
+): Promise<Response> {
   const answer = await reach(`${endpoint}/api/public/v1${path}`, {
     ...init,
-    headers: { ...headers, 'x-api-key': apiKey, accept: 'application/json' },
+    headers: { ...headers, 'x-api-key': apiKey },
   });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${endpoint} answers ${answer.status}: ${detailOf(text)}`);
-  return JSON.parse(text) as Body;
+  if (!answer.ok)
+    throw new Error(`${endpoint} answers ${answer.status}: ${detailOf(await answer.text())}`);
+  return answer;
 }
 
 /** `fetch`, saying of a server that does not answer which one it is and why. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { connectionOf, readApi, type Wire } from './api-connection.ts';
+import { addCallCommands } from './call-commands.ts';
 import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
@@ -105,6 +106,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addNotificationsCommand(tocsin, terminal);
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
+  addCallCommands(tocsin, terminal);
   addSilenceCommands(tocsin, terminal);
 
   tocsin

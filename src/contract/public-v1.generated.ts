@@ -1909,6 +1909,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/call-session/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calls
+         * @description Newest first: calls to the numbers of the caller's teams, and calls that were routed to these teams. Filters combine. To page, send the id of the last call as `IdLessThan`. Calls are kept for 365 days unless the operator of the server chose another time.
+         */
+        get: operations["listCallSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/call-session/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count calls
+         * @description Calls by outcome: in all, for each interval, number and team. A call counts for the team of the number and for the team that it was routed to, so the counts of teams may add up to more than there were calls.
+         */
+        get: operations["getCallStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/call-session/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a call
+         * @description With its log, which says of each step why it went that way.
+         */
+        get: operations["getCallSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/call-session/{id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to a voicemail
+         * @description The voicemail as Tocsin keeps it, whole or the part in `Range`. 404 for a call without a voicemail, and while the carrier has not handed it over; `detail` says which. Listening is audited.
+         */
+        get: operations["getCallRecording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/outbound-integration": {
         parameters: {
             query?: never;
@@ -3161,7 +3241,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -3556,6 +3636,197 @@ export interface components {
          * @example +4930901820
          */
         PhoneNumber: string;
+        /**
+         * @description `Ongoing`: not over yet. `Accepted`: somebody took the call. `Voicemail`: the caller left a message. `Missed`: neither. `Blocklisted`: the lists of the number turned the caller away. `Failed`: the call broke off through an error.
+         * @example Accepted
+         * @enum {string}
+         */
+        CallOutcome: "Ongoing" | "Accepted" | "Voicemail" | "Missed" | "Blocklisted" | "Failed";
+        /**
+         * @example DialTarget
+         * @enum {string}
+         */
+        CallStep: "CallReceived" | "CallerBlocklisted" | "GatherDtmf" | "DialChainResolved" | "DialTarget" | "DialTargetResult" | "ConfirmTarget" | "ConfirmTargetResult" | "Voicemail" | "RecordMessage" | "Hangup";
+        /**
+         * @description `WebhookReceived`: the carrier reported it. `CommandSent`: the carrier was told so. `Internal`: decided without the carrier.
+         * @example CommandSent
+         * @enum {string}
+         */
+        CallAction: "WebhookReceived" | "CommandSent" | "Internal";
+        /**
+         * @description `Failed` is about this step; the call may go on.
+         * @enum {string}
+         */
+        CallResult: "Processed" | "Failed" | "Ignored";
+        CallLogEntry: {
+            at: components["schemas"]["DateTime"];
+            step: components["schemas"]["CallStep"];
+            action: components["schemas"]["CallAction"];
+            result: components["schemas"]["CallResult"];
+            /**
+             * @description What happened, and why, as a sentence.
+             * @example Alice Hofer (tier 1) is rung for 20 seconds.
+             */
+            reason: string;
+            /**
+             * @description What the sentence is about, for programs. The members depend on the step.
+             * @example {
+             *       "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+             *       "tier": 1
+             *     }
+             */
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        CallSession: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description The carrier.
+             * @example Twilio
+             */
+            provider: string;
+            /**
+             * @description How the carrier names the call.
+             * @example CA5ef8732a3c49700934481addd5ce1659
+             */
+            providerCallId: string;
+            /** @description The number, under its name at the time of the call. */
+            integration: {
+                id: components["schemas"]["Id"];
+                /** @example Payments hotline */
+                displayName: string;
+            };
+            /** @description The team of the number and the team that the call was routed to. */
+            teams: components["schemas"]["TeamReference"][];
+            /**
+             * @description Null for a caller without a number.
+             * @example +4915112345678
+             */
+            callerNumber: string | null;
+            /**
+             * @description Whether the caller shows a number, and if not, why.
+             * @enum {string}
+             */
+            callerKind: "Number" | "Anonymous" | "Sip" | "Invalid";
+            calledNumber: components["schemas"]["PhoneNumber"];
+            startedAt: components["schemas"]["DateTime"];
+            endedAt: components["schemas"]["NullableDateTime"];
+            /** @example 94 */
+            durationSeconds: number | null;
+            outcome: components["schemas"]["CallOutcome"];
+            /**
+             * @description Why the call ended like this, as a sentence.
+             * @example Alice Hofer took the call and spoke with the caller for 71 seconds.
+             */
+            endReason: string | null;
+            /**
+             * @description Null where there is no menu or none was chosen.
+             * @example 1
+             */
+            menuKey: string | null;
+            acceptedBy: components["schemas"]["NullableUser"];
+            /**
+             * @description From the start of the call until somebody pressed 1.
+             * @example 23
+             */
+            secondsToAnswer: number | null;
+            /**
+             * @description How often somebody was dialled.
+             * @example 2
+             */
+            dialedCount: number;
+            recording: components["schemas"]["CallRecording"];
+            /**
+             * @description The words of the voicemail.
+             * @example null
+             */
+            transcript: string | null;
+            incidentId: components["schemas"]["NullableId"];
+        };
+        /** @description The voicemail. */
+        CallRecording: {
+            /**
+             * @description `Pending`: not handed over by the carrier yet. `Completed`: can be listened to. `Absent`: nothing was recorded. `Failed`: the carrier did not hand it over.
+             * @enum {string}
+             */
+            state: "Pending" | "Completed" | "Absent" | "Failed";
+            /** @example 37 */
+            durationSeconds: number | null;
+        } | null;
+        /**
+         * Format: binary
+         * @description The bytes of the file.
+         * @example
+         */
+        Recording: string;
+        CallSessionDetail: components["schemas"]["CallSession"] & {
+            /** @description In order. */
+            log: components["schemas"]["CallLogEntry"][];
+        };
+        CallSessionList: components["schemas"]["Page"] & {
+            callSessions: components["schemas"]["CallSession"][];
+        };
+        CallCounts: {
+            /**
+             * @description All of them.
+             * @example 12
+             */
+            calls: number;
+            /** @example 0 */
+            ongoing: number;
+            /** @example 8 */
+            accepted: number;
+            /** @example 2 */
+            voicemail: number;
+            /** @example 1 */
+            missed: number;
+            /** @example 1 */
+            blocklisted: number;
+            /** @example 0 */
+            failed: number;
+            /**
+             * @description Of all calls together.
+             * @example 843
+             */
+            durationSeconds: number;
+            /**
+             * @description Of those that were accepted.
+             * @example 21.5
+             */
+            averageSecondsToAnswer: number | null;
+        };
+        CallStats: {
+            from: components["schemas"]["DateTime"];
+            until: components["schemas"]["DateTime"];
+            /**
+             * @example Day
+             * @enum {string}
+             */
+            interval: "Hour" | "Day" | "Week" | "Month";
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            totals: components["schemas"]["CallCounts"];
+            /** @description All of the time in order, also those without calls. The first and the last are shorter where the time begins or ends within them. */
+            intervals: {
+                start: components["schemas"]["DateTime"];
+                end: components["schemas"]["DateTime"];
+                counts: components["schemas"]["CallCounts"];
+            }[];
+            /** @description Numbers that were called, most calls first. */
+            integrations: {
+                integration: {
+                    id: components["schemas"]["Id"];
+                    /** @example Payments hotline */
+                    displayName: string | null;
+                };
+                counts: components["schemas"]["CallCounts"];
+            }[];
+            /** @description Teams that were called, most calls first. */
+            teams: {
+                team: components["schemas"]["TeamReference"];
+                counts: components["schemas"]["CallCounts"];
+            }[];
+        };
         /**
          * @description A UUID, in any letter case.
          * @example 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
@@ -6673,6 +6944,27 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The range lies behind the end of the file. */
+        RangeNotSatisfiable: {
+            headers: {
+                "Content-Range": components["headers"]["ContentRange"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://tocsin.dev/problems/range-not-satisfiable",
+                 *       "code": "range-not-satisfiable",
+                 *       "title": "The file has no such part",
+                 *       "status": 416,
+                 *       "detail": "The file has 148033 bytes; ask for a range within them.",
+                 *       "instance": "/api/public/v1/call-session/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90/recording",
+                 *       "traceId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many requests; try again after `Retry-After` seconds. */
         RateLimited: {
             headers: {
@@ -6745,6 +7037,12 @@ export interface components {
         ETag: string;
         /** @description When the incident last changed. */
         LastModified: string;
+        /** @description Parts may be asked for with `Range`. */
+        AcceptRanges: "bytes";
+        /** @description Which bytes these are, and how many there are in all. */
+        ContentRange: string;
+        /** @description The name to store the file under. */
+        ContentDisposition: string;
     };
     pathItems: never;
 }
@@ -13174,6 +13472,333 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listCallSessions: {
+        parameters: {
+            query?: {
+                /** @description Only callers whose number starts like this. */
+                CallerNumber?: string;
+                /** @description Only calls that ended like this. */
+                Outcomes?: components["schemas"]["CallOutcome"][];
+                /** @description Only calls to these numbers. */
+                IntegrationIds?: components["schemas"]["Id"][];
+                /** @description Only calls to numbers of these teams, or routed to them. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Only calls from this moment on. */
+                From?: components["schemas"]["DateTime"];
+                /** @description Only calls before this moment. */
+                Until?: components["schemas"]["DateTime"];
+                /** @description Only calls older than the one with this id. To page, the id of the last call. */
+                IdLessThan?: components["schemas"]["Id"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "callSessions": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "provider": "Twilio",
+                     *           "providerCallId": "CA5ef8732a3c49700934481addd5ce1659",
+                     *           "integration": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments hotline"
+                     *           },
+                     *           "teams": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Payments"
+                     *             }
+                     *           ],
+                     *           "callerNumber": "+4915112345678",
+                     *           "callerKind": "Number",
+                     *           "calledNumber": "+4930901820",
+                     *           "startedAt": "2026-03-01T08:30:00Z",
+                     *           "endedAt": null,
+                     *           "durationSeconds": 94,
+                     *           "outcome": "Accepted",
+                     *           "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *           "menuKey": "1",
+                     *           "acceptedBy": null,
+                     *           "secondsToAnswer": 23,
+                     *           "dialedCount": 2,
+                     *           "recording": null,
+                     *           "transcript": null,
+                     *           "incidentId": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallSessionList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getCallStats: {
+        parameters: {
+            query?: {
+                /** @description Start of the time; 30 days before its end when left out. */
+                From?: components["schemas"]["DateTime"];
+                /** @description End of the time, not included; now when left out. At most 366 days after its start, at most 32 days for intervals of an hour. */
+                Until?: components["schemas"]["DateTime"];
+                /** @description How long each interval is. Weeks start on Monday. */
+                Interval?: "Hour" | "Day" | "Week" | "Month";
+                /** @description Where intervals start at the full hour, at midnight, on Monday, or on the first of the month. */
+                TimeZoneId?: components["schemas"]["TimeZoneId"];
+                /** @description Only calls that ended like this. */
+                Outcomes?: components["schemas"]["CallOutcome"][];
+                /** @description Only calls to these numbers. */
+                IntegrationIds?: components["schemas"]["Id"][];
+                /** @description Only calls to numbers of these teams, or routed to them. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "2026-03-01T08:30:00Z",
+                     *       "until": "2026-03-01T08:30:00Z",
+                     *       "interval": "Day",
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "totals": {
+                     *         "calls": 12,
+                     *         "ongoing": 0,
+                     *         "accepted": 8,
+                     *         "voicemail": 2,
+                     *         "missed": 1,
+                     *         "blocklisted": 1,
+                     *         "failed": 0,
+                     *         "durationSeconds": 843,
+                     *         "averageSecondsToAnswer": 21.5
+                     *       },
+                     *       "intervals": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "counts": {
+                     *             "calls": 12,
+                     *             "ongoing": 0,
+                     *             "accepted": 8,
+                     *             "voicemail": 2,
+                     *             "missed": 1,
+                     *             "blocklisted": 1,
+                     *             "failed": 0,
+                     *             "durationSeconds": 843,
+                     *             "averageSecondsToAnswer": 21.5
+                     *           }
+                     *         }
+                     *       ],
+                     *       "integrations": [
+                     *         {
+                     *           "integration": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments hotline"
+                     *           },
+                     *           "counts": {
+                     *             "calls": 12,
+                     *             "ongoing": 0,
+                     *             "accepted": 8,
+                     *             "voicemail": 2,
+                     *             "missed": 1,
+                     *             "blocklisted": 1,
+                     *             "failed": 0,
+                     *             "durationSeconds": 843,
+                     *             "averageSecondsToAnswer": 21.5
+                     *           }
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments"
+                     *           },
+                     *           "counts": {
+                     *             "calls": 12,
+                     *             "ongoing": 0,
+                     *             "accepted": 8,
+                     *             "voicemail": 2,
+                     *             "missed": 1,
+                     *             "blocklisted": 1,
+                     *             "failed": 0,
+                     *             "durationSeconds": 843,
+                     *             "averageSecondsToAnswer": 21.5
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallStats"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getCallSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the call. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "provider": "Twilio",
+                     *       "providerCallId": "CA5ef8732a3c49700934481addd5ce1659",
+                     *       "integration": {
+                     *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *         "displayName": "Payments hotline"
+                     *       },
+                     *       "teams": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Payments"
+                     *         }
+                     *       ],
+                     *       "callerNumber": "+4915112345678",
+                     *       "callerKind": "Number",
+                     *       "calledNumber": "+4930901820",
+                     *       "startedAt": "2026-03-01T08:30:00Z",
+                     *       "endedAt": null,
+                     *       "durationSeconds": 94,
+                     *       "outcome": "Accepted",
+                     *       "endReason": "Alice Hofer took the call and spoke with the caller for 71 seconds.",
+                     *       "menuKey": "1",
+                     *       "acceptedBy": null,
+                     *       "secondsToAnswer": 23,
+                     *       "dialedCount": 2,
+                     *       "recording": null,
+                     *       "transcript": null,
+                     *       "incidentId": null,
+                     *       "log": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "step": "DialTarget",
+                     *           "action": "CommandSent",
+                     *           "result": "Processed",
+                     *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "detail": {
+                     *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *             "tier": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallSessionDetail"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getCallRecording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The part to answer. Several parts at once are answered whole. */
+                Range?: string;
+                /** @description The `ETag` of an earlier answer. If the voicemail is another one by now, it is answered whole. */
+                "If-Range"?: string;
+                /** @description The `ETag` of an earlier answer; 304 when nothing has changed since. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the call. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The voicemail. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "audio/mpeg": components["schemas"]["Recording"];
+                    /** @example  */
+                    "audio/wav": components["schemas"]["Recording"];
+                };
+            };
+            /** @description A part of the voicemail. */
+            206: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "audio/mpeg": components["schemas"]["Recording"];
+                    /** @example  */
+                    "audio/wav": components["schemas"]["Recording"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
             429: components["responses"]["RateLimited"];
         };
     };

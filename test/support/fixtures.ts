@@ -6,6 +6,7 @@ import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { appendLog } from '../../src/resources/index.ts';
 import { ruleExecutionLog } from '../../src/routing/index.ts';
 import type { TestApp } from './app.ts';
+import { storeCall } from './calls.ts';
 import { storeDelivery } from './deliveries.ts';
 import type { DocumentedOperation } from './operations.ts';
 import { alert } from './webhook.ts';
@@ -187,12 +188,20 @@ async function makeLogs(
     statusReason: null,
     totalElapsedInMs: 12,
   });
+  const call = await storeCall(world, {
+    organizationId,
+    integrationId: of.integration,
+    teamIds: [of.team],
+    outcome: 'Voicemail',
+    recording: Buffer.from('ID3'),
+  });
   const audit = await api.get('/auditlog/list?Limit=1');
   const [entry] = audit.body.items as { id: string }[];
   return {
     'notification-log': notification._id,
     'outbound-integration/logId': delivery._id,
     'routing/logId': execution._id,
+    'call-session': call,
     'inbound-integration/resultId': result._id,
     auditlog: entry?.id ?? '',
   };

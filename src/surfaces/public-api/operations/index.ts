@@ -4,6 +4,7 @@ import type { AllHandlers } from '../handlers.ts';
 import { apiKeyOperations } from './api-key.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { authOperations } from './auth.ts';
+import { callSessionOperations } from './call-session.ts';
 import { contactOperations } from './contact.ts';
 import { coverageOperations } from './coverage.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
@@ -61,6 +62,7 @@ const byId: AllHandlers = {
   ...mappingOperations,
   ...evaluateMappingOperations,
   ...maintenanceWindowOperations,
+  ...callSessionOperations,
   ...outboundIntegrationOperations,
   ...routingOperations,
   ...silenceOperations,

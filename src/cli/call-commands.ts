@@ -1,0 +1,172 @@
+import { open } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { connectionOf, download, readApi, type Wire } from './api-connection.ts';
+import { callText } from './call-text.ts';
+import type { Terminal } from './client-commands.ts';
+import { millisecondsOf } from './incident-actions.ts';
+import { age, renderTable } from './table.ts';
+
+interface ListOptions {
+  number?: string[];
+  team?: string[];
+  outcome?: string[];
+  caller?: string;
+  since?: string;
+  json?: boolean;
+}
+
+interface StatsOptions {
+  number?: string[];
+  team?: string[];
+  since: string;
+  interval: string;
+  timeZone?: string;
+  json?: boolean;
+}
+
+const listed = 50;
+
+/** Calls to phone numbers, as `tocsin calls [action]`. */
+export function addCallCommands(tocsin: Command, { print, env, columns }: Terminal): void {
+  // An option behind the name of a command is that command's, also where the command above has one of the same name.
+  const calls = tocsin
+    .enablePositionalOptions()
+    .command('calls')
+    .enablePositionalOptions()
+    .option('--number <ids...>', 'only to these numbers, by the id of the integration')
+    .option('--team <ids...>', 'only of these teams')
+    .option('--outcome <outcomes...>', 'such as Missed or Voicemail')
+    .option('--caller <digits>', 'how the number of the caller begins, such as +49151')
+    .option('--since <time>', 'not older than 30m, 8h or 2d')
+    .option('--json', 'as the API answers it')
+    .description('show the latest calls')
+    .action(async ({ number, team, outcome, caller, since, json }: ListOptions) => {
+      const query = queryOf({ IntegrationIds: number, TeamIds: team, Outcomes: outcome });
+      query.set('Limit', String(listed));
+      if (caller !== undefined) query.set('CallerNumber', caller);
+      if (since !== undefined) query.set('From', ago(since));
+      const list = await readApi<Wire['CallSessionList']>(
+        connectionOf(env),
+        `/call-session/search/list?${query}`,
+      );
+      if (json) return print(JSON.stringify(list, null, 2));
+      print(callTable(list.callSessions, columns));
+      if (list.hasMore) print('There are older ones.');
+    });
+
+  calls
+    .command('show')
+    .argument('<id>', 'id of the call')
+    .option('--json', 'as the API answers it')
+    .description('show what happened in a call, and why')
+    .action(async (id: string, { json }: { json?: boolean }) => {
+      const path = `/call-session/${encodeURIComponent(id)}`;
+      const call = await readApi<Wire['CallSessionDetail']>(connectionOf(env), path);
+      print(json ? JSON.stringify(call, null, 2) : callText(call, columns));
+    });
+
+  calls
+    .command('recording')
+    .argument('<id>', 'id of the call')
+    .argument('<file>', 'new file, such as voicemail.mp3')
+    .description('write the voicemail of a call into a file; listening is audited')
+    .action(async (id: string, file: string) => {
+      const path = `/call-session/${encodeURIComponent(id)}/recording`;
+      const { bytes, contentType } = await download(connectionOf(env), path);
+      // A file that is there already may be another voicemail.
+      const handle = await open(file, 'wx');
+      await handle.writeFile(bytes);
+      await handle.close();
+      print(`${file}: ${contentType}, ${bytes.length} bytes`);
+    });
+
+  calls
+    .command('stats')
+    .option('--number <ids...>', 'only to these numbers, by the id of the integration')
+    .option('--team <ids...>', 'only of these teams')
+    .option('--since <time>', 'such as 8h or 30d', '30d')
+    .option('--interval <length>', 'hour, day, week or month', 'week')
+    .option('--time-zone <id>', 'in which days begin at midnight, such as Europe/Berlin')
+    .option('--json', 'as the API answers it')
+    .description('count calls by outcome')
+    .action(async ({ number, team, since, interval, timeZone, json }: StatsOptions) => {
+      const query = queryOf({ IntegrationIds: number, TeamIds: team });
+      query.set('From', ago(since));
+      query.set('Interval', capitalised(interval));
+      if (timeZone !== undefined) query.set('TimeZoneId', timeZone);
+      const stats = await readApi<Wire['CallStats']>(
+        connectionOf(env),
+        `/call-session/stats?${query}`,
+      );
+      print(json ? JSON.stringify(stats, null, 2) : statsTable(stats, columns));
+    });
+}
+
+function queryOf(lists: Record<string, readonly string[] | undefined>): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(lists).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    ),
+  );
+}
+
+function ago(time: string): string {
+  return new Date(Date.now() - millisecondsOf(time)).toISOString();
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+}
+
+function callTable(calls: readonly Wire['CallSession'][], columns: number): string {
+  if (calls.length === 0) return 'No calls.';
+  const now = new Date();
+  const rows = calls.map(({ id, startedAt, outcome, callerNumber, integration, acceptedBy }) => [
+    age(startedAt, now),
+    outcome,
+    callerNumber ?? 'anonymous',
+    acceptedBy?.displayName ?? integration.displayName,
+    id,
+  ]);
+  return renderTable(['AGE', 'OUTCOME', 'CALLER', 'TAKEN BY, OR NUMBER', 'CALL'], rows, 3, columns);
+}
+
+function statsTable(
+  { intervals, totals, timeZoneId, interval }: Wire['CallStats'],
+  columns: number,
+) {
+  const row = (label: string, counts: Wire['CallCounts']) => [
+    label,
+    ...[
+      counts.calls,
+      counts.accepted,
+      counts.voicemail,
+      counts.missed,
+      counts.blocklisted,
+      counts.failed,
+    ].map(String),
+    counts.averageSecondsToAnswer === null ? '-' : `${Math.round(counts.averageSecondsToAnswer)} s`,
+  ];
+  const rows = [
+    ...intervals.map(({ start, counts }) => row(localText(start, timeZoneId, interval), counts)),
+    row('All', totals),
+  ];
+  const head = [
+    'FROM',
+    'CALLS',
+    'ACCEPTED',
+    'VOICEMAIL',
+    'MISSED',
+    'BLOCKED',
+    'FAILED',
+    'ANSWERED IN',
+  ];
+  return `${renderTable(head, rows, 0, columns)}\n\nTimes of ${timeZoneId}.`;
+}
+
+function localText(instant: string, timeZoneId: string, interval: string): string {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZoneId).toPlainDateTime();
+  return interval === 'Hour'
+    ? local.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+    : local.toPlainDate().toString();
+}

@@ -1,0 +1,120 @@
+import type { CallCounts, LoggedEntry, ShownCall } from '../../calls/index.ts';
+import { usersById } from '../../identity/index.ts';
+import { displayNames } from '../../resources/index.ts';
+import { teamKind } from '../../teams/index.ts';
+import type { ApiCaller } from './caller.ts';
+import type { Answer } from './handlers.ts';
+
+type CallView = Answer<'listCallSessions'>['callSessions'][number];
+
+/** Calls as the API shows them; names are looked up once for all of them. */
+export async function toCallViews(
+  caller: ApiCaller,
+  documents: readonly ShownCall[],
+): Promise<CallView[]> {
+  const [teams, users] = await Promise.all([
+    displayNames(caller, teamKind, [...new Set(documents.flatMap(({ teamIds }) => teamIds))]),
+    usersById(caller, [
+      ...new Set(documents.flatMap((document) => acceptedBy(document)?.userId ?? [])),
+    ]),
+  ]);
+  return documents.map((document) => toCallView(document, teams, users));
+}
+
+function toCallView(
+  document: ShownCall,
+  teams: ReadonlyMap<string, string>,
+  users: Awaited<ReturnType<typeof usersById>>,
+): CallView {
+  const { _id, provider, providerCallId, integrationId, session } = document;
+  const accepted = acceptedBy(document);
+  return {
+    id: _id,
+    provider: providerName(provider),
+    providerCallId,
+    integration: { id: integrationId, displayName: session.settings.displayName },
+    teams: document.teamIds.map((id) => ({ id, displayName: teams.get(id) ?? 'Deleted team' })),
+    callerNumber: session.from,
+    callerKind: callerKinds[session.fromKind],
+    calledNumber: session.settings.phoneNumber,
+    startedAt: session.startedAt.toISOString(),
+    endedAt: session.endedAt?.toISOString() ?? null,
+    durationSeconds: session.endedAt && secondsBetween(session.startedAt, session.endedAt),
+    outcome: session.outcome,
+    endReason: session.endReason,
+    menuKey: session.routeKey ? String(session.routeKey) : null,
+    acceptedBy: accepted && userView(accepted, users),
+    secondsToAnswer: accepted && secondsBetween(session.startedAt, accepted.at),
+    dialedCount: session.triesUsed,
+    recording: session.recording && {
+      state: recordingState(document),
+      durationSeconds: session.recording.durationSeconds,
+    },
+    transcript: session.transcript?.text ?? null,
+    incidentId: document.incidentId,
+  };
+}
+
+/** Whoever took the call, under their name at its time. */
+function acceptedBy({ session }: ShownCall) {
+  if (session.outcome !== 'Accepted' && session.phase !== 'bridged') return null;
+  const leg = session.legs.findLast(({ acceptedAt }) => acceptedAt !== null);
+  const target = leg && session.chain?.[leg.target];
+  if (!leg?.acceptedAt || !target) return null;
+  return { userId: target.userId, displayName: target.displayName, at: leg.acceptedAt };
+}
+
+/** Whoever has left the organization took the call nonetheless. */
+function userView(
+  { userId, displayName }: { userId: string; displayName: string },
+  users: Awaited<ReturnType<typeof usersById>>,
+) {
+  const user = users.get(userId);
+  return {
+    id: userId,
+    displayName: user?.displayName ?? displayName,
+    avatarUrl: null,
+    email: user?.email ?? null,
+  };
+}
+
+function recordingState({ session, copy }: ShownCall) {
+  if (session.recording?.state === 'absent') return 'Absent';
+  if (session.recording?.state === 'failed' || copy?.state === 'failed') return 'Failed';
+  return copy?.state === 'stored' ? 'Completed' : 'Pending';
+}
+
+const callerKinds = {
+  number: 'Number',
+  anonymous: 'Anonymous',
+  sip: 'Sip',
+  invalid: 'Invalid',
+} as const;
+
+/** Carriers are named in small letters in addresses. */
+function providerName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+export function toLogView({ at, step, action, result, reason, detail }: LoggedEntry) {
+  return { at: at.toISOString(), step, action, result, reason, detail };
+}
+
+export function toCountsView(counts: CallCounts) {
+  const { calls, byOutcome, milliseconds, averageMillisecondsToAnswer: answer } = counts;
+  return {
+    calls,
+    ongoing: byOutcome.Ongoing,
+    accepted: byOutcome.Accepted,
+    voicemail: byOutcome.Voicemail,
+    missed: byOutcome.Missed,
+    blocklisted: byOutcome.Blocklisted,
+    failed: byOutcome.Failed,
+    durationSeconds: Math.round(milliseconds / 1000),
+    averageSecondsToAnswer: answer === null ? null : Math.round(answer / 100) / 10,
+  };
+}
+
+export function secondsBetween(from: Date, until: Date): number {
+  return Math.max(0, Math.round((until.getTime() - from.getTime()) / 1000));
+}

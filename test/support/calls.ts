@@ -1,0 +1,150 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Binary } from 'bson';
+import type { CallLogEntry, CallOutcome } from '../../src/calls/index.ts';
+import {
+  type CallSessionDocument,
+  callSessionsOf,
+  recordingChunksOf,
+} from '../../src/calls/model.ts';
+import { repeatableId, type World } from '../../src/kernel/index.ts';
+
+export interface GivenCall {
+  organizationId: string;
+  integrationId: string;
+  /** The team of the number, and that of the route taken. */
+  teamIds: string[];
+  at?: string;
+  /** Null: anonymous. */
+  from?: string | null;
+  outcome?: CallOutcome;
+  seconds?: number;
+  /** Who took the call, and after how many seconds. */
+  acceptedBy?: { userId: string; displayName: string; after: number };
+  /** What the caller said, as it was copied. */
+  recording?: Buffer;
+  incidentId?: string;
+  displayName?: string;
+  /** Each line: the step, the second of the call, the result, and the reason. */
+  log?: [CallLogEntry['step'], number, CallLogEntry['result'], string][];
+}
+
+const chunkBytes = 1000;
+
+/** A call as it is stored once it is over, with defaults for what a test does not care about. */
+export async function storeCall(world: World, given: GivenCall): Promise<string> {
+  const startedAt = new Date(given.at ?? world.clock.now());
+  const {
+    outcome = 'Missed',
+    seconds = 30,
+    acceptedBy,
+    recording,
+    from = '+4915112345678',
+  } = given;
+  // Tests go back in time, which `orderedId` does not.
+  const _id = repeatableId(startedAt.getTime(), randomUUID());
+  const later = (after: number) => new Date(startedAt.getTime() + after * 1000);
+  const teamId = given.teamIds[0] ?? '';
+  const isOver = outcome !== 'Ongoing';
+  const leg = acceptedBy && {
+    target: 0,
+    childCallId: null,
+    status: 'completed' as const,
+    dialStatus: 'completed' as const,
+    confirmAttempts: 1,
+    dialedAt: later(1),
+    rangAt: null,
+    answeredAt: later(acceptedBy.after - 1),
+    acceptedAt: later(acceptedBy.after),
+    dismissedAt: null,
+    isBridged: true,
+    endedAt: later(seconds),
+  };
+  const session = {
+    id: _id,
+    providerCallId: `CA${_id}`,
+    from,
+    fromRaw: from ?? 'anonymous',
+    fromKind: from === null ? ('anonymous' as const) : ('number' as const),
+    to: '+4930901820',
+    startedAt,
+    endedAt: isOver ? later(seconds) : null,
+    outcome,
+    phase: isOver ? ('ended' as const) : ('ringing' as const),
+    settings: {
+      integrationId: given.integrationId,
+      organizationId: given.organizationId,
+      displayName: given.displayName ?? 'Hotline',
+      teamId,
+      phoneNumber: '+4930901820',
+      callDisplayMode: 'CallerNumber' as const,
+      attachesTranscript: false,
+      welcome: null,
+      allowlist: [],
+      blocklist: [],
+      routing: { mode: 'menu' as const, routes: [], attemptsMax: 3, keySeconds: 5 },
+    },
+    routeKey: 2,
+    menuAttempts: 1,
+    chain: acceptedBy ? [{ tier: 1, phoneNumber: '+4930123456', ...acceptedBy }] : [],
+    cursor: null,
+    triesUsed: acceptedBy ? 1 : 0,
+    dialedNumbers: [],
+    legs: leg ? [leg] : [],
+    engagement: null,
+    callerGone: false,
+    askedForMessageAt: null,
+    recording: recording
+      ? { id: 'RE1', url: null, durationSeconds: 12, state: 'completed' as const }
+      : null,
+    transcript: null,
+    endReason: isOver ? 'The caller hung up.' : null,
+    checkAt: null,
+  };
+  const document: CallSessionDocument = {
+    _id,
+    organizationId: given.organizationId,
+    integrationId: given.integrationId,
+    teamIds: given.teamIds,
+    provider: 'twilio',
+    providerCallId: session.providerCallId,
+    version: 1,
+    session,
+    log: (given.log ?? [['CallReceived', 0, 'Processed', 'A call came in.']]).map(
+      ([step, second, result, reason]) => ({
+        at: later(second),
+        step,
+        action: 'WebhookReceived',
+        result,
+        reason,
+        detail: { from },
+      }),
+    ),
+    applied: [],
+    access: world.secrets.seal('{}'),
+    isSettled: isOver,
+    incidentId: given.incidentId ?? null,
+    incidentReason: null,
+    told: [],
+    copy: recording
+      ? {
+          state: 'stored',
+          contentType: 'audio/mpeg',
+          byteCount: recording.length,
+          sha256: createHash('sha256').update(recording).digest('hex'),
+          chunkBytes,
+          storedAt: later(seconds),
+        }
+      : null,
+  };
+  await callSessionsOf(world).insertOne(document);
+  for (let position = 0; recording && position * chunkBytes < recording.length; position += 1)
+    await recordingChunksOf(world).insertOne({
+      _id: `${_id}:${position}`,
+      organizationId: given.organizationId,
+      sessionId: _id,
+      position,
+      // The store wants the bytes as BSON has them.
+      bytes: new Binary(recording.subarray(position * chunkBytes, (position + 1) * chunkBytes)),
+    });
+  return _id;
+}
