@@ -3,7 +3,7 @@ import type { World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type AlertingState, alertingOf } from './alerting-state.ts';
 import { hintDue } from './due.ts';
-import { type IncidentDocument, incidentsOf, severities } from './model.ts';
+import { type IncidentDocument, incidentsOf, type Severity, severities } from './model.ts';
 import { updateBetween } from './write-changes.ts';
 
 /**
@@ -18,14 +18,22 @@ export async function dueIncidents(
   now: Date,
   limit: number,
 ): Promise<IncidentDocument[]> {
-  const due: IncidentDocument[] = [];
-  for (const severity of severities.toReversed()) {
-    if (due.length >= limit) break;
-    const found = await incidentsOf(world)
+  const ofSeverity = (severity: Severity | { $in: Severity[] }) =>
+    incidentsOf(world)
       .find({ severity, 'alerting.nextAt': { $lte: now } })
-      .sort({ 'alerting.nextAt': 1 })
-      .limit(limit - due.length)
-      .toArray();
+      .sort({ severity: 1, 'alerting.nextAt': 1 });
+  const severestFirst = severities.toReversed();
+  // Most of the time few are due, or none: one look finds them all.
+  const all = await ofSeverity({ $in: severestFirst }).limit(limit).toArray();
+  const due: IncidentDocument[] = [];
+  for (const severity of severestFirst) {
+    if (due.length >= limit) break;
+    const found =
+      all.length < limit
+        ? all.filter((incident) => incident.severity === severity)
+        : await ofSeverity(severity)
+            .limit(limit - due.length)
+            .toArray();
     due.push(...found);
   }
   return due;

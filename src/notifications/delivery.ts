@@ -139,6 +139,9 @@ export function deliveriesOf(world: World): Collection<DeliveryDocument> {
   return driverCollection(deliveryModel(world.store));
 }
 
+/** Of all severities. */
+export const ranks = severities.map((_severity, index) => index);
+
 /** 0 for the severest. */
 export function rankOf(severity: Severity): number {
   return severities.length - 1 - severities.indexOf(severity);
@@ -146,11 +149,15 @@ export function rankOf(severity: Severity): number {
 
 /** Since when the oldest message waits that is due, or null; of each lane the first is enough. */
 export async function oldestDueAt(world: World): Promise<Date | null> {
+  const due = { nextAt: { $lte: world.clock.now() } };
+  const anywhere = { ...due, lane: { $in: [...lanes] }, rank: { $in: ranks } };
+  if ((await deliveriesOf(world).findOne(anywhere, { projection: { _id: 1 } })) === null)
+    return null;
   let oldest: Date | null = null;
   for (const lane of lanes)
-    for (const rank of [0, 1, 2]) {
+    for (const rank of ranks) {
       const [first] = await deliveriesOf(world)
-        .find({ lane, rank, nextAt: { $lte: world.clock.now() } })
+        .find({ ...due, lane, rank })
         .sort({ nextAt: 1 })
         .limit(1)
         .project<{ nextAt: Date }>({ nextAt: 1 })

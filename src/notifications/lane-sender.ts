@@ -5,7 +5,7 @@ import { randomId, type World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { afterFailedAlert } from './after-failure.ts';
 import { bundlingOf, type ContactHistory, nextFreeAt } from './bundle.ts';
-import { type DeliveryDocument, deliveriesOf, type Lane } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, type Lane, ranks } from './delivery.ts';
 import { dropReason } from './judge.ts';
 import { nextAttemptAt } from './retries.ts';
 
@@ -140,18 +140,30 @@ export class LaneSender {
     if (this.#busy.size >= contactsAtOnce) return [];
     const isToTools = lane === 'Outbound';
     const busy = isToTools ? [] : [...this.#busy.keys()];
-    const due = new Map<string, Contact>();
-    for (const rank of [0, 1, 2]) {
-      const filter = { lane, rank, nextAt: { $lte: this.#world.clock.now() } };
-      const found = await deliveriesOf(this.#world)
-        .find(busy.length === 0 ? filter : { ...filter, ownerId: { $nin: busy } })
-        .sort({ nextAt: 1 })
+    const queue = {
+      lane,
+      nextAt: { $lte: this.#world.clock.now() },
+      ...(busy.length === 0 ? {} : { ownerId: { $nin: busy } }),
+    };
+    const page = (rank: number | { $in: number[] }) =>
+      deliveriesOf(this.#world)
+        .find({ ...queue, rank })
+        .sort({ rank: 1, nextAt: 1 })
         .limit(contactsPage)
         .project<Contact>({ _id: 0, ownerId: 1, ...(isToTools ? { incidentId: 1 } : {}) })
         .toArray();
+    const due = new Map<string, Contact>();
+    const note = (found: Contact[]) => {
       for (const contact of found) due.set(keyOf(contact), contact);
-      if (due.size >= contactsAtOnce * 2) break;
-    }
+    };
+    const first = await page({ $in: ranks });
+    note(first);
+    // A full page may be of very few contacts: then each rank has a page of its own.
+    if (first.length === contactsPage)
+      for (const rank of ranks) {
+        if (due.size >= contactsAtOnce * 2) break;
+        note(await page(rank));
+      }
     return [...due.values()];
   }
 
