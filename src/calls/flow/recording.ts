@@ -199,7 +199,11 @@ function merged(
   return {
     id: before.id,
     url: before.url ?? url,
-    durationSeconds: before.durationSeconds ?? durationSeconds,
+    durationSeconds: longest(before.durationSeconds, durationSeconds),
     state: ranks[state] > ranks[before.state] ? state : before.state,
   };
+}
+
+function longest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

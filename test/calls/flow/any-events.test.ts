@@ -195,7 +195,7 @@ it('no event at any time throws, changes what it was given, or brings back what 
       expect(call.session.outcome).not.toBe('Ongoing');
       expect(checks).toBeLessThanOrEqual(4);
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 

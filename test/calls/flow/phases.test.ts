@@ -227,6 +227,13 @@ describe('dialling', () => {
     );
   });
 
+  it('never dials the number that was called', () => {
+    const loop = member('Loop', 1, '+4930123456');
+    const call = new OneCall({ targets: [loop, bob] }).reachRoute();
+    expect(call.answer).toMatchObject([{ to: bob.phoneNumber }]);
+    expect(call.log.at(-2)?.reason).toMatch(/has the number that was called/);
+  });
+
   it('dials a number twice where that is allowed', () => {
     const settings = single({ skipsDialedNumbers: false });
     const call = new OneCall({ settings, targets: [ann, ann] }).reachRoute().endDial('busy');
@@ -317,6 +324,14 @@ describe('a member who picked up', () => {
     expect(accepted().endDial('completed', 0, { durationSeconds: 4 }).session.outcome).toBe(
       'Ongoing',
     );
+    // The status of the leg came first: the caller left at that moment, or the two have talked.
+    const status = (seconds: number) =>
+      accepted()
+        .after(seconds)
+        .tell({ kind: 'LegStatus', leg: 0, status: 'completed', childCallId: null })
+        .endDial('completed', 0, { callHasEnded: true }).session.outcome;
+    expect(status(0)).toBe('Missed');
+    expect(status(1)).toBe('Accepted');
     // The caller left while being connected.
     const left = { isBridged: false, callHasEnded: true } as const;
     expect(accepted().endDial('completed', 0, left).session.outcome).toBe('Missed');
