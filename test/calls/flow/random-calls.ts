@@ -271,7 +271,8 @@ class CarriedCall implements RandomCall {
       const isLost = this.chance.is(0.3) && (isBridged || !this.pressedOne);
       if (!isLost) {
         const how = isBridged ? 'completed' : 'canceled';
-        const callHasEnded = !isAskedFirst || this.chance.is(0.8) || this.pressedOne;
+        // Not every carrier says it.
+        const callHasEnded = this.chance.is(0.6);
         this.ask({ ...end, status: how, isBridged, callHasEnded });
       }
       if (isAskedFirst) this.hangUp();
