@@ -15,7 +15,8 @@
  * | recording | speaks                       | Recorded, RecordingStatus: ended                                   | recording.ts   |
  * | ended     | has gone, or hears a goodbye | never                                                              | end.ts         |
  *
- * The caller may hang up in every phase (CallEnded, end.ts). A carrier that falls silent is asked at `checkAt` (CallChecked, deadlines.ts).
+ * The caller may hang up in every phase (CallEnded, call-ended.ts). A carrier that falls silent is asked at `checkAt` (CallChecked,
+ * check.ts).
  * Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
  */
 export { ended } from './end.ts';

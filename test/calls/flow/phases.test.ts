@@ -421,6 +421,19 @@ describe('the voicemail', () => {
     expect(silent.session.outcome).toBe('Missed');
   });
 
+  it('counts even when the carrier fails to record what the caller has begun to say', () => {
+    const failed = { kind: 'RecordingStatus', status: 'failed', recording } as const;
+    const begun = asked()
+      .tell({ ...failed, status: 'in-progress' })
+      .tell(failed);
+    expect(begun.session).toMatchObject({ outcome: 'Voicemail', recording: { state: 'failed' } });
+    expect(asked().tell(failed).session.outcome).toBe('Failed');
+    // The end of a recording that the carrier does not name is followed by its status.
+    const unnamed = asked().tell({ kind: 'Recorded', recording: null });
+    expect(unnamed.session).toMatchObject({ phase: 'recording', outcome: 'Ongoing' });
+    expect(unnamed.tell({ ...failed, status: 'completed' }).session.outcome).toBe('Voicemail');
+  });
+
   it('stays one when the carrier loses the recording', () => {
     const call = asked()
       .tell({ kind: 'Recorded', recording })
