@@ -4,6 +4,7 @@ import { isOverdue, recheckAt } from './deadlines.ts';
 import { ended } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
 import { decided } from './log-entry.ts';
+import { withLeg } from './session-reads.ts';
 
 /** Nothing was heard for too long. Whatever the carrier says now, the call ends here or at a later check. */
 export function onCallChecked(
@@ -24,7 +25,7 @@ export function onCallChecked(
       : `the carrier says "${status}"`;
   const reason = `Nothing more was heard of the call, and ${said}: ${known}.`;
   return {
-    session: ended({ ...session, callerGone: true }, now, outcome, reason),
+    session: ended({ ...believed(session), callerGone: true }, now, outcome, reason),
     answer: null,
     entries: [decided('Hangup', outcome === 'Failed' ? 'Failed' : 'Processed', reason)],
   };
@@ -40,4 +41,11 @@ function supportedByFacts(
   }
   if (status === 'failed') return ['Failed', 'it failed'];
   return ['Missed', 'nobody had accepted it and no message had been left'];
+}
+
+/** Who had accepted was connected as far as anybody knows. */
+function believed(session: CallSession): CallSession {
+  return session.phase === 'bridged'
+    ? withLeg(session, session.legs.length - 1, { isBridged: true })
+    : session;
 }

@@ -139,6 +139,8 @@ function expectSound(before: CallSession, told: CallEvent, call: OneCall): void 
     }
     expect(call.answer ?? [{ do: 'hang-up' }]).toEqual([{ do: 'hang-up' }]);
   }
+  const connected = after.legs.filter(({ isBridged }) => isBridged);
+  expect(connected).toHaveLength(after.outcome === 'Accepted' ? 1 : 0);
   // Nobody is dialled more often than allowed, and no leg goes back.
   expect(after.legs).toHaveLength(after.triesUsed);
   expect(after.triesUsed).toBeLessThanOrEqual(4);
