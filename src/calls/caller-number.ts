@@ -48,39 +48,6 @@ function isHidden(text: string): boolean {
   );
 }
 
-/** One entry of an allowlist or a blocklist. `problem` says what to do, as the end of a sentence that names the entry. */
-export type CallerEntry = { entry: string } | { problem: string };
-
-/** `+` and 1 to 4 digits (the beginning of numbers), or 7 to 15 digits (one number); blanks, dashes, dots, brackets are left out. */
-export function parseCallerEntry(text: string): CallerEntry {
-  if (/\(\s*0\s*\)/.test(text)) {
-    return { problem: 'must leave out the (0): write +49 151 …, not +49 (0) 151 …' };
-  }
-  const entry = text.replace(/[\s().\u002d\u2010-\u2015\u2212]/g, '').replace(/^00/, '+');
-  if (!/^\+[1-9]\d*$/.test(entry)) {
-    return {
-      problem: 'must be a number with its country code (+4915112345678) or a country prefix (+49)',
-    };
-  }
-  const digits = entry.length - 1;
-  if (digits > 15) return { problem: 'must have at most 15 digits' };
-  if (digits === 5 || digits === 6) {
-    return {
-      problem:
-        'must have 1 to 4 digits (a country prefix) or 7 to 15 digits (a whole number): shorten it or complete it',
-    };
-  }
-  return { entry };
-}
-
-/** The texts between commas and line ends. */
-export function splitCallerEntries(text: string): string[] {
-  return text
-    .split(/[,\r\n]/)
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-}
-
 /** The entry that speaks of the caller; null: none does, as of every caller without a number. */
 export function matchingEntry(number: string | null, entries: readonly string[]): string | null {
   if (number === null) return null;

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  callerOf,
-  matchingEntry,
-  parseCallerEntry,
-  reasonToBlock,
-  splitCallerEntries,
-} from '../../src/calls/caller-number.ts';
+import { callerOf, matchingEntry, reasonToBlock } from '../../src/calls/caller-number.ts';
+import { parseCallerEntry, splitCallerEntries } from '../../src/integrations/index.ts';
 
 const number = '+4930123456';
 const isBlocked = (from: string, lists: { allowlist?: string[]; blocklist?: string[] }) =>

@@ -6,7 +6,7 @@ import { aboutTarget, heard, seconds, told } from './log-entry.ts';
 import { type CurrentLeg, currentLeg, withLeg } from './session-reads.ts';
 import { acceptPrompt, alreadyConnected } from './words.ts';
 
-const tooLate = 'The leg is over, or was told to hang up.';
+const tooLate = 'the leg is over, or was told to hang up.';
 
 /** Somebody, or something, picked up: only who presses 1 is connected with the caller. */
 export function onMemberPickedUp(
@@ -15,7 +15,7 @@ export function onMemberPickedUp(
   now: Date,
 ): Transition {
   const current = answeringLeg(session, event.leg);
-  if (!current) return ignored(session, event, tooLate);
+  if (!current) return ignored(session, event, `Too late: ${tooLate}`);
   const asked = withLeg({ ...session, phase: 'confirm' }, event.leg, {
     childCallId: event.childCallId ?? current.leg.childCallId,
     answeredAt: current.leg.answeredAt ?? now,
@@ -70,7 +70,7 @@ export function onMemberKey(
   facts: Facts,
 ): Transition {
   const current = keyedLeg(session, event);
-  if (!current) return ignored(session, event, `Key "${event.key}" came too late. ${tooLate}`);
+  if (!current) return ignored(session, event, `The key came too late: ${tooLate}`);
   if (!accepting(session, event)) return declined(session, event, current, facts.now);
   return known(facts.isReserved, 'isReserved')
     ? accepted(session, current, facts.now)

@@ -1,8 +1,9 @@
 import type { CallLeg, CallSession } from '../call-session.ts';
-import { ended, ignored, whileWaiting } from './end.ts';
+import { whileWaiting } from './call-ended.ts';
+import { ended, ignored } from './end.ts';
 import type { EventOf, Facts, Transition } from './facts.ts';
 import { wasBridged } from './leg.ts';
-import { aboutTarget, heard, seconds, told } from './log-entry.ts';
+import { aboutTarget, elapsed, heard, seconds, told } from './log-entry.ts';
 import { type CurrentLeg, currentLeg, withLeg } from './session-reads.ts';
 import { dialNext } from './turns.ts';
 
@@ -73,7 +74,7 @@ function late(session: CallSession, event: EventOf<'DialEnded'>, now: Date): Tra
 }
 
 function resultOf(
-  { leg, target, route }: CurrentLeg,
+  { leg, target }: CurrentLeg,
   event: EventOf<'DialEnded'>,
   isBridged: boolean,
   now: Date,
@@ -89,7 +90,7 @@ function resultOf(
       return `The phone of ${name} is busy, or the call was declined.`;
     case 'no-answer':
       return leg.rangAt
-        ? `${name} did not pick up within ${seconds(route.ringSeconds)}.`
+        ? `${name} was rung for ${seconds(elapsed(leg.dialedAt, now))} and did not pick up.`
         : `${name} did not pick up; the carrier has not reported that the phone rang.`;
     case 'failed':
       return `The carrier could not reach the number of ${name}.`;
@@ -108,6 +109,5 @@ function talkedSeconds(
   { durationSeconds }: EventOf<'DialEnded'>,
   now: Date,
 ): number {
-  const ms = acceptedAt ? now.getTime() - acceptedAt.getTime() : 0;
-  return Math.min(Math.round(ms / 1000), durationSeconds ?? Number.POSITIVE_INFINITY);
+  return Math.min(elapsed(acceptedAt ?? now, now), durationSeconds ?? Number.POSITIVE_INFINITY);
 }

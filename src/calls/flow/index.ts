@@ -1,6 +1,23 @@
 /**
  * What happens in a call: `transition(session, event, facts)` gives the session as it goes on, what the carrier is told, and what the log
- * says. Pure: no clock, no store, no carrier. `needsOf` says which facts to look up before.
+ * says. Pure: no clock, no store, no carrier. `needsOf` says which facts to look up before, `newSession` is where a call begins.
+ *
+ * | phase     | the caller                   | left by                                                            | file           |
+ * |-----------|------------------------------|--------------------------------------------------------------------|----------------|
+ * | arrived   | hears ringing                | CallArrived: menu, route, or ended (turned away, no team)          | arrival.ts     |
+ * | menu      | is to press a key            | MenuKey: route, the menu again, or ended (played often enough)     | menu.ts        |
+ * | route     | hears the welcome            | RouteReached: ringing or voicemail                                 | route.ts       |
+ * | ringing   | hears ringing                | MemberPickedUp: confirm; DialEnded: the next one rings, or nobody  | turns.ts       |
+ * |           |                              | is left: voicemail, or ended after the closing message             | dial-result.ts |
+ * | confirm   | still hears ringing          | MemberKey: 1 is bridged, anything else is asked again; DialEnded   | confirm.ts     |
+ * | bridged   | talks with the member        | DialEnded: ended (accepted), or the next one rings                 | leg.ts         |
+ * | voicemail | hears that they may speak    | RecordingStatus: recording; Recorded, NothingRecorded: ended       | voicemail.ts   |
+ * | recording | speaks                       | Recorded, RecordingStatus: ended                                   | recording.ts   |
+ * | ended     | has gone, or hears a goodbye | never                                                              | end.ts         |
+ *
+ * The caller may hang up in every phase (CallEnded, call-ended.ts). A carrier that falls silent is asked at `checkAt` (CallChecked,
+ * check.ts).
+ * Whatever else is reported, late, twice or of another leg, is ignored, and the log says so.
  */
 export { ended } from './end.ts';
 export { type IncidentPlan, incidentPlanOf } from './incident-plan.ts';

@@ -37,15 +37,21 @@ export function onLegStatus(
 }
 
 /**
- * Whether somebody who pressed 1 has been connected with the caller, too. Carriers that do not say it say how long the leg lasted, or
- * when it ended.
+ * Whether somebody who pressed 1 has been connected with the caller, too, who may have hung up at that moment. Not every carrier says it;
+ * then the leg must have lasted longer than the prompt.
  */
 export function wasBridged(leg: CallLeg, event: EventOf<'DialEnded'>): boolean {
-  if (!leg.acceptedAt) return false;
+  const { acceptedAt } = leg;
+  if (!acceptedAt) return false;
   if (event.isBridged !== null) return event.isBridged;
   if (event.status !== 'completed') return false;
-  if (leg.status === 'completed' && leg.endedAt) return leg.endedAt > leg.acceptedAt;
-  if (event.durationSeconds === null) return true;
-  const promptedMs = leg.acceptedAt.getTime() - (leg.answeredAt ?? leg.acceptedAt).getTime();
-  return event.durationSeconds * 1000 > promptedMs;
+  const promptedMs = acceptedAt.getTime() - (leg.answeredAt ?? acceptedAt).getTime();
+  const lasted = [
+    // Said by the status of the leg, if that came first.
+    leg.status === 'completed' && leg.endedAt
+      ? leg.endedAt.getTime() - acceptedAt.getTime() >= 1000
+      : null,
+    event.durationSeconds === null ? null : event.durationSeconds * 1000 > promptedMs,
+  ];
+  return lasted.includes(true) || !lasted.includes(false);
 }

@@ -66,3 +66,8 @@ export function seconds(count: number): string {
 export function anyOf(names: readonly (string | number)[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
+
+/** Whole seconds from one time to a later one. */
+export function elapsed(from: Date, until: Date): number {
+  return Math.max(0, Math.round((until.getTime() - from.getTime()) / 1000));
+}

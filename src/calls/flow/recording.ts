@@ -1,6 +1,6 @@
 import type { ReportedRecording } from '../call-event.ts';
 import type { CallLogEntry, CallRecording, CallSession } from '../call-session.ts';
-import { checkAtOf } from './deadlines.ts';
+import { checkAtOf, soon } from './deadlines.ts';
 import { ended, ignored } from './end.ts';
 import type { EventOf, Transition } from './facts.ts';
 import { heard, seconds, told } from './log-entry.ts';
@@ -25,9 +25,8 @@ export function onRecorded(
   if (recording) return onNothingRecorded(session, event, now);
   if (!awaitsMessage(session)) return ignored(session, event, 'The recording was known already.');
   // It was recorded, but not what: the status says it.
-  const waiting: CallSession = { ...session, phase: 'recording' };
   return {
-    session: { ...waiting, checkAt: checkAtOf(waiting, routeOf(session), now) },
+    session: { ...session, phase: 'recording', checkAt: soon(now) },
     answer: [{ do: 'hang-up' }],
     entries: [heard('RecordMessage', 'Processed', 'The recording has ended.')],
   };
@@ -66,21 +65,6 @@ export function onNothingRecorded(
     answer: [{ do: 'hang-up' }],
     entries: [heard('RecordMessage', 'Ignored', reason), told('Hangup', reason)],
   };
-}
-
-/** The words of a message, which may come before or after everything else. The first that were understood stay. */
-export function onTranscribed(session: CallSession, event: EventOf<'Transcribed'>): Transition {
-  const isKnown = session.transcript?.state === 'completed';
-  if (isKnown || !session.settings.attachesTranscript || !mayHaveMessage(session)) {
-    return ignored(session, event, 'No transcript is awaited.');
-  }
-  const text = event.text?.toWellFormed().trim() || null;
-  const state = text === null ? 'failed' : 'completed';
-  const row =
-    text === null
-      ? heard('RecordMessage', 'Failed', 'The carrier could not write down what was said.')
-      : heard('RecordMessage', 'Processed', 'The words of the message have arrived.');
-  return { session: { ...session, transcript: { state, text } }, answer: null, entries: [row] };
 }
 
 function beginRecording(session: CallSession, reported: ReportedRecording, now: Date): Transition {
@@ -143,28 +127,32 @@ function withoutMessage(
     ...session,
     recording: merged(session.recording, event.recording, state),
   };
-  if (session.phase === 'ended') {
-    const entries: CallLogEntry[] =
-      session.outcome === 'Voicemail'
-        ? [
-            heard(
-              'RecordMessage',
-              'Failed',
-              'The carrier has no recording of the message after all.',
-            ),
-          ]
-        : [heard('RecordMessage', 'Ignored', 'Nothing was recorded.')];
-    return { session: lost, answer: null, entries };
+  if (session.phase === 'ended')
+    return { session: lost, answer: null, entries: [lateLoss(session)] };
+  if (state === 'absent') {
+    const reason = 'The caller left no message.';
+    return {
+      session: ended(lost, now, 'Missed', reason),
+      answer: null,
+      entries: [heard('RecordMessage', 'Ignored', reason)],
+    };
   }
-  const reason =
-    state === 'failed'
-      ? 'The carrier could not record the message.'
-      : 'The caller left no message.';
+  // Somebody who has begun to speak is not forgotten because the carrier failed.
+  const hasBegun = session.phase === 'recording';
+  const reason = hasBegun
+    ? 'The caller began to leave a message, which the carrier could not record.'
+    : 'The carrier could not record a message.';
   return {
-    session: ended(lost, now, state === 'failed' ? 'Failed' : 'Missed', reason),
+    session: ended(lost, now, hasBegun ? 'Voicemail' : 'Failed', reason),
     answer: null,
-    entries: [heard('RecordMessage', state === 'failed' ? 'Failed' : 'Ignored', reason)],
+    entries: [heard('RecordMessage', 'Failed', reason)],
   };
+}
+
+function lateLoss({ outcome }: CallSession): CallLogEntry {
+  return outcome === 'Voicemail'
+    ? heard('RecordMessage', 'Failed', 'The carrier has no recording of the message after all.')
+    : heard('RecordMessage', 'Ignored', 'Nothing was recorded.');
 }
 
 /** The caller has just been asked for a message, or leaves one. */
@@ -173,7 +161,7 @@ function awaitsMessage({ phase }: CallSession): boolean {
 }
 
 /** A message may come of the call, or has. */
-function mayHaveMessage({ askedForMessageAt }: CallSession): boolean {
+export function mayHaveMessage({ askedForMessageAt }: CallSession): boolean {
   return askedForMessageAt !== null;
 }
 
@@ -199,7 +187,11 @@ function merged(
   return {
     id: before.id,
     url: before.url ?? url,
-    durationSeconds: before.durationSeconds ?? durationSeconds,
+    durationSeconds: longest(before.durationSeconds, durationSeconds),
     state: ranks[state] > ranks[before.state] ? state : before.state,
   };
+}
+
+function longest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other);
 }

@@ -1,12 +1,15 @@
 import { onCallArrived } from './arrival.ts';
+import { onCallEnded } from './call-ended.ts';
+import { onCallChecked } from './check.ts';
 import { onMemberKey, onMemberPickedUp } from './confirm.ts';
 import { onDialEnded } from './dial-result.ts';
-import { onCallChecked, onCallEnded, onEventOfBlockedCall } from './end.ts';
+import { onEventOfBlockedCall } from './end.ts';
 import type { TransitionOf } from './facts.ts';
 import { onLegStatus } from './leg.ts';
 import { onMenuKey } from './menu.ts';
-import { onNothingRecorded, onRecorded, onRecordingStatus, onTranscribed } from './recording.ts';
+import { onNothingRecorded, onRecorded, onRecordingStatus } from './recording.ts';
 import { onRouteReached } from './route.ts';
+import { onTranscribed } from './transcript.ts';
 
 export type {
   DialChain,

@@ -40,6 +40,10 @@ function reasonToSkip(
   busy: ReadonlySet<string>,
 ): string | null {
   if (busy.has(userId)) return `${displayName} is connected to another call of the team`;
+  // It would call itself without end.
+  if (phoneNumber === session.settings.phoneNumber) {
+    return `${displayName} has the number that was called as their own`;
+  }
   if (phoneNumber === session.from) return `${displayName} has the number that calls`;
   if (route.skipsDialedNumbers && session.dialedNumbers.includes(phoneNumber)) {
     return `The number of ${displayName} was dialled in this call already`;

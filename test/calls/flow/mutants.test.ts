@@ -5,7 +5,7 @@ import type { RouteSettings } from '../../../src/calls/call-settings.ts';
 import { type TransitionOf, transition } from '../../../src/calls/flow/index.ts';
 import { type Driver, randomCall, realDriver } from './random-calls.ts';
 
-const runs = 3000;
+const runs = 2000;
 
 /** The real decisions, from a session and an event that a faulty program would have seen. */
 function seeing(

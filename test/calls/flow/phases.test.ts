@@ -227,6 +227,13 @@ describe('dialling', () => {
     );
   });
 
+  it('never dials the number that was called', () => {
+    const loop = member('Loop', 1, '+4930123456');
+    const call = new OneCall({ targets: [loop, bob] }).reachRoute();
+    expect(call.answer).toMatchObject([{ to: bob.phoneNumber }]);
+    expect(call.log.at(-2)?.reason).toMatch(/has the number that was called/);
+  });
+
   it('dials a number twice where that is allowed', () => {
     const settings = single({ skipsDialedNumbers: false });
     const call = new OneCall({ settings, targets: [ann, ann] }).reachRoute().endDial('busy');
@@ -317,6 +324,14 @@ describe('a member who picked up', () => {
     expect(accepted().endDial('completed', 0, { durationSeconds: 4 }).session.outcome).toBe(
       'Ongoing',
     );
+    // The status of the leg came first: the caller left at that moment, or the two have talked.
+    const status = (seconds: number) =>
+      accepted()
+        .after(seconds)
+        .tell({ kind: 'LegStatus', leg: 0, status: 'completed', childCallId: null })
+        .endDial('completed', 0, { callHasEnded: true }).session.outcome;
+    expect(status(0)).toBe('Missed');
+    expect(status(1)).toBe('Accepted');
     // The caller left while being connected.
     const left = { isBridged: false, callHasEnded: true } as const;
     expect(accepted().endDial('completed', 0, left).session.outcome).toBe('Missed');
@@ -404,6 +419,19 @@ describe('the voicemail', () => {
     expect(said.session.outcome).toBe('Voicemail');
     const silent = begun().tell({ kind: 'RecordingStatus', status: 'absent', recording });
     expect(silent.session.outcome).toBe('Missed');
+  });
+
+  it('counts even when the carrier fails to record what the caller has begun to say', () => {
+    const failed = { kind: 'RecordingStatus', status: 'failed', recording } as const;
+    const begun = asked()
+      .tell({ ...failed, status: 'in-progress' })
+      .tell(failed);
+    expect(begun.session).toMatchObject({ outcome: 'Voicemail', recording: { state: 'failed' } });
+    expect(asked().tell(failed).session.outcome).toBe('Failed');
+    // The end of a recording that the carrier does not name is followed by its status.
+    const unnamed = asked().tell({ kind: 'Recorded', recording: null });
+    expect(unnamed.session).toMatchObject({ phase: 'recording', outcome: 'Ongoing' });
+    expect(unnamed.tell({ ...failed, status: 'completed' }).session.outcome).toBe('Voicemail');
   });
 
   it('stays one when the carrier loses the recording', () => {

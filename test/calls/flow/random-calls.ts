@@ -1,6 +1,6 @@
 import type { CallEvent } from '../../../src/calls/call-event.ts';
 import type { CallLogEntry, CallSession, CallTarget } from '../../../src/calls/call-session.ts';
-import type { CallSettings, RouteSettings } from '../../../src/calls/call-settings.ts';
+import type { CallSettings } from '../../../src/calls/call-settings.ts';
 import {
   type Facts,
   needsOf,
@@ -9,8 +9,10 @@ import {
   transition,
 } from '../../../src/calls/flow/index.ts';
 import type { Instruction } from '../../../src/calls/instructions.ts';
+import { type CallTruth, type PlayedCall, problemsOf } from './call-properties.ts';
 import { Chance } from './chance.ts';
-import { caller, member, menuWith, routeWith, settingsWith, start } from './one-call.ts';
+import { caller, member, start } from './one-call.ts';
+import { randomSettings } from './random-settings.ts';
 
 /** What drives the calls: the real decisions, or faulty ones. */
 export interface Driver {
@@ -21,20 +23,16 @@ export interface Driver {
 
 export const realDriver: Driver = { transition, remembersAnswers: true };
 
-/** A random call, what was found wrong in it, and what is needed to look at it. */
-export interface RandomCall {
-  session: CallSession;
-  settings: CallSettings;
-  log: readonly CallLogEntry[];
+/** A random call, and what was found wrong in it. */
+export interface RandomCall extends PlayedCall {
   problems: readonly string[];
-  checks: number;
 }
 
 /** A call with random settings, people and faults of the carrier: events twice, late, out of order, or never. The seed says all of it. */
 export function randomCall(seed: number, driver: Driver = realDriver): RandomCall {
   const chance = new Chance(seed);
   const settings = randomSettings(chance);
-  const call = new PlayedCall(chance, settings, driver);
+  const call = new CarriedCall(chance, settings, driver);
   try {
     call.play();
   } catch (error) {
@@ -43,35 +41,11 @@ export function randomCall(seed: number, driver: Driver = realDriver): RandomCal
   return call;
 }
 
-function randomSettings(chance: Chance): CallSettings {
-  const route = (key: number): RouteSettings =>
-    routeWith({
-      key,
-      teamExists: !chance.is(0.03),
-      goesToVoicemail: chance.is(0.1),
-      voicemailIfNobodyAnswers: chance.is(0.6),
-      resolvesOnAnswer: chance.is(0.5),
-      skipsDialedNumbers: chance.is(0.7),
-      usersMax: chance.upTo(4) + 1,
-      ringSeconds: chance.pick([5, 20, 120]),
-      acceptSeconds: chance.pick([3, 10]),
-      acceptAttemptsMax: chance.upTo(2) + 1,
-    });
-  return settingsWith({
-    attachesTranscript: chance.is(0.3),
-    allowlist: chance.is(0.05) ? ['+49'] : [],
-    blocklist: chance.is(0.05) ? [chance.pick(['+49', '+43'])] : [],
-    routing: chance.is(0.7)
-      ? { mode: 'single', route: route(0) }
-      : menuWith([route(1), route(2)], { attemptsMax: chance.upTo(2) + 1 }),
-  });
-}
-
 /** The caller has gone: what they were doing ends here. */
 const gone = Symbol('gone');
 
 /** One call as a carrier plays it. */
-class PlayedCall implements RandomCall {
+class CarriedCall implements RandomCall {
   session: CallSession;
   readonly settings: CallSettings;
   readonly log: CallLogEntry[] = [];
@@ -80,7 +54,6 @@ class PlayedCall implements RandomCall {
 
   private second = 0;
   private questions = 0;
-  private isCallerGone = false;
   private readonly chance: Chance;
   private readonly driver: Driver;
   private readonly hangsUpAt: number;
@@ -88,15 +61,14 @@ class PlayedCall implements RandomCall {
   private readonly answers = new Map<string, string>();
   /** What is on its way. */
   private readonly posted: { at: number; event: CallEvent; key: string }[] = [];
-  /** What really happened, whatever was reported. */
-  private readonly truth = {
-    pressedOne: false,
+  readonly truth: CallTruth = {
+    isCallerGone: false,
     isBridged: false,
-    isDialResultLost: false,
     recordedSeconds: 0,
-    dialed: [] as string[],
+    dialed: [],
+    incidents: 0,
   };
-  private incidents = 0;
+  private pressedOne = false;
 
   constructor(chance: Chance, settings: CallSettings, driver: Driver) {
     this.chance = chance;
@@ -136,7 +108,7 @@ class PlayedCall implements RandomCall {
       if (this.checks > 3) throw new Error('endless checks');
       this.tell({ kind: 'CallChecked', status: this.chance.pick([null, 'completed']) });
     }
-    this.examine();
+    this.problems.push(...problemsOf(this));
   }
 
   /** A question is asked once or twice, and its answer is followed. */
@@ -199,7 +171,7 @@ class PlayedCall implements RandomCall {
     this.session = session;
     this.log.push(...entries);
     const [had, has] = [before, session].map(({ outcome }) => /^(Acc|Voi)/.test(outcome));
-    if (has && !had) this.incidents += 1;
+    if (has && !had) this.truth.incidents += 1;
     if (had && before.outcome !== session.outcome) this.problems.push('an incident was taken back');
     return answer;
   }
@@ -247,7 +219,7 @@ class PlayedCall implements RandomCall {
   private wait(seconds: number): void {
     if (this.second + seconds >= this.hangsUpAt) {
       this.second = Math.max(this.second, this.hangsUpAt);
-      this.isCallerGone = true;
+      this.truth.isCallerGone = true;
       throw gone;
     }
     this.second += seconds;
@@ -296,11 +268,11 @@ class PlayedCall implements RandomCall {
       status('completed');
       const isAskedFirst = this.chance.is(0.5);
       if (!isAskedFirst) this.hangUp();
-      const isLost = this.chance.is(0.3) && (isBridged || !this.truth.pressedOne);
-      this.truth.isDialResultLost = isLost;
+      const isLost = this.chance.is(0.3) && (isBridged || !this.pressedOne);
       if (!isLost) {
         const how = isBridged ? 'completed' : 'canceled';
-        const callHasEnded = !isAskedFirst || this.chance.is(0.8) || this.truth.pressedOne;
+        // Not every carrier says it.
+        const callHasEnded = this.chance.is(0.6);
         this.ask({ ...end, status: how, isBridged, callHasEnded });
       }
       if (isAskedFirst) this.hangUp();
@@ -321,7 +293,7 @@ class PlayedCall implements RandomCall {
     for (;;) {
       const [first] = todo;
       if (first?.do === 'bridge') {
-        if (!this.truth.pressedOne) this.problems.push('somebody was bridged without pressing 1');
+        if (!this.pressedOne) this.problems.push('somebody was bridged without pressing 1');
         // Both at once: one presses 1 while the other hangs up.
         if (this.second + 2 >= this.hangsUpAt) this.wait(2);
         return this.chance.is(0.95);
@@ -335,13 +307,13 @@ class PlayedCall implements RandomCall {
       const key = isMailbox ? '' : this.chance.pick(['1', '1', '2', '']);
       if (key === '') this.wait(first.seconds);
       const attempt = 'attempt' in first.next ? first.next.attempt : 0;
-      this.truth.pressedOne = key === '1';
+      this.pressedOne = key === '1';
       todo = this.ask({ kind: 'MemberKey', leg, attempt, key });
     }
   }
 
   private pressTooLate(leg: number): void {
-    this.truth.pressedOne = false;
+    this.pressedOne = false;
     for (const attempt of [1, 2, 3]) {
       const [first] = this.ask({ kind: 'MemberKey', leg, attempt, key: '1' });
       if (first?.do === 'bridge') this.problems.push('somebody was bridged after the window');
@@ -375,64 +347,5 @@ class PlayedCall implements RandomCall {
       if (reason === gone) end(speaks === 0 ? 0 : this.second - begun, false);
       throw reason;
     }
-  }
-
-  /** The properties of every call. */
-  private examine(): void {
-    const { session, truth, log } = this;
-    const expect = (isTrue: boolean, what: string) => {
-      if (!isTrue) this.problems.push(what);
-    };
-    const { outcome } = session;
-    const route = this.routeTaken();
-    expect(outcome !== 'Ongoing' && session.endedAt !== null, 'the call has not ended');
-    expect(session.engagement === null, 'a member is still engaged');
-    expect(this.checks === 0 || this.isCallerGone, 'a check was needed though the caller stayed');
-    const isAccepted = truth.isBridged;
-    const isVoicemail = truth.recordedSeconds > 0;
-    expect((outcome === 'Accepted') === isAccepted, `${outcome}, bridged: ${isAccepted}`);
-    expect((outcome === 'Voicemail') === isVoicemail, `${outcome}, recorded: ${isVoicemail}`);
-    expect(this.incidents === (isAccepted || isVoicemail ? 1 : 0), `${this.incidents} incidents`);
-    if (outcome === 'Blocklisted') expect(log.length === 2, 'more than two rows of a blocked call');
-    if (!route) return;
-    expect(truth.dialed.length <= route.usersMax, 'too many were dialled');
-    const isAskedTooOften = session.legs.some(
-      ({ confirmAttempts }) => confirmAttempts > route.acceptAttemptsMax,
-    );
-    expect(!isAskedTooOften, 'somebody was asked too often');
-    const isTwice = new Set(truth.dialed).size < truth.dialed.length;
-    expect(!route.skipsDialedNumbers || !isTwice, 'a number was dialled twice');
-    if (session.from) expect(!truth.dialed.includes(session.from), 'the caller was dialled');
-    this.examineOrder(expect);
-  }
-
-  private examineOrder(expect: (isTrue: boolean, what: string) => void): void {
-    const { log } = this;
-    expect(log[0]?.step === 'CallReceived', 'the first row is not the arrival');
-    const at = (step: string, leg: number, action?: string) =>
-      log.findIndex(
-        (row) =>
-          row.step === step &&
-          row.detail.leg === leg &&
-          row.result !== 'Ignored' &&
-          (!action || row.action === action),
-      );
-    for (const leg of this.session.legs.keys()) {
-      const dialed = at('DialTarget', leg, 'CommandSent');
-      const asked = at('ConfirmTarget', leg);
-      const result = at('DialTargetResult', leg);
-      expect(dialed >= 0, 'somebody was dialled without a row');
-      expect(asked === -1 || asked > dialed, 'asked before dialled');
-      expect(result === -1 || result > Math.max(dialed, asked), 'the result before the dial');
-      const next = at('DialTarget', leg + 1, 'CommandSent');
-      expect(next === -1 || (result >= 0 && next > result), 'the next was dialled too early');
-    }
-  }
-
-  private routeTaken(): RouteSettings | null {
-    const { routing } = this.settings;
-    const { routeKey } = this.session;
-    if (routing.mode === 'single') return routeKey === null ? null : routing.route;
-    return routing.routes.find(({ key }) => key === routeKey) ?? null;
   }
 }
