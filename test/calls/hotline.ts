@@ -16,6 +16,7 @@ import {
   type RouteSettings,
 } from '../../src/calls/index.ts';
 import { callSessionModel } from '../../src/calls/model.ts';
+import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
 import { IntakeViews, loadCatalogue } from '../../src/integrations/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { menuWith, routeWith, settingsWith } from './flow/one-call.ts';
@@ -84,21 +85,9 @@ export interface Hotline {
   /** Does everything that is due now. */
   settle(): Promise<void>;
   stored(callId: string): Promise<CallSessionDocument>;
-  incidents(): Promise<Incident[]>;
-  incident(id: string): Promise<Incident>;
+  /** Those that it led to, oldest first. */
+  incidents(): Promise<IncidentDocument[]>;
   stop(): Promise<void>;
-}
-
-export interface Incident {
-  id: string;
-  title: string;
-  status: string;
-  severity: string;
-  isMuted: boolean;
-  teamIds: string[];
-  snoozeSettings?: unknown;
-  attributes: { name: string; value: string }[];
-  events: { intent: string; message: string | null }[];
 }
 
 export interface HotlineOptions {
@@ -169,15 +158,11 @@ export async function openHotline({
       if (!found) throw new Error(`There is no call ${callId}.`);
       return found;
     },
-    async incidents() {
-      const { json } = await t.api.get(
-        `/incident/search/list?InboundIntegrationIds=${integrationId}`,
-      );
-      return (json as { incidents: Incident[] }).incidents;
-    },
-    async incident(id) {
-      return (await t.api.get(`/incident/${id}`)).json as Incident;
-    },
+    incidents: () =>
+      incidentModel(world.store)
+        .find({ integrationId })
+        .sort({ _id: 1 })
+        .lean<IncidentDocument[]>(),
     stop: () => t.stop(),
   };
   return hotline;
