@@ -1,4 +1,10 @@
-import { type AlertInput, decideAlerts, incidentsById, tellLater } from '../incidents/index.ts';
+import {
+  type AlertInput,
+  decideAlerts,
+  type IncidentDocument,
+  incidentsById,
+  tellLater,
+} from '../incidents/index.ts';
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { repeatableId, type World } from '../kernel/index.ts';
 import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
@@ -225,12 +231,20 @@ async function silencesOf(world: World, organizationId: string) {
 async function open(world: World, input: AlertInput): Promise<string> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const batch = await decideAlerts(world, [input]);
+    const incident = batch.results[0]?.incident;
+    if (incident && tellsTwice(incident, input.alert.payloadId)) return incident._id;
     const { overtaken, refused } = await batch.commit();
     if (refused.size > 0) throw new Error('The store refuses the incident of a call.');
-    const incidentId = batch.results[0]?.incident?._id;
-    if (overtaken.size === 0 && incidentId !== undefined) return incidentId;
+    if (incident && overtaken.size === 0) return incident._id;
   }
   throw new Error('Others keep changing the incident of a call.');
+}
+
+/** Another process has told the incident of this call a moment ago. */
+function tellsTwice({ events }: IncidentDocument, callId: string): boolean {
+  return (
+    events.filter(({ by }) => by?.kind === 'integration' && by.payloadId === callId).length > 1
+  );
 }
 
 function reasonOfMaintenance(

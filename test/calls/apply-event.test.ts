@@ -135,7 +135,13 @@ describe('several processes on one store', () => {
       findNumber: async () => ({
         carrier: 'fake',
         settings: hotline.settings,
-        access: { accountId, authTokens: ['secret'], apiHost: null },
+        access: {
+          accountId,
+          authTokens: ['secret'],
+          publicKeys: [],
+          applicationId: null,
+          apiHost: null,
+        },
       }),
       publicUrl: () => 'https://tocsin.example.com',
       poke: () => undefined,
@@ -209,8 +215,8 @@ describe('who is not answered', () => {
   it.each([
     ['a request that is not signed', { token: 'wrong' }, 'refused'],
     ['a request about another account', { account: 'AC2' }, 'refused'],
-    ['a number that nobody knows', { integrationId: randomUUID() }, 'unknown'],
-    ['a carrier that the number does not have', { carrier: 'other' }, 'unknown'],
+    ['a number that nobody knows', { integrationId: randomUUID() }, 'refused'],
+    ['a carrier that the number does not have', { carrier: 'other' }, 'refused'],
   ] as const)('%s: %j', async (_, of, outcome) => {
     expect(await dialIn(hotline, call, of)).toEqual({ outcome });
     await expect(hotline.stored(call)).rejects.toThrow('no call');
@@ -253,7 +259,7 @@ describe('a number that changes during a call', () => {
     number.tokens = null;
     await pickUp(number, call);
     expect(instructionsOf(await press(number, call, '1'))).toEqual([{ do: 'bridge' }]);
-    expect(await dialIn(number, randomUUID())).toEqual({ outcome: 'unknown' });
+    expect(await dialIn(number, randomUUID())).toEqual({ outcome: 'refused' });
   });
 
   it('stores its tokens sealed', async () => {

@@ -140,7 +140,13 @@ export async function openHotline({
           ? {
               carrier: 'fake',
               settings: hotline.settings,
-              access: { accountId, authTokens: hotline.tokens, apiHost: null },
+              access: {
+                accountId,
+                authTokens: hotline.tokens,
+                publicKeys: [],
+                applicationId: null,
+                apiHost: null,
+              },
             }
           : null,
       publicUrl: () => 'https://tocsin.example.com',
