@@ -1,4 +1,4 @@
-import { orderedId } from '../kernel/index.ts';
+import { repeatableId } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type Applied, type ApplyParts, applyEvent, changeTo, decide } from './apply-event.ts';
 import type { CallEvent } from './call-event.ts';
@@ -49,8 +49,9 @@ function freshCall(
   providerCallId: string,
 ): CallSessionDocument {
   const startedAt = world.clock.now();
-  const _id = orderedId(startedAt.getTime());
   const { integrationId, organizationId, teamId } = settings;
+  // In order of their beginning: times are bounds of ids.
+  const _id = repeatableId(startedAt.getTime(), 'call', integrationId, providerCallId);
   return {
     _id,
     organizationId,

@@ -29,9 +29,9 @@ export type CallAnswer =
   | { outcome: 'answered'; answer: CarrierAnswer }
   /** 204. */
   | { outcome: 'noted' }
-  /** 403: not signed by the carrier, or about another account. */
+  /** 403: not signed by the carrier, about another account, or to a number that nobody knows. */
   | { outcome: 'refused' }
-  /** 404: no such number, or a report on a call that nobody knows. */
+  /** 404: a report on a call that nobody knows. */
   | { outcome: 'unknown' }
   /** 503: a report could not be stored; the carrier should try again. */
   | { outcome: 'unavailable' };

@@ -50,7 +50,9 @@ export function createCalls(options: CallsOptions): Calls {
 
   async function receive(received: ReceivedRequest): Promise<CallAnswer> {
     const carrier = carriers.get(received.carrier);
-    const answer = carrier ? await answerFor(carrier, received) : unknown;
+    const answer: CallAnswer = carrier
+      ? await answerFor(carrier, received)
+      : { outcome: 'refused' };
     options.onAnswered?.(received.carrier, answer.outcome);
     return answer;
   }
@@ -79,7 +81,7 @@ export function createCalls(options: CallsOptions): Calls {
     ]);
     const number = found?.carrier === carrier.name ? found : null;
     const call = known?.provider === carrier.name ? known : null;
-    if (!number && !call) return unknown;
+    // Without either, too: a stranger learns nothing of which numbers there are.
     if (!(await isGenuine(carrier, received, ids, number, call))) return { outcome: 'refused' };
     const event = fields && carrier.parse(step, fields);
     if (!ids || !event) return nothingToSay(carrier, step);

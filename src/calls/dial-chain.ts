@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { reachablePhoneOf, type User, userKind } from '../identity/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
-import { rosterAt, teamPlans } from '../on-call/index.ts';
+import { rosterAt, type TeamPlan, teamPlans } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import type { CallTarget } from './call-session.ts';
 import type { DialChain } from './flow/transition.ts';
@@ -30,10 +30,10 @@ export async function resolveChain(
   const now = world.clock.now();
   const [planned] = await teamPlans(ctx, [teamId], now);
   if (!planned) return { targets: [], excluded: [] };
-  const tiers = rosterAt(planned.plan, now.getTime()).map(({ always, roundRobins }) => [
-    ...new Set([...always, ...roundRobins.flatMap(({ candidates }) => candidates)]),
-  ]);
-  const ids = [...new Set(tiers.flat())];
+  const { plan } = planned;
+  const tiers = onDutyAt(plan, now);
+  const withoutOverrides = onDutyAt({ ...plan, overrides: [] }, now);
+  const ids = [...new Set([...tiers, ...withoutOverrides].flat())];
   const { items } =
     ids.length === 0 ? { items: [] } : await listResources(ctx, userKind, { _id: { $in: ids } });
   const users = new Map(items.map((user) => [user.id, user]));
@@ -46,7 +46,23 @@ export async function resolveChain(
       if (typeof candidate === 'string') excluded.push({ userId, tier, reason: candidate });
       else targets.push({ tier, userId, ...candidate });
     }
+  for (const [index, userIds] of withoutOverrides.entries())
+    for (const userId of userIds.filter((id) => !tiers[index]?.includes(id))) {
+      const reason = `${nameOf(users.get(userId))} is off duty by an override`;
+      excluded.push({ userId, tier: index + 1, reason });
+    }
   return { targets, excluded };
+}
+
+/** Everybody on duty, tier by tier. */
+function onDutyAt(plan: TeamPlan, now: Date): string[][] {
+  return rosterAt(plan, now.getTime()).map(({ always, roundRobins }) => [
+    ...new Set([...always, ...roundRobins.flatMap(({ candidates }) => candidates)]),
+  ]);
+}
+
+function nameOf(user: User | undefined): string {
+  return user ? (user.wire.displayName ?? user.wire.email) : 'somebody who was deleted';
 }
 
 /** How to reach somebody, or why not, as half a sentence. */
@@ -54,8 +70,8 @@ function candidateOf(
   user: User | undefined,
   callerNumber: string | null,
 ): Pick<CallTarget, 'displayName' | 'phoneNumber'> | string {
-  if (!user) return 'somebody on duty is no user of the organization any more';
-  const displayName = user.wire.displayName ?? user.wire.email;
+  const displayName = nameOf(user);
+  if (!user) return `${displayName} is on duty`;
   const phoneNumber = reachablePhoneOf(user);
   if (phoneNumber === null)
     return user.wire.phoneNumber === null

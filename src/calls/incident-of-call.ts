@@ -1,4 +1,10 @@
-import { type AlertInput, decideAlerts, incidentsById, tellLater } from '../incidents/index.ts';
+import {
+  type AlertInput,
+  decideAlerts,
+  type IncidentDocument,
+  incidentsById,
+  tellLater,
+} from '../incidents/index.ts';
 import { type IntakeView, type IntakeViews, maintenanceAt } from '../integrations/index.ts';
 import { repeatableId, type World } from '../kernel/index.ts';
 import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts';
@@ -35,21 +41,38 @@ export async function makeIncident(
   parts: IncidentParts,
   call: CallSessionDocument,
 ): Promise<IncidentOfCall> {
+  const incidentId = idOfIncident(call);
+  if ((await incidentsById(parts.world, [incidentId])).has(incidentId))
+    return { incidentId, reason: null };
+  const { input, reason } = await planIncident(parts, call);
+  return input === null
+    ? { incidentId: null, reason }
+    : { incidentId: await open(parts.world, input), reason: null };
+}
+
+/** Of the document of a call. */
+export type CallOfIncident = Pick<
+  CallSessionDocument,
+  '_id' | 'organizationId' | 'integrationId' | 'session'
+>;
+
+/** The incident that a call leads to, or why it leads to none. Nothing is stored. */
+export async function planIncident(
+  parts: IncidentParts,
+  call: CallOfIncident,
+): Promise<{ input: AlertInput; reason: null } | { input: null; reason: string }> {
   const { world } = parts;
   const { organizationId, integrationId, session } = call;
-  const incidentId = idOfIncident(call);
-  if ((await incidentsById(world, [incidentId])).has(incidentId))
-    return { incidentId, reason: null };
   const now = world.clock.now();
   const surroundings = await surroundingsOf(parts, call);
   const { view, windows } = surroundings;
   const { isMuted, isInMaintenance } = maintenanceAt({ ...view, windows }, now);
   if (isInMaintenance)
-    return { incidentId: null, reason: reasonOfMaintenance(view.isInMaintenance, windows, now) };
+    return { input: null, reason: reasonOfMaintenance(view.isInMaintenance, windows, now) };
   const evaluation = evaluate(surroundings);
   if (evaluation.outcome === 'Discarded')
     return {
-      incidentId: null,
+      input: null,
       reason: 'The mapping of the number discards calls like this one (Discard is True).',
     };
   const alert: AlertInput['alert'] = {
@@ -57,7 +80,7 @@ export async function makeIncident(
     teamId: surroundings.teamId,
     integrationId,
     payloadId: call._id,
-    incidentId,
+    incidentId: idOfIncident(call),
     at: now,
     status: evaluation.status ?? 'Open',
     severity: evaluation.severity ?? surroundings.report.severity,
@@ -70,7 +93,7 @@ export async function makeIncident(
   };
   const silences = await silencesOf(world, organizationId);
   const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
-  return { incidentId: await open(world, { alert, circumstances }), reason: null };
+  return { input: { alert, circumstances }, reason: null };
 }
 
 /** Tells an incident what came after it: nobody is alerted anew. */
@@ -103,7 +126,7 @@ function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): str
   }
 }
 
-function idOfIncident({ _id, session }: CallSessionDocument): string {
+function idOfIncident({ _id, session }: CallOfIncident): string {
   return repeatableId(session.startedAt.getTime(), 'call', _id);
 }
 
@@ -128,7 +151,7 @@ interface Surroundings {
 
 async function surroundingsOf(
   { world, views, publicUrl }: IncidentParts,
-  call: CallSessionDocument,
+  call: CallOfIncident,
 ): Promise<Surroundings> {
   const { organizationId, session } = call;
   const { settings } = session;
@@ -208,12 +231,20 @@ async function silencesOf(world: World, organizationId: string) {
 async function open(world: World, input: AlertInput): Promise<string> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const batch = await decideAlerts(world, [input]);
+    const incident = batch.results[0]?.incident;
+    if (incident && tellsTwice(incident, input.alert.payloadId)) return incident._id;
     const { overtaken, refused } = await batch.commit();
     if (refused.size > 0) throw new Error('The store refuses the incident of a call.');
-    const incidentId = batch.results[0]?.incident?._id;
-    if (overtaken.size === 0 && incidentId !== undefined) return incidentId;
+    if (incident && overtaken.size === 0) return incident._id;
   }
   throw new Error('Others keep changing the incident of a call.');
+}
+
+/** Another process has told the incident of this call a moment ago. */
+function tellsTwice({ events }: IncidentDocument, callId: string): boolean {
+  return (
+    events.filter(({ by }) => by?.kind === 'integration' && by.payloadId === callId).length > 1
+  );
 }
 
 function reasonOfMaintenance(

@@ -1,4 +1,3 @@
-import type { Binary } from 'bson';
 import { Schema } from 'mongoose';
 import type { World } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
@@ -17,7 +16,7 @@ export interface AppliedEvent {
   answer: CarrierAnswer | null;
 }
 
-/** Where our copy of a recording stands. */
+/** Where our copy of a recording stands; the file is in `media`, under the id of the call. */
 export type RecordingCopy =
   | { state: 'pending'; attempts: number; retryAt: Date }
   | {
@@ -25,7 +24,6 @@ export type RecordingCopy =
       contentType: 'audio/mpeg' | 'audio/wav';
       byteCount: number;
       sha256: string;
-      chunkBytes: number;
       storedAt: Date;
     }
   /** `reason`: a sentence for people. */
@@ -152,33 +150,4 @@ export const callEngagementModel = defineModel<CallEngagement>(
 
 export function engagementsOf({ store }: Pick<World, 'store'>) {
   return driverCollection(callEngagementModel(store));
-}
-
-/** A part of the copy of a recording: a document has 16 MB at most, and a reader may want a few seconds of it. */
-export interface RecordingChunk {
-  /** Session and position. */
-  _id: string;
-  organizationId: string;
-  sessionId: string;
-  /** From 0. */
-  position: number;
-  bytes: Binary;
-}
-
-const chunkSchema = schemaOf<RecordingChunk>({
-  _id: String,
-  organizationId: String,
-  sessionId: String,
-  position: Number,
-  bytes: Buffer,
-});
-// The parts of a recording, in order.
-chunkSchema.index({ sessionId: 1, position: 1 }, { unique: true });
-// What leaves with an organization.
-chunkSchema.index({ organizationId: 1 });
-
-export const recordingChunkModel = defineModel<RecordingChunk>('call_recordings', chunkSchema);
-
-export function recordingChunksOf({ store }: Pick<World, 'store'>) {
-  return driverCollection(recordingChunkModel(store));
 }

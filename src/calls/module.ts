@@ -1,12 +1,12 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeEndedLeases } from './engagements.ts';
-import { callEngagementModel, callSessionModel, recordingChunkModel } from './model.ts';
+import { callEngagementModel, callSessionModel } from './model.ts';
 import { removeCalls, removeExpiredCalls } from './retention.ts';
 
 export const calls = {
   name: 'calls',
-  models: [callSessionModel, callEngagementModel, recordingChunkModel],
+  models: [callSessionModel, callEngagementModel],
   tasks: (world, settings) => [
     {
       name: 'call-retention',
@@ -18,7 +18,7 @@ export const calls = {
     },
   ],
   removeWith: {
-    ...leavesWithOrganization(recordingChunkModel, callEngagementModel, callSessionModel),
+    ...leavesWithOrganization(callEngagementModel, callSessionModel),
     /** What is still going on goes on, and leads to its incident: somebody is calling. */
     InboundIntegration: (world, { id }, stopping) =>
       removeCalls(world, { integrationId: id, isSettled: true }, stopping),

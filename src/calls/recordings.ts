@@ -1,17 +1,9 @@
-import { createHash } from 'node:crypto';
-import { Binary } from 'bson';
 import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
+import { inspectAudio, readMedia, storeMedia } from '../media/index.ts';
 import type { FetchedRecording } from './carriers/carrier.ts';
-import {
-  type CallSessionDocument,
-  type RecordingChunk,
-  type RecordingCopy,
-  recordingChunksOf,
-} from './model.ts';
+import type { CallSessionDocument, RecordingCopy } from './model.ts';
 
 export const recordingBytesMax = 20 * 1024 * 1024;
-/** Each is a write that webhooks wait for. */
-const chunkBytes = 255 * 1024;
 /** Carriers have a recording ready only after they have reported it. */
 const retrySeconds = [1, 2, 5, 15, 60];
 /** For how long the carrier's report that a recording is complete is waited for. */
@@ -32,7 +24,7 @@ export function copyDueAt({
 /** Stores what the carrier gave, or says when to ask again. Storing it twice is harmless. */
 export async function keepRecording(
   world: World,
-  { _id: sessionId, organizationId, copy }: CallSessionDocument,
+  { _id: sessionId, organizationId, session, copy }: CallSessionDocument,
   fetched: FetchedRecording,
 ): Promise<RecordingCopy> {
   if (fetched.outcome === 'refused') return failed(`The carrier refused it: ${fetched.error}`);
@@ -53,15 +45,25 @@ export async function keepRecording(
     return failed(
       `The carrier gave ${fetched.contentType || 'something'} that is neither mp3 nor wav.`,
     );
-  await storeChunks(world, organizationId, sessionId, bytes);
-  return {
-    state: 'stored',
-    contentType,
-    byteCount: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    chunkBytes,
-    storedAt: now,
-  };
+  // The length is that of what can be played; what is damaged is worth keeping, too.
+  const audio = inspectAudio(bytes);
+  const told = session.recording?.durationSeconds ?? 0;
+  const { byteCount, sha256 } = await storeMedia(
+    world,
+    {
+      id: sessionId,
+      organizationId,
+      ownerId: sessionId,
+      kind: 'recording',
+      contentType,
+      extension: contentType === 'audio/wav' ? 'wav' : 'mp3',
+      durationSeconds: 'problem' in audio ? told : audio.durationSeconds,
+      fileName: null,
+      uploadedByUserId: null,
+    },
+    bytes,
+  );
+  return { state: 'stored', contentType, byteCount, sha256, storedAt: now };
 }
 
 function failed(reason: string): RecordingCopy {
@@ -74,22 +76,6 @@ function audioTypeOf(bytes: Buffer): 'audio/mpeg' | 'audio/wav' | null {
   if (begin.startsWith('RIFF') && begin.endsWith('WAVE')) return 'audio/wav';
   const isFrame = bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0;
   return begin.startsWith('ID3') || isFrame ? 'audio/mpeg' : null;
-}
-
-/** One after the other, so that other writes get in between. */
-async function storeChunks(
-  world: World,
-  organizationId: string,
-  sessionId: string,
-  bytes: Buffer,
-): Promise<void> {
-  const chunks = recordingChunksOf(world);
-  for (let position = 0; position * chunkBytes < bytes.length; position += 1) {
-    const part = bytes.subarray(position * chunkBytes, (position + 1) * chunkBytes);
-    const _id = `${sessionId}:${position}`;
-    const chunk = { organizationId, sessionId, position, bytes: new Binary(part) };
-    await chunks.replaceOne({ _id }, chunk, { upsert: true });
-  }
 }
 
 export interface StoredRecording {
@@ -126,30 +112,6 @@ export function openRecording(
     sha256,
     contentType,
     storedAt,
-    read: (start, end) => readChunks(ctx, sessionId, copy.chunkBytes, start, end),
+    read: (start, end) => readMedia(ctx, { _id: sessionId, byteCount }, { start, end }),
   };
-}
-
-async function* readChunks(
-  world: World,
-  sessionId: string,
-  size: number,
-  start: number,
-  end: number,
-): AsyncGenerator<Uint8Array> {
-  if (end <= start) return;
-  const positions = { $gte: Math.floor(start / size), $lt: Math.ceil(end / size) };
-  const found = recordingChunksOf(world)
-    .find({ sessionId, position: positions })
-    .sort({ position: 1 })
-    .batchSize(4);
-  for await (const chunk of found) {
-    const offset = chunk.position * size;
-    yield bytesOf(chunk).subarray(Math.max(0, start - offset), end - offset);
-  }
-}
-
-/** Mongoose gives a Buffer where the driver gives a Binary. */
-function bytesOf({ bytes }: RecordingChunk): Uint8Array {
-  return Buffer.isBuffer(bytes) ? bytes : bytes.buffer;
 }

@@ -1,7 +1,8 @@
 import type { Document, Filter } from 'mongodb';
 import { firstIdAt, type ModuleSettings, type World } from '../kernel/index.ts';
+import { removeMedia } from '../media/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import { callSessionModel, recordingChunkModel } from './model.ts';
+import { callSessionModel } from './model.ts';
 
 /** Removes calls that are kept no longer, with their logs and recordings. */
 export async function removeExpiredCalls(
@@ -24,9 +25,6 @@ export async function removeCalls(
 ): Promise<void> {
   await removeInSteps(callSessionModel(world.store), filter, {
     stopping,
-    async before(ids) {
-      const recordings = recordingChunkModel(world.store);
-      await removeInSteps(recordings, { sessionId: { $in: ids } }, { stopping });
-    },
+    before: (ids) => removeMedia(world, ids.map(String)),
   });
 }

@@ -1,0 +1,217 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRecording } from '../../src/calls/index.ts';
+import { systemContext } from '../../src/kernel/index.ts';
+import type { TestApp } from '../support/app.ts';
+import {
+  dialIn,
+  type Hotline,
+  openHotline,
+  reachRoute,
+  recording,
+  recordingIs,
+  routeOf,
+  startServer,
+  voicemail,
+} from './hotline.ts';
+
+let t: TestApp;
+let hotline: Hotline;
+let call: string;
+
+beforeAll(async () => {
+  t = await startServer();
+  const teamId = await t.api.make('/team', { displayName: 'Payments', timeZoneId: 'UTC' });
+  hotline = await openHotline({ t, teamId });
+  const route = routeOf(teamId, { goesToVoicemail: true });
+  hotline.settings = { ...hotline.settings, routing: { mode: 'single', route } };
+});
+afterAll(() => t?.stop());
+beforeEach(() => {
+  call = randomUUID();
+  hotline.side.asked = [];
+});
+
+/** Sound of so many bytes, by its first ones. */
+function sound(byteCount: number, begin = 'ID3'): Buffer {
+  const bytes = randomBytes(byteCount);
+  bytes.write(begin, 'latin1');
+  return bytes;
+}
+
+const fetched = (bytes: Buffer, contentType = 'audio/mpeg') =>
+  ({ outcome: 'fetched', bytes, contentType }) as const;
+const notYet = { outcome: 'retry', error: 'It is not there yet.' } as const;
+
+/** A message that is complete, and what the carrier answers to requests for it. */
+async function message(...recordings: Hotline['side']['recordings']): Promise<void> {
+  hotline.side.recordings = recordings;
+  await voicemail(hotline, call);
+  await recordingIs(hotline, call, 'completed');
+  await hotline.settle();
+}
+
+async function read(start: number, end: number): Promise<Buffer> {
+  const ctx = systemContext(t.app.world, t.organizationId);
+  const parts: Uint8Array[] = [];
+  const { read: parted } = openRecording(ctx, await hotline.stored(call));
+  for await (const part of parted(start, end)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+const open = async () =>
+  openRecording(systemContext(t.app.world, t.organizationId), await hotline.stored(call));
+
+describe('a copy of a message', () => {
+  it('is taken as soon as the carrier says that it is complete', async () => {
+    const bytes = sound(1000);
+    await message(fetched(bytes));
+    expect(hotline.side.asked).toEqual([recording.url]);
+    expect(await open()).toMatchObject({
+      byteCount: 1000,
+      contentType: 'audio/mpeg',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      storedAt: t.clock.now(),
+    });
+    expect(await read(0, 1000)).toEqual(bytes);
+    expect((await hotline.stored(call)).askAt).toBeUndefined();
+  });
+
+  it('can be read from anywhere to anywhere', async () => {
+    const bytes = sound(600_000);
+    await message(fetched(bytes));
+    const chunk = 256 * 1024;
+    const edges = [0, 1, chunk - 1, chunk, chunk + 1, 2 * chunk, 599_999, 600_000];
+    for (const start of edges)
+      for (const end of edges.filter((edge) => edge >= start))
+        expect((await read(start, end)).equals(bytes.subarray(start, end)), `${start}-${end}`).toBe(
+          true,
+        );
+  });
+
+  it('may be as large as 20 MB, and no larger', async () => {
+    await message(fetched(sound(20 * 1024 * 1024)));
+    expect((await open()).byteCount).toBe(20 * 1024 * 1024);
+    call = randomUUID();
+    await message(fetched(sound(20 * 1024 * 1024 + 1)));
+    await expect(open()).rejects.toThrow('at most 20971520 are kept');
+  });
+
+  it('is a wav or mp3 by its content, whatever the carrier calls it', async () => {
+    await message(fetched(sound(100, 'RIFF0000WAVE'), 'application/octet-stream'));
+    expect((await open()).contentType).toBe('audio/wav');
+    call = randomUUID();
+    await message(fetched(Buffer.from('<html>not found</html>'), 'audio/mpeg'));
+    await expect(open()).rejects.toThrow('neither mp3 nor wav');
+  });
+
+  it('is tried again after 1, 2, 5, 15 and 60 s, then given up, and the incident says so', async () => {
+    await message(notYet);
+    const tries: number[] = [];
+    for (const seconds of [1, 2, 5, 15, 60]) {
+      const { askAt } = await hotline.stored(call);
+      tries.push(((askAt?.getTime() ?? 0) - t.clock.now().getTime()) / 1000);
+      t.clock.advance(seconds);
+      await hotline.settle();
+    }
+    expect(tries).toEqual([1, 2, 5, 15, 60]);
+    expect(hotline.side.asked).toHaveLength(6);
+    await expect(open()).rejects.toThrow(/could not be copied.*6 times.*not there yet/);
+    await hotline.settle();
+    const { incidentId } = await hotline.stored(call);
+    const incident = (await hotline.incidents()).find(({ _id }) => _id === incidentId);
+    expect(incident?.events.at(-1)?.message).toContain('could not be copied');
+    expect((await hotline.stored(call)).askAt).toBeUndefined();
+  });
+
+  it('comes when a later try has it', async () => {
+    const bytes = sound(10);
+    await message(notYet, notYet, fetched(bytes));
+    await expect(open()).rejects.toThrow('try again in a minute');
+    for (const seconds of [1, 2]) {
+      t.clock.advance(seconds);
+      await hotline.settle();
+    }
+    expect(await read(0, 10)).toEqual(bytes);
+  });
+
+  it('is taken without the report that it is complete, when that never comes', async () => {
+    hotline.side.recordings = [fetched(sound(10))];
+    await voicemail(hotline, call);
+    await hotline.settle();
+    await expect(open()).rejects.toThrow('try again in a minute');
+    t.clock.advance(60);
+    await hotline.settle();
+    expect((await open()).byteCount).toBe(10);
+  });
+
+  it('that was refused is not asked for again', async () => {
+    await message({ outcome: 'refused', error: 'It is no host of the carrier.' });
+    t.clock.advance(3600);
+    await hotline.settle();
+    expect(hotline.side.asked).toHaveLength(1);
+    await expect(open()).rejects.toThrow('no host of the carrier');
+  });
+
+  it('stored twice, after a crash, is there once', async () => {
+    const bytes = sound(600_000);
+    await message(fetched(bytes));
+    const { _id } = await hotline.stored(call);
+    const sessions = t.app.world.store.connection.collection('call_sessions');
+    await sessions.updateOne({ _id: _id as never }, { $set: { copy: null, askAt: new Date(0) } });
+    await hotline.settle();
+    const media = t.app.world.store.connection.collection('media');
+    expect(await media.countDocuments({ ownerId: _id })).toBe(1);
+    expect((await read(0, 600_000)).equals(bytes)).toBe(true);
+  });
+});
+
+it('a call without a message has no recording, and says so', async () => {
+  await dialIn(hotline, call);
+  await reachRoute(hotline, call);
+  await expect(open()).rejects.toThrow('Recording of the call session');
+});
+
+describe('a call that has gone silent', () => {
+  const checkAt = async () => (await hotline.stored(call)).session.checkAt ?? new Date(0);
+
+  it('is asked about when its phase should be over, and goes on while the carrier says so', async () => {
+    await dialIn(hotline, call);
+    hotline.side.status = 'ongoing';
+    const first = await checkAt();
+    await hotline.settle();
+    expect(await checkAt()).toEqual(first);
+    t.clock.set(first);
+    await hotline.settle();
+    expect((await checkAt()) > first).toBe(true);
+    expect((await hotline.stored(call)).session.outcome).toBe('Ongoing');
+  });
+
+  it('ends as the facts support when the carrier knows it no longer', async () => {
+    await dialIn(hotline, call);
+    hotline.side.status = null;
+    t.clock.set(await checkAt());
+    await hotline.settle();
+    const { session, askAt } = await hotline.stored(call);
+    expect(session).toMatchObject({ outcome: 'Missed', phase: 'ended' });
+    expect(askAt).toBeUndefined();
+  });
+
+  it('is reported when it is ongoing for more than five hours', async () => {
+    const counts: number[] = [];
+    const number = await openHotline({
+      t,
+      teamId: hotline.settings.teamId,
+      calls: { onStale: (count) => counts.push(count) },
+    });
+    await dialIn(number, call);
+    const stale = number.calls.tasks.find(({ name }) => name === 'stale-calls');
+    const lookFor = () => stale?.run(new AbortController().signal);
+    await lookFor();
+    const before = counts.at(-1) ?? 0;
+    t.clock.advance(5 * 3600 + 1);
+    await lookFor();
+    expect(counts.at(-1)).toBeGreaterThan(before);
+    expect(t.log.at(-1)).toMatchObject({ msg: 'calls are ongoing for more than 5 hours' });
+  });
+});
