@@ -35,21 +35,38 @@ export async function makeIncident(
   parts: IncidentParts,
   call: CallSessionDocument,
 ): Promise<IncidentOfCall> {
+  const incidentId = idOfIncident(call);
+  if ((await incidentsById(parts.world, [incidentId])).has(incidentId))
+    return { incidentId, reason: null };
+  const { input, reason } = await planIncident(parts, call);
+  return input === null
+    ? { incidentId: null, reason }
+    : { incidentId: await open(parts.world, input), reason: null };
+}
+
+/** Of the document of a call. */
+export type CallOfIncident = Pick<
+  CallSessionDocument,
+  '_id' | 'organizationId' | 'integrationId' | 'session'
+>;
+
+/** The incident that a call leads to, or why it leads to none. Nothing is stored. */
+export async function planIncident(
+  parts: IncidentParts,
+  call: CallOfIncident,
+): Promise<{ input: AlertInput; reason: null } | { input: null; reason: string }> {
   const { world } = parts;
   const { organizationId, integrationId, session } = call;
-  const incidentId = idOfIncident(call);
-  if ((await incidentsById(world, [incidentId])).has(incidentId))
-    return { incidentId, reason: null };
   const now = world.clock.now();
   const surroundings = await surroundingsOf(parts, call);
   const { view, windows } = surroundings;
   const { isMuted, isInMaintenance } = maintenanceAt({ ...view, windows }, now);
   if (isInMaintenance)
-    return { incidentId: null, reason: reasonOfMaintenance(view.isInMaintenance, windows, now) };
+    return { input: null, reason: reasonOfMaintenance(view.isInMaintenance, windows, now) };
   const evaluation = evaluate(surroundings);
   if (evaluation.outcome === 'Discarded')
     return {
-      incidentId: null,
+      input: null,
       reason: 'The mapping of the number discards calls like this one (Discard is True).',
     };
   const alert: AlertInput['alert'] = {
@@ -57,7 +74,7 @@ export async function makeIncident(
     teamId: surroundings.teamId,
     integrationId,
     payloadId: call._id,
-    incidentId,
+    incidentId: idOfIncident(call),
     at: now,
     status: evaluation.status ?? 'Open',
     severity: evaluation.severity ?? surroundings.report.severity,
@@ -70,7 +87,7 @@ export async function makeIncident(
   };
   const silences = await silencesOf(world, organizationId);
   const circumstances = circumstancesOf(view, now, alert, { isMuted, silences });
-  return { incidentId: await open(world, { alert, circumstances }), reason: null };
+  return { input: { alert, circumstances }, reason: null };
 }
 
 /** Tells an incident what came after it: nobody is alerted anew. */
@@ -103,7 +120,7 @@ function messageOf({ session, copy }: CallSessionDocument, news: LaterNews): str
   }
 }
 
-function idOfIncident({ _id, session }: CallSessionDocument): string {
+function idOfIncident({ _id, session }: CallOfIncident): string {
   return repeatableId(session.startedAt.getTime(), 'call', _id);
 }
 
@@ -128,7 +145,7 @@ interface Surroundings {
 
 async function surroundingsOf(
   { world, views, publicUrl }: IncidentParts,
-  call: CallSessionDocument,
+  call: CallOfIncident,
 ): Promise<Surroundings> {
   const { organizationId, session } = call;
   const { settings } = session;
