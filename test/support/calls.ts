@@ -1,11 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { Binary } from 'bson';
+import { randomUUID } from 'node:crypto';
 import type { CallLogEntry, CallOutcome } from '../../src/calls/index.ts';
-import {
-  type CallSessionDocument,
-  callSessionsOf,
-  recordingChunksOf,
-} from '../../src/calls/model.ts';
+import { type CallSessionDocument, callSessionsOf } from '../../src/calls/model.ts';
+import { keepRecording } from '../../src/calls/recordings.ts';
 import { repeatableId, type World } from '../../src/kernel/index.ts';
 
 export interface GivenCall {
@@ -27,8 +23,6 @@ export interface GivenCall {
   /** Each line: the step, the second of the call, the result, and the reason. */
   log?: [CallLogEntry['step'], number, CallLogEntry['result'], string][];
 }
-
-const chunkBytes = 1000;
 
 /** A call as it is stored once it is over, with defaults for what a test does not care about. */
 export async function storeCall(world: World, given: GivenCall): Promise<string> {
@@ -125,26 +119,14 @@ export async function storeCall(world: World, given: GivenCall): Promise<string>
     incidentId: given.incidentId ?? null,
     incidentReason: null,
     told: [],
-    copy: recording
-      ? {
-          state: 'stored',
-          contentType: 'audio/mpeg',
-          byteCount: recording.length,
-          sha256: createHash('sha256').update(recording).digest('hex'),
-          chunkBytes,
-          storedAt: later(seconds),
-        }
-      : null,
+    copy: null,
   };
-  await callSessionsOf(world).insertOne(document);
-  for (let position = 0; recording && position * chunkBytes < recording.length; position += 1)
-    await recordingChunksOf(world).insertOne({
-      _id: `${_id}:${position}`,
-      organizationId: given.organizationId,
-      sessionId: _id,
-      position,
-      // The store wants the bytes as BSON has them.
-      bytes: new Binary(recording.subarray(position * chunkBytes, (position + 1) * chunkBytes)),
+  if (recording)
+    document.copy = await keepRecording(world, document, {
+      outcome: 'fetched',
+      bytes: recording,
+      contentType: 'audio/mpeg',
     });
+  await callSessionsOf(world).insertOne(document);
   return _id;
 }
