@@ -20,7 +20,7 @@ import { DocumentError, readDocument } from './document.ts';
 import { Merge } from './merge.ts';
 
 /** Query parameters that a data source handles itself or does not offer. */
-const plumbing = new Set(['Offset', 'Limit', 'organizationId']);
+const plumbing = new Set(['Offset', 'IdLessThan', 'Limit', 'organizationId']);
 
 export class ResolveError extends Error {
   override readonly name = 'ResolveError';
@@ -160,7 +160,9 @@ function resolveDataSource(merge: Merge, overlay: DataSourceOverlay): ResolvedDa
     asked[name] = attribute;
     if (parameter.in === 'query') query[name] = parameter.name;
   }
-  const paged = operation.parameters.some((parameter) => parameter.name === 'Offset');
+  const takes = (name: string) => operation.parameters.some((one) => one.name === name);
+  const pagedById = takes('IdLessThan');
+  const paged = pagedById || takes('Offset');
   const common = { operation: operationOf(operation, {}), query };
   const schema = (attributes: WireAttributes) => ({
     version: 0,
@@ -178,7 +180,12 @@ function resolveDataSource(merge: Merge, overlay: DataSourceOverlay): ResolvedDa
   return {
     schema: schema({ ...asked, [name]: { ...items, description: 'What was found.' } }),
     ...common,
-    items: { attribute: name, wire: overlay.items, paged },
+    items: {
+      attribute: name,
+      wire: overlay.items,
+      paged,
+      ...(pagedById ? { pagedById } : {}),
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Every resource and data source of the provider, in the order of the documentation. */
 import { apiKey, ephemeralApiKey } from './api-key.ts';
+import { calls } from './calls.ts';
 import { groupMapping } from './group-mapping.ts';
 import { integration } from './integration.ts';
 import { integrationMaintenanceWindow } from './integration-maintenance-window.ts';
@@ -44,6 +45,7 @@ export const ephemeralResources: readonly EphemeralOverlay[] = [ephemeralApiKey]
 
 /** Data sources that belong to no resource. */
 export const catalogues: readonly DataSourceOverlay[] = [
+  ...calls,
   {
     type: 'tocsin_integration_types',
     description: 'The monitoring tools that an inbound integration can be for.',

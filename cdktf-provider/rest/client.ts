@@ -9,7 +9,7 @@ import type { Value } from '../runtime/value.ts';
 import { serverUrl } from './addresses.ts';
 import { type ApiFailure, networkFailure, readProblem } from './failure.ts';
 import type { PaceClock, Pacer } from './pace.ts';
-import type { ApiRequest } from './request.ts';
+import type { ApiRequest, Query } from './request.ts';
 
 export interface ApiClient {
   /** The parsed answer of a 2xx, null when it is empty. Throws ApiFailure on everything else. */
@@ -109,7 +109,7 @@ async function exchange(
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<Attempt> {
-  const query = new URLSearchParams(request.query);
+  const query = new URLSearchParams(pairsOf(request.query));
   const base = request.isServerText === true ? serverUrl(baseUrl) : baseUrl;
   const url = `${base}${request.path}${query.size > 0 ? `?${query}` : ''}`;
   try {
@@ -138,6 +138,12 @@ async function exchange(
     signal.throwIfAborted();
     return { code: codeOf(error), cause: error };
   }
+}
+
+function pairsOf(query: Query = {}): [string, string][] {
+  return Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
 }
 
 /** Gateways answer HTML; their text is kept for the message, but it is no object. */

@@ -2,10 +2,11 @@
 import { errorAt, ProviderError } from '../runtime/diagnostics.ts';
 import type { DataSourceDefinition } from '../runtime/provider.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
-import { isObject } from '../runtime/value.ts';
+import { isList, isObject } from '../runtime/value.ts';
 import { ApiFailure } from './failure.ts';
 import { fromAnswer } from './objects.ts';
 import { listAll } from './pages.ts';
+import type { Query } from './request.ts';
 import type { ResolvedDataSource } from './resolved.ts';
 import type { Api, ConfigRule } from './resource.ts';
 import { explaining } from './resource.ts';
@@ -23,7 +24,12 @@ export function defineDataSource(
       explaining(schema.attributes, async () => {
         const query = queryOf(resolved, config);
         if (items !== undefined) {
-          const list = { operation, items: items.wire, paged: items.paged };
+          const list = {
+            operation,
+            items: items.wire,
+            paged: items.paged,
+            pagedById: items.pagedById,
+          };
           const found = await listAll(api.client, list, { values: config, query });
           const nested = schema.attributes[items.attribute]?.nested;
           const shaped = (item: Value) =>
@@ -38,15 +44,17 @@ export function defineDataSource(
   };
 }
 
-function queryOf({ query }: ResolvedDataSource, config: ValueObject): Record<string, string> {
+function queryOf({ query }: ResolvedDataSource, config: ValueObject): Query {
   return Object.fromEntries(
-    Object.entries(query)
-      .filter(([attribute]) => (config[attribute] ?? null) !== null)
-      .map(([attribute, parameter]) => [parameter, String(config[attribute])]),
+    Object.entries(query).flatMap(([attribute, parameter]) => {
+      const value = config[attribute] ?? null;
+      if (value === null) return [];
+      return [[parameter, isList(value) ? value.map(String) : String(value)]];
+    }),
   );
 }
 
-function notFound(error: unknown, query: Record<string, string>): never {
+function notFound(error: unknown, query: Query): never {
   if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
   const asked = Object.entries(query).map(([name, value]) => `${name} = "${value}"`);
   throw new ProviderError([

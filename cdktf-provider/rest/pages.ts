@@ -2,6 +2,7 @@
 import type { Value, ValueObject } from '../runtime/value.ts';
 import { isList, isObject } from '../runtime/value.ts';
 import type { ApiClient } from './client.ts';
+import type { Query } from './request.ts';
 import type { Operation } from './resolved.ts';
 import { target } from './target.ts';
 
@@ -13,21 +14,24 @@ export interface List {
   readonly items: string;
   /** False for lists that come whole. */
   readonly paged?: boolean;
+  /** Pages go on behind the id of the last item, and not at an offset. */
+  readonly pagedById?: boolean | undefined;
 }
 
 export interface ListArguments {
   readonly values?: ValueObject;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Query;
 }
 
 export async function listAll(
   client: ApiClient,
-  { operation, items, paged = true }: List,
+  { operation, items, paged = true, pagedById = false }: List,
   { values = {}, query = {} }: ListArguments = {},
 ): Promise<Value[]> {
   const found: Value[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const paging = paged ? { Offset: String(offset), Limit: String(pageSize) } : {};
+  for (;;) {
+    const start = pagedById ? behind(found.at(-1)) : { Offset: String(found.length) };
+    const paging = paged ? { ...start, Limit: String(pageSize) } : {};
     const answer = await client.send({
       ...target(operation, values),
       query: { ...query, ...paging },
@@ -37,4 +41,8 @@ export async function listAll(
     if (isList(entries)) found.push(...entries);
     if (!paged || page.hasMore !== true) return found;
   }
+}
+
+function behind(last: Value | undefined): Query {
+  return isObject(last) && typeof last.id === 'string' ? { IdLessThan: last.id } : {};
 }

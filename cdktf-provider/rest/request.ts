@@ -1,10 +1,13 @@
 /** What is asked of the Public API, before it is bytes. */
 import type { Value } from '../runtime/value.ts';
 
+/** By parameter; a list is sent as one of each. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
+
 export interface ApiRequest {
   readonly method: string;
   readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly query?: Query;
   readonly body?: Value;
   readonly idempotencyKey?: string;
   /** Not under `/api/public/v1` but under the address of the server, and answered as text. */

@@ -64,7 +64,12 @@ export interface ResolvedDataSource {
   /** Attribute -> name of the query parameter it is sent as. */
   readonly query: Readonly<Record<string, string>>;
   /** Set for lists: the attribute (and member) that holds the items, and whether there are pages. */
-  readonly items?: { readonly attribute: string; readonly wire: string; readonly paged: boolean };
+  readonly items?: {
+    readonly attribute: string;
+    readonly wire: string;
+    readonly paged: boolean;
+    readonly pagedById?: boolean;
+  };
 }
 
 export interface ResolvedEphemeral {

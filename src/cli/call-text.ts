@@ -18,7 +18,7 @@ export function callText(call: Call, columns: number): string {
     ['Answered', took],
     ['Voicemail', call.recording && voicemail(call.recording)],
     ['Said', call.transcript],
-    ['Incident', call.incidentId],
+    ['Incident', call.incidentId ?? (call.incidentReason && `none: ${call.incidentReason}`)],
     ['Carrier', `${call.provider}, ${call.providerCallId}`],
   ];
   const reason = call.endReason === null ? '' : ` ${call.endReason}`;

@@ -3743,6 +3743,11 @@ export interface components {
              */
             transcript: string | null;
             incidentId: components["schemas"]["NullableId"];
+            /**
+             * @description Why a call that was accepted, or a voicemail, has no incident.
+             * @example null
+             */
+            incidentReason: string | null;
         };
         /** @description The voicemail. */
         CallRecording: {
@@ -13541,7 +13546,8 @@ export interface operations {
                      *           "dialedCount": 2,
                      *           "recording": null,
                      *           "transcript": null,
-                     *           "incidentId": null
+                     *           "incidentId": null,
+                     *           "incidentReason": null
                      *         }
                      *       ]
                      *     }
@@ -13720,6 +13726,7 @@ export interface operations {
                      *       "recording": null,
                      *       "transcript": null,
                      *       "incidentId": null,
+                     *       "incidentReason": null,
                      *       "log": [
                      *         {
                      *           "at": "2026-03-01T08:30:00Z",

@@ -97,6 +97,7 @@ describe('a call', () => {
       recording: null,
       transcript: null,
       incidentId: null,
+      incidentReason: null,
       log: [
         {
           at: '2026-03-01T08:30:00.000Z',

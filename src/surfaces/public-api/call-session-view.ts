@@ -52,6 +52,7 @@ function toCallView(
     },
     transcript: session.transcript?.text ?? null,
     incidentId: document.incidentId,
+    incidentReason: document.incidentReason,
   };
 }
 

@@ -1,0 +1,32 @@
+import type { DataSourceOverlay } from './overlay.ts';
+
+// `provider` is a word of Terraform's own.
+const carrier = { rename: 'carrier' };
+const carrierCallId = { rename: 'carrier_call_id' };
+
+/** What became of calls to phone numbers: for reports, and for checks that a hotline is answered. */
+export const calls: readonly DataSourceOverlay[] = [
+  {
+    type: 'tocsin_call_sessions',
+    description:
+      'Calls to phone numbers, newest first. Every call that matches is read, so say with `from` how old they may be.',
+    operation: 'listCallSessions',
+    items: 'callSessions',
+    attributes: {
+      'callSessions[].provider': carrier,
+      'callSessions[].providerCallId': carrierCallId,
+    },
+  },
+  {
+    type: 'tocsin_call_session',
+    description: 'One call, with the log that says why it went the way it did.',
+    operation: 'getCallSession',
+    attributes: { provider: carrier, providerCallId: carrierCallId },
+    ignore: { 'log[].detail': 'has other members for every step' },
+  },
+  {
+    type: 'tocsin_call_stats',
+    description: 'How many calls there were, by outcome, interval, number and team.',
+    operation: 'getCallStats',
+  },
+];
