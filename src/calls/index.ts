@@ -30,3 +30,4 @@ export {
   listCallSessions,
   type ShownCall,
 } from './sessions.ts';
+export { warmUpCarriers } from './warm-up.ts';
