@@ -89,6 +89,7 @@ describe('two reports lead to the same, whichever comes first', () => {
     }
     expect(gist(second)).toEqual(gist(first));
     expect(first.session.outcome).toBe(outcome === '*' ? 'Missed' : outcome);
+    if (one === recorded) expect(second.session.recording?.id).toBe('r');
   });
 });
 
