@@ -3,9 +3,10 @@ import type { CallEvent } from './call-event.ts';
 import type { FindNumber } from './call-number.ts';
 import { apiOf, type Carriers } from './carrier-of-call.ts';
 import { changeCall } from './change-call.ts';
-import { laterNewsOf, newsOf } from './due.ts';
+import { newsOf } from './due.ts';
 import { releaseMembers } from './engagements.ts';
-import { type IncidentParts, leadsToIncident, makeIncident, tellNews } from './incident-of-call.ts';
+import { incidentPlanOf } from './flow/index.ts';
+import { type IncidentParts, makeIncident, tellNews } from './incident-of-call.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
 import { copyDueAt, keepRecording } from './recordings.ts';
 
@@ -51,7 +52,7 @@ export function createDueWork(parts: DueWorkParts): DueWork {
     if (call.session.legs.length > 0) await releaseMembers(world, call._id);
     const { outcome } = call.session;
     const hasIncident = call.incidentId !== null || call.incidentReason !== null;
-    if (!leadsToIncident(call.session) || hasIncident) {
+    if (!incidentPlanOf(call.session).isCreated || hasIncident) {
       await changeCall(world, call._id, (now) =>
         isSame(now, outcome) ? { isSettled: true } : null,
       );
@@ -62,7 +63,8 @@ export function createDueWork(parts: DueWorkParts): DueWork {
       isSettled: isSame(now, outcome),
       incidentId,
       incidentReason: reason,
-      told: laterNewsOf(call),
+      // The words are in the incident; what is missing is worth a line of its own.
+      told: call.session.transcript?.state === 'completed' ? ['transcript'] : [],
     }));
   }
 
