@@ -60,24 +60,36 @@ export async function applyEvent(
   let hasReserved = false;
   for (let attempt = 1; call && attempt <= attemptsMax; attempt += 1) {
     const known = call.applied.find((applied) => applied.key === key);
-    if (known) return { answer: known.answer, call };
+    if (known) {
+      await freeUnlessHeld(world, call, hasReserved);
+      return { answer: known.answer, call };
+    }
     const { session, answer, entries, facts } = await decide(parts, call, event);
     hasReserved ||= facts.isReserved === true;
-    if (session === call.session && answer === null && entries.length === 0)
+    if (session === call.session && answer === null && entries.length === 0) {
+      await freeUnlessHeld(world, call, hasReserved);
       return { answer: null, call };
+    }
     const written = await writeCall(world, call, changeTo(call, session), {
       entries: entries.map((entry): LoggedEntry => ({ ...entry, at: facts.now })),
       applied: { key, answer },
     });
     if (written) {
-      // Held by nobody until then: a crash before this leaves it to the end of the call.
-      const wasHeld = hasReserved || call.session.engagement !== null;
-      if (wasHeld && session.engagement === null) await releaseMembers(world, call._id);
+      await freeUnlessHeld(world, written, hasReserved || call.session.engagement !== null);
       return { answer, call: written };
     }
     call = await callSessionsOf(world).findOne({ _id: found._id });
   }
   throw new Error(`Others keep changing the call ${found._id}, or it is gone.`);
+}
+
+/** A member whom the call does not name any more is free. A crash before this leaves it to the end of the call. */
+async function freeUnlessHeld(
+  world: World,
+  { _id, session }: CallSessionDocument,
+  wasHeld: boolean,
+): Promise<void> {
+  if (wasHeld && session.engagement === null) await releaseMembers(world, _id);
 }
 
 /** What follows from an event, with the words for it. Throws `UndecidedError`, and what the store throws. */
