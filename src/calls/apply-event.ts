@@ -7,7 +7,7 @@ import { type CallChange, writeCall } from './change-call.ts';
 import type { RandomBelow } from './dial-chain.ts';
 import { releaseMembers } from './engagements.ts';
 import { lookUpFacts } from './facts.ts';
-import { type Facts, needsOf, transition } from './flow/index.ts';
+import { needsOf, transition } from './flow/index.ts';
 import type { Instruction } from './instructions.ts';
 import { type CallSessionDocument, callSessionsOf, type LoggedEntry } from './model.ts';
 
@@ -55,25 +55,27 @@ export async function applyEvent(
   event: CallEvent,
   key: string,
 ): Promise<Applied> {
-  const { world, random } = parts;
+  const { world } = parts;
   let call: CallSessionDocument | null = found;
   let hasReserved = false;
   for (let attempt = 1; call && attempt <= attemptsMax; attempt += 1) {
     const known = call.applied.find((applied) => applied.key === key);
-    if (known) return { answer: known.answer, call };
-    const facts = await lookUpFacts(world, call, needsOf(call.session, event), random);
+    if (known) {
+      await freeUnlessHeld(world, call, hasReserved);
+      return { answer: known.answer, call };
+    }
+    const { session, answer, entries, facts } = await decide(parts, call, event);
     hasReserved ||= facts.isReserved === true;
-    const { session, answer, entries } = await decide(parts, call, event, facts);
-    if (session === call.session && answer === null && entries.length === 0)
+    if (session === call.session && answer === null && entries.length === 0) {
+      await freeUnlessHeld(world, call, hasReserved);
       return { answer: null, call };
+    }
     const written = await writeCall(world, call, changeTo(call, session), {
       entries: entries.map((entry): LoggedEntry => ({ ...entry, at: facts.now })),
       applied: { key, answer },
     });
     if (written) {
-      // Held by nobody until then: a crash before this leaves it to the end of the call.
-      const wasHeld = hasReserved || call.session.engagement !== null;
-      if (wasHeld && session.engagement === null) await releaseMembers(world, call._id);
+      await freeUnlessHeld(world, written, hasReserved || call.session.engagement !== null);
       return { answer, call: written };
     }
     call = await callSessionsOf(world).findOne({ _id: found._id });
@@ -81,16 +83,35 @@ export async function applyEvent(
   throw new Error(`Others keep changing the call ${found._id}, or it is gone.`);
 }
 
-/** What follows from an event, with the words for it. Throws `UndecidedError`. */
+/** A member whom the call does not name any more is free. A crash before this leaves it to the end of the call. */
+async function freeUnlessHeld(
+  world: World,
+  { _id, session }: CallSessionDocument,
+  wasHeld: boolean,
+): Promise<void> {
+  if (wasHeld && session.engagement === null) await releaseMembers(world, _id);
+}
+
+/** What follows from an event, with the words for it. Throws `UndecidedError`, and what the store throws. */
 export async function decide(
-  { render }: ApplyParts,
+  { world, render, random }: ApplyParts,
   call: CallSessionDocument,
   event: CallEvent,
-  facts: Facts,
 ) {
+  const needs = orUndecided(call, () => needsOf(call.session, event));
+  const facts = await lookUpFacts(world, call, needs, random);
+  const decision = orUndecided(call, () => transition(call.session, event, facts));
+  const answer =
+    decision.answer &&
+    (await render(call, decision.answer).catch((error: unknown) => {
+      throw new UndecidedError(call, error);
+    }));
+  return { ...decision, answer, facts };
+}
+
+function orUndecided<Result>(call: CallSessionDocument, decide: () => Result): Result {
   try {
-    const { session, answer, entries } = transition(call.session, event, facts);
-    return { session, answer: answer && (await render(call, answer)), entries };
+    return decide();
   } catch (error) {
     throw new UndecidedError(call, error);
   }

@@ -7,8 +7,7 @@ import { sealAccess } from './carrier-of-call.ts';
 import type { CarrierIds } from './carriers/carrier.ts';
 import { present } from './change-call.ts';
 import { askDueAt, nextDueAt } from './due.ts';
-import { lookUpFacts } from './facts.ts';
-import { needsOf, newSession } from './flow/index.ts';
+import { newSession } from './flow/index.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
 
 /** Makes the session of a call that arrives. A carrier that says it twice, to two processes, makes one. */
@@ -19,10 +18,9 @@ export async function beginCall(
   { callId }: CarrierIds,
   key: string,
 ): Promise<Applied> {
-  const { world, random } = parts;
+  const { world } = parts;
   const fresh = freshCall(parts, number, event, callId);
-  const facts = await lookUpFacts(world, fresh, needsOf(fresh.session, event), random);
-  const { session, answer, entries } = await decide(parts, fresh, event, facts);
+  const { session, answer, entries, facts } = await decide(parts, fresh, event);
   const call = {
     ...fresh,
     ...changeTo(fresh, session),

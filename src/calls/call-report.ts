@@ -1,6 +1,6 @@
 import type { Severity, Status } from '../incidents/index.ts';
 import type { CallSession } from './call-session.ts';
-import { routeOf } from './flow/index.ts';
+import { incidentPlanOf } from './flow/index.ts';
 import type { CallSessionDocument } from './model.ts';
 
 /** What a call came to, as its number's mapping reads it (`templates/own-formats.md`). What is not known is left out. */
@@ -19,9 +19,11 @@ export function reportOf(
   { _id, session }: Pick<CallSessionDocument, '_id' | 'session'>,
   { publicUrl, teamName }: ReportSurroundings,
 ): CallReport {
-  const route = routeOf(session);
+  const plan = incidentPlanOf(session);
   const { outcome, startedAt, endedAt, recording, transcript, settings, routeKey } = session;
   const isVoicemail = outcome === 'Voicemail';
+  const isHeard =
+    isVoicemail && (recording?.state === 'pending' || recording?.state === 'completed');
   const members = {
     callSessionId: _id,
     outcome,
@@ -31,7 +33,7 @@ export function reportOf(
     route: teamName,
     durationSeconds: endedAt && Math.round((endedAt.getTime() - startedAt.getTime()) / 1000),
     answeredBy: whoAnswered(session),
-    voicemailUrl: isVoicemail ? `${publicUrl}/api/public/v1/call-session/${_id}/recording` : null,
+    voicemailUrl: isHeard ? `${publicUrl}/api/public/v1/call-session/${_id}/recording` : null,
     voicemailSeconds: isVoicemail ? recording?.durationSeconds : null,
     transcript: transcript?.text,
     endReason: session.endReason,
@@ -39,10 +41,9 @@ export function reportOf(
   const known = Object.entries(members).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, value] as const],
   );
-  const isOver = outcome === 'Accepted' && route?.resolvesOnAnswer === true;
   return {
-    status: isOver ? 'Resolved' : 'Open',
-    severity: route?.severity ?? 'Warning',
+    status: plan.isCreated ? plan.status : 'Open',
+    severity: plan.isCreated ? plan.severity : 'Warning',
     ...Object.fromEntries(known),
   };
 }
@@ -53,6 +54,6 @@ function callerOf({ from, fromKind, fromRaw }: CallSession): string {
 }
 
 function whoAnswered({ legs, chain }: CallSession): string | null {
-  const leg = legs.findLast(({ acceptedAt }) => acceptedAt !== null);
+  const leg = legs.findLast(({ isBridged }) => isBridged);
   return (leg && chain?.[leg.target]?.displayName) ?? null;
 }

@@ -115,8 +115,9 @@ export function createCalls(options: CallsOptions): Calls {
     number: CallNumber | null,
     call: CallSessionDocument | null,
   ): Promise<boolean> {
-    const accesses = [number?.access, call && accessOf(world, call)];
-    for (const access of accesses) {
+    const accesses = [() => number?.access, () => call && accessOf(world, call)];
+    for (const find of accesses) {
+      const access = find();
       if (!access || (ids && access.accountId !== null && access.accountId !== ids.accountId))
         continue;
       if (await carrier.verify(request, access)) return true;

@@ -4,9 +4,10 @@ import type { FindNumber } from './call-number.ts';
 import type { CallOutcome } from './call-session.ts';
 import { apiOf, type Carriers } from './carrier-of-call.ts';
 import { changeCall } from './change-call.ts';
-import { laterNewsOf, newsOf } from './due.ts';
+import { newsOf } from './due.ts';
 import { releaseMembers } from './engagements.ts';
-import { type IncidentParts, leadsToIncident, makeIncident, tellNews } from './incident-of-call.ts';
+import { incidentPlanOf } from './flow/index.ts';
+import { type IncidentParts, makeIncident, tellNews } from './incident-of-call.ts';
 import { type CallSessionDocument, callSessionsOf } from './model.ts';
 import { copyDueAt, keepRecording } from './recordings.ts';
 
@@ -53,7 +54,7 @@ export function createDueWork(parts: DueWorkParts): DueWork {
     if (call.session.legs.length > 0) await releaseMembers(world, call._id);
     const { outcome } = call.session;
     const hasIncident = call.incidentId !== null || call.incidentReason !== null;
-    if (!leadsToIncident(call.session) || hasIncident) {
+    if (!incidentPlanOf(call.session).isCreated || hasIncident) {
       const settled = await changeCall(world, call._id, (now) =>
         isSame(now, outcome) ? { isSettled: true } : null,
       );
@@ -65,7 +66,8 @@ export function createDueWork(parts: DueWorkParts): DueWork {
       isSettled: isSame(now, outcome),
       incidentId,
       incidentReason: reason,
-      told: laterNewsOf(call),
+      // The words are in the incident; what is missing is worth a line of its own.
+      told: call.session.transcript?.state === 'completed' ? ['transcript'] : [],
     }));
     if (settled?.isSettled) parts.onEnded?.(call.provider, outcome);
   }

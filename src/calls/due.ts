@@ -23,8 +23,8 @@ export function newsOf(call: Standing): LaterNews[] {
   return incidentId === null ? [] : laterNewsOf(call).filter((news) => !told.includes(news));
 }
 
-/** What may come after the incident. Told with it, where it is known already. Pure. */
-export function laterNewsOf({ session, copy }: Pick<Standing, 'session' | 'copy'>): LaterNews[] {
+/** What may come after the incident. */
+function laterNewsOf({ session, copy }: Pick<Standing, 'session' | 'copy'>): LaterNews[] {
   const news: LaterNews[] = [];
   if (session.transcript?.state === 'completed') news.push('transcript');
   if (hasNoRecording(session)) news.push('no-recording');

@@ -11,8 +11,7 @@ import { budgetFor, type Evaluation, evaluateMapping } from '../mapping/index.ts
 import { circumstancesOf, loadSilences } from '../silences/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
 import { type CallReport, reportOf } from './call-report.ts';
-import type { CallSession } from './call-session.ts';
-import { routeOf } from './flow/index.ts';
+import { incidentPlanOf, routeOf } from './flow/index.ts';
 import type { CallSessionDocument, LaterNews } from './model.ts';
 
 export interface IncidentParts {
@@ -27,11 +26,6 @@ export type IncidentOfCall =
   | { incidentId: null; reason: string };
 
 const attemptsMax = 5;
-
-/** Accepted calls and voicemails lead to an incident (spec 3.5). */
-export function leadsToIncident({ outcome }: CallSession): boolean {
-  return outcome === 'Accepted' || outcome === 'Voicemail';
-}
 
 /**
  * Makes the incident of a call that has ended: by the mapping of its number, for the team of its route. None during a maintenance of
@@ -63,6 +57,8 @@ export async function planIncident(
 ): Promise<{ input: AlertInput; reason: null } | { input: null; reason: string }> {
   const { world } = parts;
   const { organizationId, integrationId, session } = call;
+  const plan = incidentPlanOf(session);
+  if (!plan.isCreated) return { input: null, reason: plan.reason };
   const now = world.clock.now();
   const surroundings = await surroundingsOf(parts, call);
   const { view, windows } = surroundings;

@@ -281,6 +281,23 @@ describe('a mistake in the program', () => {
       answer: { body: 'sorry', contentType: 'text/plain' },
     });
     expect(t.log.some(({ msg }) => /could not be answered/.test(String(msg)))).toBe(true);
+    const { session, log } = await hotline.stored(call);
+    expect(session).toMatchObject({ phase: 'ended', outcome: 'Failed' });
+    expect(log.at(-1)).toMatchObject({ action: 'Internal', result: 'Failed' });
+  });
+
+  it('on the side of a member ends that side only', async () => {
+    await dialIn(hotline, call);
+    await reachRoute(hotline, call);
+    const sessions = t.app.world.store.connection.collection('call_sessions');
+    const { _id, session } = await hotline.stored(call);
+    const withRouting = (routing: unknown) =>
+      sessions.updateOne({ _id: _id as never }, { $set: { 'session.settings.routing': routing } });
+    await withRouting(null);
+    expect(await pickUp(hotline, call)).toMatchObject({ answer: { body: 'sorry' } });
+    await withRouting(session.settings.routing);
+    expect((await hotline.stored(call)).session.outcome).toBe('Ongoing');
+    expect(instructionsOf(await endDial(hotline, call))).toMatchObject([{ to: '+4930222' }]);
   });
 });
 

@@ -15,6 +15,7 @@ import {
   menuWith,
   openHotline,
   reachRoute,
+  recording,
   recordingIs,
   routeOf,
   say,
@@ -389,6 +390,25 @@ describe('what comes after the incident', () => {
     expect(status).toBe('Open');
     expect(events.at(-1)?.message).toContain('no recording');
   });
+});
+
+it('a message that the carrier could not record opens an incident that says so', async () => {
+  const hotline = await hotlineFor(toVoicemail);
+  await dialIn(hotline, call);
+  await reachRoute(hotline, call);
+  const begun = { ...recording, durationSeconds: null };
+  await say(
+    hotline,
+    call,
+    { at: 'recording-status' },
+    { kind: 'RecordingStatus', status: 'in-progress', recording: begun },
+  );
+  await recordingIs(hotline, call, 'failed');
+  await hotline.settle();
+  await hotline.settle();
+  const incident = await onlyIncidentOf(hotline);
+  expect(attributesOf(incident)).not.toHaveProperty('Voicemail');
+  expect(incident.events.at(-1)?.message).toContain('no recording');
 });
 
 it('a number that is deleted while somebody speaks loses no message', async () => {
