@@ -17,8 +17,13 @@ export const jsonBodies: BodyFormat = {
   type: 'application/json',
   expected: 'a JSON object',
   accepts: (mediaType) => /^(application\/(\S+\+)?json|text\/json)$/.test(mediaType),
-  parse: parseJson,
+  parse: (text) => parseJson(text, JSON.parse),
 };
+
+/** JSON that is read by `parse`, which throws what `JSON.parse` throws. */
+export function jsonBodiesBy(parse: (text: string) => unknown): BodyFormat {
+  return { ...jsonBodies, parse: (text) => parseJson(text, parse) };
+}
 
 /** JSON under a media type of its own, such as `application/scim+json`; plain JSON is taken, too. */
 export function jsonBodiesAs(type: string): BodyFormat {
@@ -99,10 +104,11 @@ export function hasBody(headers: Readonly<Record<string, unknown>>): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, parse: (text: string) => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new AppError('malformed-body', `The body is not valid JSON: ${reason}`);
   }

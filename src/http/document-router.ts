@@ -21,11 +21,11 @@ export function createDocumentRouter<Caller, Traits = object>(
   demandMatch(document, handlers);
   const shared = {
     validator: validatorOf(document),
-    bodies: options.bodies ?? [jsonBodies],
     query: options.query ?? { names: 'exact', unknown: 'refuse' },
     answerType: options.answerType ?? 'application/json',
   } as const;
-  const { bodyBytesMax = 4 * megabyte } = options;
+  const { bodyBytesMax = 4 * megabyte, bodies = [jsonBodies] } = options;
+  const bodiesOf = typeof bodies === 'function' ? bodies : () => bodies;
   const bytesMaxOf = typeof bodyBytesMax === 'number' ? () => bodyBytesMax : bodyBytesMax;
   const router = express.Router({ caseSensitive: true });
   const methods = new Map<string, Set<string>>();
@@ -38,7 +38,12 @@ export function createDocumentRouter<Caller, Traits = object>(
     const readBody = bodyReader(bytesMaxOf(operation.operationId));
     router[operation.method](
       path,
-      createRoute(operation, handler, { ...options, ...shared, readBody }),
+      createRoute(operation, handler, {
+        ...options,
+        ...shared,
+        bodies: bodiesOf(operation.operationId),
+        readBody,
+      }),
     );
   }
   for (const [path, known] of methods) {

@@ -9,7 +9,13 @@ export {
   type WriteError,
   writeProblems,
 } from './answer.ts';
-export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-formats.ts';
+export {
+  type BodyFormat,
+  formBodies,
+  jsonBodies,
+  jsonBodiesAs,
+  jsonBodiesBy,
+} from './body-formats.ts';
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';

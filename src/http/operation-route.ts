@@ -14,7 +14,7 @@ import { noteForLine } from './watch-requests.ts';
 
 type ReadBody = (req: Request, res: Response) => Promise<Buffer | undefined>;
 
-type RouteOptions<Caller, Traits> = DocumentRouterOptions<Caller, Traits> & {
+type RouteOptions<Caller, Traits> = Omit<DocumentRouterOptions<Caller, Traits>, 'bodies'> & {
   validator: Validator;
   readBody: ReadBody;
   bodies: readonly BodyFormat[];

@@ -21,8 +21,8 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   limits?: RequestLimits<Caller, Traits>;
   /** Others are mounted beside it: what is not in the document is left to them. */
   isOnlyPart?: boolean;
-  /** Accepted body formats; the first applies to a request without a content type. Default: JSON. */
-  bodies?: readonly BodyFormat[];
+  /** Accepted body formats, of all or of one operation; the first applies to a request without a content type. Default: JSON. */
+  bodies?: readonly BodyFormat[] | ((operationId: string) => readonly BodyFormat[]);
   /** For all operations, or by the id of one. Reading JSON holds up all others: up to 0.1 s for each megabyte. */
   bodyBytesMax?: number | ((operationId: string) => number);
   /** Spells a body as its schema does, before it is validated. Values are never coerced. */

@@ -23,6 +23,7 @@ export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payl
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
 export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run.ts';
+export { parseDryRunCall } from './dry-run-call.ts';
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
 export type { Intake } from './intake.ts';

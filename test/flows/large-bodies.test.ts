@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
@@ -257,6 +257,39 @@ describe('what the API shows and tries out', () => {
     }
     expect(said[0]).toMatchObject([{ name: 'Version', value: '1.10' }]);
     expect(said[1]).toEqual(said[0]);
+  });
+
+  test('where requests are answered, the payload of a large dry run is not read', async () => {
+    const url = `${t.app.url}/api/public/v1/inbound-integration-mapping/evaluate`;
+    const headers = { 'content-type': 'application/json', 'x-api-key': t.key };
+    const payload = `{"jsonBody":{"status":"firing","list":[${'1,'.repeat(1_000_000)}1]}}`;
+    const parsing = vi.spyOn(JSON, 'parse');
+    const { status } = await sendTo(url, { headers, body: `{"payload":${payload}}` });
+    expect(status).toBe(200);
+    expect(Math.max(...parsing.mock.calls.map(([text]) => text.length))).toBeLessThan(200_000);
+  });
+
+  test('the payload of a large dry run that is no JSON is refused as a small one is', async () => {
+    const url = `${t.app.url}/api/public/v1/inbound-integration-mapping/evaluate`;
+    for (const more of ['', filler]) {
+      const headers = { 'content-type': 'application/json', 'x-api-key': t.key };
+      const body = `{"payload":{"jsonBody":{"a":]},"more":"${more}"}}`;
+      const answer = await sendTo(url, { headers, body });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'malformed-body' } });
+    }
+  });
+
+  test('a large dry run is repeated under its Idempotency-Key, and another one is not taken for it', async () => {
+    const dry = (digit: number) =>
+      t
+        .as(t.key, { 'idempotency-key': 'large-dry-run' })
+        .post('/inbound-integration-mapping/evaluate', {
+          type: 'Webhook',
+          payload: { jsonBody: { digit, filler } },
+        });
+    expect((await dry(1)).status).toBe(200);
+    expect((await dry(1)).status).toBe(200);
+    expect((await dry(2)).status).toBe(422);
   });
 
   test('payloads are shown as they were sent, large ones and those that take too much', async () => {

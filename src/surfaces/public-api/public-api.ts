@@ -3,12 +3,15 @@ import {
   type ApiDocument,
   canonicaliseKeys,
   createDocumentRouter,
+  jsonBodies,
+  jsonBodiesBy,
   type Metrics,
   type QueryRules,
   runIdempotently,
   watchRequests,
   writeProblems,
 } from '../../http/index.ts';
+import { parseDryRunCall } from '../../ingest/index.ts';
 import type { World } from '../../kernel/index.ts';
 import { sessionCookie } from '../../sessions/index.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
@@ -60,7 +63,8 @@ export function createPublicApi(options: PublicApiOptions): Router {
       headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
-      bodyBytesMax: (id) => (withLargeBodies.has(id) ? 4 : 1) * megabyte,
+      bodies: (id) => (id === dryRun ? dryRunBodies : [jsonBodies]),
+      bodyBytesMax: (id) => (id === dryRun ? 4 : 1) * megabyte,
       spellBody: canonicaliseKeys,
       query: queryRules,
       runIdempotently,
@@ -71,8 +75,9 @@ export function createPublicApi(options: PublicApiOptions): Router {
 }
 
 const megabyte = 1024 * 1024;
-/** A mapping has up to a thousand attributes, and a dry run has what a tool would send. */
-const withLargeBodies = new Set(['createMapping', 'replaceMapping', 'evaluateMapping']);
+/** It has what a tool would send, which the thread for large payloads reads. */
+const dryRun = 'evaluateMapping';
+const dryRunBodies = [jsonBodiesBy(parseDryRunCall)];
 
 function describeCaller({ key, session }: ApiCaller): Record<string, string> {
   if (key) return { keyId: key.id };
