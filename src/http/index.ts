@@ -9,10 +9,17 @@ export {
   type WriteError,
   writeProblems,
 } from './answer.ts';
-export { type BodyFormat, formBodies, jsonBodies, jsonBodiesAs } from './body-formats.ts';
+export {
+  type BodyFormat,
+  formBodies,
+  jsonBodies,
+  jsonBodiesAs,
+  type TextFormat,
+} from './body-formats.ts';
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';
+export { fileBodies, UploadedFile } from './file-bodies.ts';
 export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';

@@ -3,6 +3,8 @@ import {
   type ApiDocument,
   canonicaliseKeys,
   createDocumentRouter,
+  fileBodies,
+  jsonBodies,
   type Metrics,
   type QueryRules,
   runIdempotently,
@@ -10,6 +12,7 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
+import { audioBytesMax } from '../../media/index.ts';
 import { sessionCookie } from '../../sessions/index.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
 import { createDefaultTemplates } from './default-templates.ts';
@@ -60,7 +63,8 @@ export function createPublicApi(options: PublicApiOptions): Router {
       headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
-      bodyBytesMax: (id) => (withLargeBodies.has(id) ? 4 : 1) * megabyte,
+      bodies: [jsonBodies, fileBodies('file')],
+      bodyBytesMax: (id) => bodyBytesMax[id] ?? megabyte,
       spellBody: canonicaliseKeys,
       query: queryRules,
       runIdempotently,
@@ -71,8 +75,13 @@ export function createPublicApi(options: PublicApiOptions): Router {
 }
 
 const megabyte = 1024 * 1024;
-/** A mapping has up to a thousand attributes, and a dry run has what a tool would send. */
-const withLargeBodies = new Set(['createMapping', 'replaceMapping', 'evaluateMapping']);
+/** A mapping has up to a thousand attributes, a dry run has what a tool would send, and an upload has a form around its file. */
+const bodyBytesMax: Readonly<Record<string, number>> = {
+  createMapping: 4 * megabyte,
+  replaceMapping: 4 * megabyte,
+  evaluateMapping: 4 * megabyte,
+  uploadCallRoutingMedia: audioBytesMax + 64 * 1024,
+};
 
 function describeCaller({ key, session }: ApiCaller): Record<string, string> {
   if (key) return { keyId: key.id };
