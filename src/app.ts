@@ -6,6 +6,7 @@ import { headsWritten, logHeads } from './audit/index.ts';
 import {
   createCalls,
   createFindNumber,
+  createNumberConnector,
   createTelnyxCarrier,
   createTwilioCarrier,
   warmUpCarriers,
@@ -110,6 +111,11 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     vapidKeys: () => vapidKeysOf(world),
     outbound,
   });
+  const carriers = [
+    createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),
+    createTelnyxCarrier({ outbound }),
+  ];
+  const numbers = createNumberConnector({ world, catalogue, carriers, publicUrl });
   const singleSignOn = createSingleSignOn({
     world,
     egress: outbound,
@@ -124,6 +130,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     },
     channels,
     singleSignOn,
+    numbers,
     catalogue,
     views,
     intake,
@@ -131,10 +138,6 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     simulateAlerting: (incident, limits, at) =>
       simulateAlerting(alerting.cache, incident, limits, at),
   };
-  const carriers = [
-    createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),
-    createTelnyxCarrier({ outbound }),
-  ];
   const { twilioAccountSid = null, twilioAuthTokens = [] } = config;
   const calls = createCalls({
     world,
@@ -290,6 +293,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       ...calls.tasks,
       webhook.task,
       ...singleSignOn.tasks,
+      numbers.task,
       monitors.task,
       ...(mail?.tasks ?? []),
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),

@@ -7,5 +7,6 @@ export const typeSettings: Readonly<Record<string, string>> = {
   HeartbeatMonitor: 'heartbeatMonitor',
   HttpMonitoring: 'httpMonitoring',
   PingMonitor: 'pingMonitor',
+  Telnyx: 'telnyx',
   Twilio: 'twilio',
 };

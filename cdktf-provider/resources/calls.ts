@@ -29,4 +29,13 @@ export const calls: readonly DataSourceOverlay[] = [
     description: 'How many calls there were, by outcome, interval, number and team.',
     operation: 'getCallStats',
   },
+  {
+    type: 'tocsin_call_routing_options',
+    description: 'Which languages the prompts of a phone number can be spoken in, for `locale`.',
+    operation: 'getCallRoutingOptions',
+    attributes: {
+      id: { description: 'Id of the phone number, which is an inbound integration.' },
+      provider: carrier,
+    },
+  },
 ];

@@ -19,11 +19,14 @@ export type { VoiceCarrier } from './carriers/carrier.ts';
 export { createTelnyxCarrier } from './carriers/telnyx/index.ts';
 export { createTwilioCarrier } from './carriers/twilio/index.ts';
 export { voiceLocales } from './carriers/voices.ts';
+export { createNumberConnector, type NumberConnector } from './connect-numbers.ts';
 export { type CallsOptions, createCalls } from './create-calls.ts';
 export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
+export { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
+export { numberViewOf, numberWarningOf } from './number-view.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
 export {
   type CallFilter,

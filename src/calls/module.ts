@@ -2,11 +2,12 @@ import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeEndedLeases } from './engagements.ts';
 import { callEngagementModel, callSessionModel } from './model.ts';
+import { numberSetUpModel } from './number-set-up.ts';
 import { removeCalls, removeExpiredCalls } from './retention.ts';
 
 export const calls = {
   name: 'calls',
-  models: [callSessionModel, callEngagementModel],
+  models: [callSessionModel, callEngagementModel, numberSetUpModel],
   tasks: (world, settings) => [
     {
       name: 'call-retention',
@@ -18,9 +19,11 @@ export const calls = {
     },
   ],
   removeWith: {
-    ...leavesWithOrganization(callEngagementModel, callSessionModel),
+    ...leavesWithOrganization(callEngagementModel, callSessionModel, numberSetUpModel),
     /** What is still going on goes on, and leads to its incident: somebody is calling. */
-    InboundIntegration: (world, { id }, stopping) =>
-      removeCalls(world, { integrationId: id, isSettled: true }, stopping),
+    async InboundIntegration(world, { id }, stopping) {
+      await numberSetUpModel(world.store).deleteOne({ _id: id });
+      await removeCalls(world, { integrationId: id, isSettled: true }, stopping);
+    },
   },
 } satisfies Module;

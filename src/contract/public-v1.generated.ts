@@ -1649,6 +1649,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inbound-integration/{id}/call-routing-media/{purpose}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload an audio file for a call routing number
+         * @description An mp3 or wav file of at most 2 minutes and 5 MB, told by its content. The answer is the `audioFile` of a prompt of type AudioFile; a file that no number of the organization names for a day is removed. For phone types; other types answer 400.
+         */
+        post: operations["uploadCallRoutingMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbound-integration/{id}/payloads/search/list": {
         parameters: {
             query?: never;
@@ -3629,6 +3649,19 @@ export interface components {
             uploadedAt?: components["schemas"]["NullableDateTime"];
             uploadedByUserId?: components["schemas"]["NullableId"];
         } | null;
+        CallMediaUpload: {
+            /**
+             * Format: binary
+             * @description An mp3 or wav file of at most 2 minutes and 5 MB. What it is is told by its content.
+             * @example the bytes of welcome.mp3
+             */
+            file: string;
+        };
+        /**
+         * @description What the file is for.
+         * @enum {string}
+         */
+        CallMediaPurpose: "welcome" | "voicemail" | "closing" | "accept";
         /** @description Full numbers and country prefixes, such as `+4915112345678` and `+49`; blanks, dashes, dots and brackets do not count, and `00` stands for `+`. A prefix holds for every country that shares it: `+1` also for Canada and the Caribbean, `+7` for Russia and Kazakhstan. */
         CallerList: string[] | null;
         /**
@@ -12335,6 +12368,52 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    uploadCallRoutingMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the inbound integration. */
+                id: components["schemas"]["Id"];
+                /** @description What the file is for. It can be used for something else, too. */
+                purpose: components["schemas"]["CallMediaPurpose"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "the bytes of welcome.mp3"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["CallMediaUpload"];
+            };
+        };
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": components["schemas"]["CallAudioFile"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -2,18 +2,28 @@ import express, { type Request, type Response } from 'express';
 import { AppError, formFieldsMax, parseForm } from '../kernel/index.ts';
 
 /** One way to write a body, as documents name it and as clients send it. */
-export interface BodyFormat {
+export type BodyFormat = TextFormat | BytesFormat;
+
+interface NamedFormat {
   /** The media type under which documents have the schema. */
   readonly type: string;
   /** What the error tells a client to send instead. */
   readonly expected: string;
   /** Media type in lower case, without parameters. */
   accepts(mediaType: string): boolean;
+}
+
+export interface TextFormat extends NamedFormat {
   /** Throws 400 when the text is not in this format. */
   parse(text: string): unknown;
 }
 
-export const jsonBodies: BodyFormat = {
+export interface BytesFormat extends NamedFormat {
+  /** Throws 400 when the bytes are not in this format. */
+  read(body: Buffer, contentType: string): Promise<unknown>;
+}
+
+export const jsonBodies: TextFormat = {
   type: 'application/json',
   expected: 'a JSON object',
   accepts: (mediaType) => /^(application\/(\S+\+)?json|text\/json)$/.test(mediaType),
@@ -21,12 +31,12 @@ export const jsonBodies: BodyFormat = {
 };
 
 /** JSON that is read by `parse`, which throws what `JSON.parse` throws. */
-export function jsonBodiesBy(parse: (text: string) => unknown): BodyFormat {
+export function jsonBodiesBy(parse: (text: string) => unknown): TextFormat {
   return { ...jsonBodies, parse: (text) => parseJson(text, parse) };
 }
 
 /** JSON under a media type of its own, such as `application/scim+json`; plain JSON is taken, too. */
-export function jsonBodiesAs(type: string): BodyFormat {
+export function jsonBodiesAs(type: string): TextFormat {
   return {
     ...jsonBodies,
     type,
@@ -35,7 +45,7 @@ export function jsonBodiesAs(type: string): BodyFormat {
 }
 
 /** HTML forms: every member is a string, or a list of strings when it was sent more than once. */
-export const formBodies: BodyFormat = {
+export const formBodies: TextFormat = {
   type: 'application/x-www-form-urlencoded',
   expected: 'form fields',
   accepts: (mediaType) => mediaType === 'application/x-www-form-urlencoded',
@@ -85,8 +95,19 @@ export function formatOf(contentType: string | undefined, formats: readonly Body
   return format;
 }
 
+/** The value of a body. Throws 400, and 415 for a text in a charset that is not Unicode. */
+export function bodyValueOf(
+  body: Buffer,
+  format: BodyFormat,
+  contentType: string | undefined,
+): Promise<unknown> | unknown {
+  return 'read' in format
+    ? format.read(body, contentType ?? '')
+    : format.parse(textOf(body, contentType));
+}
+
 /** The text of a body in its declared charset, UTF-8 by default. Throws 415 for charsets that are not Unicode. */
-export function textOf(body: Buffer, contentType: string | undefined): string {
+function textOf(body: Buffer, contentType: string | undefined): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
   try {
     if (/^utf-?\d/i.test(charset)) return new TextDecoder(charset).decode(body);

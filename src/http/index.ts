@@ -15,10 +15,12 @@ export {
   jsonBodies,
   jsonBodiesAs,
   jsonBodiesBy,
+  type TextFormat,
 } from './body-formats.ts';
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';
+export { fileBodies, UploadedFile } from './file-bodies.ts';
 export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError, isObject } from '../kernel/index.ts';
 import { answerHeaders, sendAnswer } from './answer.ts';
-import { type BodyFormat, formatOf, hasBody, textOf } from './body-formats.ts';
+import { type BodyFormat, bodyValueOf, formatOf, hasBody } from './body-formats.ts';
 import { partAnswer } from './byte-answer.ts';
 import type { Operation } from './document.ts';
 import type { Arrival, OperationHandler, OperationRequest } from './operation.ts';
@@ -93,7 +93,7 @@ function bodyParser(
     const format = hasBody(req.headers) ? formatOf(type, formats) : formats[0];
     const bytes = await rawBody();
     if (!format || (bytes === undefined && !requestBody.required)) return undefined;
-    const given = bytes === undefined ? undefined : format.parse(textOf(bytes, type));
+    const given = bytes === undefined ? undefined : await bodyValueOf(bytes, format, type);
     if (!isObject(given))
       throw new AppError('validation-failed', `Send ${format.expected} as the body.`, {
         fields: { body: [`must be ${format.expected}`] },

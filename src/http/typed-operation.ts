@@ -1,3 +1,4 @@
+import type { UploadedFile } from './file-bodies.ts';
 import type { OperationAnswer, OperationHandler, OperationRequest } from './operation.ts';
 
 // `Op` is one of the operations that `openapi-typescript` writes, by its `operationId`.
@@ -10,7 +11,11 @@ type QueryOf<Op> = Op extends { parameters: { query?: infer Query } }
     : NonNullable<Query>
   : NoMembers;
 
-type BodyOf<Op> = Op extends { requestBody: { content: Json<infer Body> } }
+type BodyOf<Op> = Op extends { requestBody: { content: Files<infer Body> } }
+  ? { readonly [Name in keyof Body]: UploadedFile }
+  : JsonBodyOf<Op>;
+
+type JsonBodyOf<Op> = Op extends { requestBody: { content: Json<infer Body> } }
   ? Body
   : Op extends { requestBody?: { content: Json<infer Body> } }
     ? Body | undefined
@@ -21,6 +26,9 @@ export type AnswerOf<Op> = Op extends { responses: { 200: { content: Json<infer 
   ? Body
   : undefined;
 
+interface Files<Body> {
+  'multipart/form-data': Body;
+}
 interface Json<Body> {
   'application/json': Body;
 }

@@ -127,7 +127,7 @@ function isJsonType(type: string): boolean {
 
 type Node = Record<string, unknown>;
 
-/** The library looks for the schemas of bodies under `application/json` only. */
+/** The library looks for the schemas of JSON under `application/json` only. Files are no JSON: their format checks them. */
 function underPlainJson(definition: Node): Node {
   const paths = mapMembers(definition.paths, (item) =>
     mapMembers(item, (operation) => {
@@ -140,10 +140,9 @@ function underPlainJson(definition: Node): Node {
 
 function withPlainContent(part: unknown): unknown {
   if (!isObject(part) || !isObject(part.content)) return part;
-  const content = Object.entries(part.content).map(([type, media]) => [
-    isJsonType(type) ? 'application/json' : type,
-    media,
-  ]);
+  const content = Object.entries(part.content)
+    .filter(([type]) => type !== 'multipart/form-data')
+    .map(([type, media]) => [isJsonType(type) ? 'application/json' : type, media]);
   return { ...part, content: Object.fromEntries(content) };
 }
 

@@ -62,7 +62,9 @@ export {
   existingIntegrations,
   findIntegrationByAlias,
   loadIntegrations,
+  othersWithNumber,
   type StoredIntegration,
 } from './stored-integrations.ts';
 export { receivesRequests, warningOf, webhookPrefix } from './types.ts';
+export { uploadPrompt } from './upload-prompt.ts';
 export { createIntegration, replaceIntegration } from './write-integrations.ts';

@@ -18,7 +18,9 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
+import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
 import { demandWorkingMonitor } from './monitor-settings.ts';
+import { phoneNumbersIn, promptFilesOf } from './phone-number.ts';
 
 /** The document's InboundIntegration as it is stored. */
 export type IntegrationWire = Required<components['schemas']['InboundIntegrationInput']>;
@@ -31,16 +33,23 @@ export const integrationKind = defineKind<IntegrationWire>({
   collection: 'inbound_integrations',
   shape: wireShapes.InboundIntegration,
   displayNameOf: (integration) => integration.displayName,
-  lookupOf: ({ type, labels, integrationSettings }) => ({
-    type,
-    labels: labels ?? null,
-    aliases: integrationSettings?.email?.aliases ?? null,
-  }),
+  lookupOf({ type, labels, integrationSettings }) {
+    const [number] = phoneNumbersIn(integrationSettings);
+    const files = number ? promptFilesOf(number.flow) : [];
+    return {
+      type,
+      labels: labels ?? null,
+      aliases: integrationSettings?.email?.aliases ?? null,
+      phoneNumber: number?.phoneNumber ?? null,
+      promptFiles: files.length > 0 ? files : null,
+    };
+  },
   filters: { Type: byLookup('type'), TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
   // The id is the webhook's only secret by default, so nothing of it may be guessed.
   newId: randomId,
-  prepare(ctx, wire) {
+  async prepare(ctx, given, current) {
+    const wire = withSpeakableTexts(given);
     demandAddressList(
       'webhookAuthentication.privateIpFilter',
       wire.webhookAuthentication?.privateIpFilter,
@@ -57,6 +66,7 @@ export const integrationKind = defineKind<IntegrationWire>({
       wire.integrationSettings?.cronJobMonitor?.timeZoneId,
     );
     demandWorkingMonitor(ctx, wire);
+    await demandWorkingNumber(ctx, wire, current?.wire);
     return { wire, internal: {} };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
@@ -71,6 +81,9 @@ export const integrationKind = defineKind<IntegrationWire>({
     // Those of some types, and which of them were changed.
     [{ 'lookup.type': 1, updatedAt: 1 }],
     labelIndex,
+    // Whether a number is there twice, and which files are in use.
+    [{ 'lookup.phoneNumber': 1 }, { sparse: true }],
+    [{ 'lookup.promptFiles': 1 }, { sparse: true }],
   ],
 });
 

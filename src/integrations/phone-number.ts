@@ -21,56 +21,60 @@ export interface PhoneNumber {
   publicKeys: string | null;
   applicationId: string | null;
   apiHost: string | null;
+  /** As they were sent. */
+  access: { phoneNumber: string };
   flow: CallFlowWire;
 }
 
-type Settings = NonNullable<IntegrationWire['integrationSettings']>;
+type Settings = IntegrationWire['integrationSettings'];
 
 /** The number of an integration of this type; null when the type has none, or it is not entered yet. */
 export function phoneNumberOf(
   { callRouting, settings }: Pick<IntegrationType, 'callRouting' | 'settings'>,
   wire: Pick<IntegrationWire, 'integrationSettings'>,
 ): PhoneNumber | null {
-  const member = callRouting && settings ? settings : '';
-  const read = Object.hasOwn(readers, member) ? readers[member as keyof typeof readers] : null;
-  const number = wire.integrationSettings && read?.(wire.integrationSettings);
-  return number ? { carrier: member, ...number } : null;
+  if (!callRouting) return null;
+  return (
+    phoneNumbersIn(wire.integrationSettings).find(({ carrier }) => carrier === settings) ?? null
+  );
 }
 
-type Read = Omit<PhoneNumber, 'carrier'> | null;
-
-const readers = {
-  twilio({ twilio }: Settings): Read {
-    if (!twilio) return null;
-    const { phoneNumber, phoneNumberSid, accountSid, authToken, apiBaseDomain } =
-      twilio.accessSettings;
-    return {
-      phoneNumber,
-      phoneNumberId: phoneNumberSid || null,
-      accountId: accountSid || null,
-      authTokens: authToken ?? null,
+/** Of whatever type the integration is: at most one. */
+export function phoneNumbersIn(settings: Settings): PhoneNumber[] {
+  const { twilio, telnyx } = settings ?? {};
+  const numbers: PhoneNumber[] = [];
+  if (twilio) {
+    const access = twilio.accessSettings;
+    numbers.push({
+      carrier: 'twilio',
+      phoneNumber: access.phoneNumber,
+      phoneNumberId: access.phoneNumberSid || null,
+      accountId: access.accountSid || null,
+      authTokens: access.authToken ?? null,
       publicKeys: null,
       applicationId: null,
-      apiHost: apiBaseDomain || null,
+      apiHost: access.apiBaseDomain || null,
+      access,
       flow: twilio.callFlowConfig ?? {},
-    };
-  },
-  telnyx({ telnyx }: Settings): Read {
-    if (!telnyx) return null;
-    const { phoneNumber, phoneNumberId, accountId, apiKey, publicKey, connectionId } =
-      telnyx.accessSettings;
-    return {
-      phoneNumber,
-      phoneNumberId: phoneNumberId || null,
-      accountId: accountId || null,
-      authTokens: apiKey ?? null,
-      publicKeys: publicKey ?? null,
-      applicationId: connectionId || null,
-      apiHost: telnyx.accessSettings.apiBaseDomain || null,
+    });
+  }
+  if (telnyx) {
+    const access = telnyx.accessSettings;
+    numbers.push({
+      carrier: 'telnyx',
+      phoneNumber: access.phoneNumber,
+      phoneNumberId: access.phoneNumberId || null,
+      accountId: access.accountId || null,
+      authTokens: access.apiKey ?? null,
+      publicKeys: access.publicKey ?? null,
+      applicationId: access.connectionId || null,
+      apiHost: access.apiBaseDomain || null,
+      access,
       flow: telnyx.callFlowConfig ?? {},
-    };
-  },
-};
+    });
+  }
+  return numbers;
+}
 
 export interface PlacedRoute {
   /** For errors, after the path of the flow. */

@@ -43,8 +43,10 @@ export function setupOf(
   const { baseUrl } = server;
   const webhookUrl = receivesRequests(type) ? `${baseUrl}${webhookPrefix}${integrationId}` : null;
   const receiverUrl = type.protocol && `${baseUrl}/api/receivers/${type.protocol}`;
+  const callUrl = type.settings ? `${baseUrl}/telephony/${type.settings}/${integrationId}` : '';
   const filled = (text: string) =>
     text
+      .replaceAll('{{callUrl}}', callUrl)
       .replaceAll('{{webhookUrl}}', webhookUrl ?? '')
       .replaceAll('{{emailAddress}}', `${integrationId}@${server.mailDomain}`);
   const steps = type.setup?.steps ?? stepsWithoutTemplate(type, receiverUrl, integrationId);

@@ -90,3 +90,24 @@ export async function findIntegrationByAlias(
     .lean();
   return found?._id ?? null;
 }
+
+/** Others of the organization that have this phone number. */
+export async function othersWithNumber(
+  { store }: Pick<World, 'store'>,
+  organizationId: string,
+  phoneNumber: string,
+  exceptId: string,
+): Promise<{ id: string; displayName: string }[]> {
+  const found = await integrationKind
+    .model(store)
+    .find(
+      storedFilter(integrationKind, {
+        'lookup.phoneNumber': phoneNumber,
+        organizationId,
+        _id: { $ne: exceptId },
+      }),
+      { wire: 1 },
+    )
+    .lean();
+  return found.map(({ _id, wire }) => ({ id: _id, displayName: wire.displayName }));
+}

@@ -11,14 +11,18 @@ export function receivesRequests({ source }: Pick<IntegrationType, 'source'>): b
 
 /** What somebody who relies on an integration of this type has to know; null when it works. */
 export function warningOf(
-  { source, settings }: Pick<IntegrationType, 'source' | 'settings'>,
+  { source, settings, callRouting }: Pick<IntegrationType, 'source' | 'settings' | 'callRouting'>,
   server: { receivesMail: boolean },
   integration?: Pick<IntegrationWire, 'integrationSettings'>,
 ): string | null {
   if (source === 'mail' && !server.receivesMail)
     return 'This server receives no mail: nothing arrives here until its operator sets TOCSIN_SMTP_LISTEN.';
+  if (callRouting?.refusal) return callRouting.refusal;
+  const hasSettings = integration && membersOf(integration.integrationSettings)[settings ?? ''];
+  if (source === 'phone' && integration && !hasSettings)
+    return `It has no integrationSettings.${settings}: no call arrives here.`;
   const isMonitor = source === 'probe' || source === 'heartbeat';
-  if (isMonitor && integration && !membersOf(integration.integrationSettings)[settings ?? ''])
+  if (isMonitor && integration && !hasSettings)
     return `It has no integrationSettings.${settings}: nothing is watched.`;
   return null;
 }

@@ -57,6 +57,7 @@ function demandCallRights(ctx: Ctx, { teamId }: Partial<IntegrationWire>): void 
 }
 
 function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): void {
+  if (type.callRouting?.refusal) throw invalidField('type', type.callRouting.refusal);
   for (const [member, settings] of Object.entries(given.integrationSettings ?? {}))
     if (settings !== null && settings !== undefined && member !== type.settings)
       throw invalidField(
@@ -68,7 +69,20 @@ function demandFitting(type: IntegrationType, given: Partial<IntegrationWire>): 
       'webhookAuthentication.bearer',
       'Mail carries no token; limit the addresses that may send by privateIpFilter.',
     );
+  if (type.source === 'phone') demandNoWebhook(type, given);
   demandVerifiable(type, given);
+}
+
+/** A number has no webhook of its own, and every request of its carrier is verified. */
+function demandNoWebhook(
+  { settings }: IntegrationType,
+  { webhookAuthentication, signatureVerification }: Partial<IntegrationWire>,
+): void {
+  const instead = `requests of the carrier are verified by integrationSettings.${settings}.accessSettings`;
+  if (signatureVerification?.enabled)
+    throw invalidField('signatureVerification.enabled', `Leave it out: ${instead}.`);
+  if (webhookAuthentication?.bearer || webhookAuthentication?.privateIpFilter)
+    throw invalidField('webhookAuthentication', `Leave it out: ${instead}.`);
 }
 
 /** Switched on without a scheme or without its secret, every request would be refused. */

@@ -4,6 +4,7 @@ import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
 import { makePerson } from '../support/keys.ts';
+import { formData, tinySound } from '../support/multipart.ts';
 import { documentedOperations } from '../support/operations.ts';
 
 let server: TestApp;
@@ -146,6 +147,12 @@ function journey(m: Fixtures): Step[] {
       type: 'Webhook',
     }),
     ['duplicateInboundIntegration', 'POST', `/inbound-integration/${integration}/duplicate`, {}],
+    [
+      'uploadCallRoutingMedia',
+      'POST',
+      `/inbound-integration/${m.calls}/call-routing-media/welcome`,
+      formData({ file: tinySound }),
+    ],
     ['deleteMapping', 'DELETE', mapping],
     ['createMapping', 'POST', mapping, { attributesMapping: { attributes } }],
     ['replaceMapping', 'PUT', mapping, { attributesMapping: { attributes } }],
@@ -291,8 +298,8 @@ it('every operation that changes something, and every reading of the log, leaves
       .replace('ENTRY', someEntry?.id ?? '');
     const requestId = randomUUID();
     const sent =
-      body === undefined
-        ? undefined
+      body === undefined || body instanceof FormData
+        ? body
         : JSON.parse(JSON.stringify(body).replace('CODE', latestCode(carrier)));
     const answer = await api.call(method, path, sent, { 'x-request-id': requestId });
     expect(answer.status, `${method} ${path} ${answer.text}`).toBe(200);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
+import { formData } from '../support/multipart.ts';
 import { type DocumentedOperation, documentedOperations } from '../support/operations.ts';
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts';
 import { workingRequest } from '../support/working-requests.ts';
@@ -31,7 +32,9 @@ const noFilters = ['organizationId', 'provision', 'Cursor'];
 
 async function answer(operation: DocumentedOperation): Promise<void> {
   const { method, address, body } = workingRequest(operation, fixtures);
-  const { status, text } = await t.api.call(method, address, body);
+  const isForm = operation.bodies.some(({ mediaType }) => mediaType === 'multipart/form-data');
+  const sent = isForm ? formData((body ?? {}) as Record<string, string>) : body;
+  const { status, text } = await t.api.call(method, address, sent);
   const what = `${operation.operationId}: ${text}`;
   if (refused[operation.operationId]) expect(status, what).not.toBe(200);
   else expect(status, what).toBe(200);

@@ -1,5 +1,6 @@
 import type { TestApp } from '../support/app.ts';
 import { bodyFor, type Fixtures, idsFor } from '../support/fixtures.ts';
+import { multipartText, multipartType } from '../support/multipart.ts';
 import { addressOf, type DocumentedOperation } from '../support/operations.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 import type { Expected } from './checks/authorization.ts';
@@ -61,7 +62,7 @@ export function questionOf(
     url,
     method: operation.method,
     headers: {
-      ...(body === '' ? {} : { 'content-type': media?.mediaType ?? '' }),
+      ...(body === '' ? {} : { 'content-type': typeOf(media?.mediaType ?? '') }),
       ...caller.headers({ operation, url, body }),
       ...change.headers,
     },
@@ -78,8 +79,14 @@ export function call(
   return ask(questionOf(server, caller, operation, change));
 }
 
+function typeOf(mediaType: string): string {
+  return mediaType === 'multipart/form-data' ? multipartType : mediaType;
+}
+
 function encoded(mediaType: string, value: unknown): string {
   if (typeof value === 'string') return value;
+  if (mediaType === 'multipart/form-data')
+    return multipartText((value ?? {}) as Record<string, string>);
   if (mediaType !== 'application/x-www-form-urlencoded') return JSON.stringify(value);
   const fields = Object.entries(value ?? {}).map(([name, field]): [string, string] => [
     name,

@@ -27,8 +27,15 @@ export function createApiClient(baseUrl: string, ownHeaders: Record<string, stri
   const call: ApiClient['call'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...ownHeaders, ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        // A form says where its parts end.
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...ownHeaders,
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: parsed(text), text };

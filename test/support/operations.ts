@@ -8,6 +8,7 @@ import {
   type Parameter,
   type Schema,
 } from '../../generate/document.ts';
+import { tinySound } from './multipart.ts';
 
 export interface DocumentedOperation {
   /** Name of the file of its document: `public-v1`. */
@@ -33,6 +34,8 @@ export interface DocumentedOperation {
   schemes: string[];
   /** All parameters, those of the path included. */
   parameters: Parameter[];
+  /** For parameters of the path that are one of a few words. */
+  choices: Record<string, string>;
   /** The schema of the body by media type. */
   bodies: { mediaType: string; schema: Schema }[];
   /** The example of the request, undefined where there is no body. */
@@ -102,17 +105,33 @@ export function documentedOperations(name = 'public-v1'): DocumentedOperation[] 
       plans: operation['x-plan'],
       schemes: security.flatMap((alternative) => Object.keys(alternative)),
       parameters,
+      choices: Object.fromEntries(
+        parameters.flatMap((parameter) => {
+          const [choice] = dereference(document, parameter.schema).enum ?? [];
+          return parameter.in === 'path' && choice ? [[parameter.name, String(choice)]] : [];
+        }),
+      ),
       bodies: Object.entries(body?.content ?? {}).map(([mediaType, { schema = {} }]) => ({
         mediaType,
         schema,
       })),
-      body: Object.entries(body?.content ?? {}).find(([type]) => /json$/.test(type))?.[1].example as
-        | Record<string, unknown>
-        | undefined,
+      body: bodyOf(document, body?.content ?? {}),
       query: query.length > 0 ? `?${query.join('&')}` : '',
       filters: given.filter(({ required }) => !required),
     };
   });
+}
+
+/** The example of a request in JSON; of a form with files, sound for each of them. */
+function bodyOf(
+  document: OpenApiDocument,
+  content: Readonly<Record<string, { schema?: Schema; example?: unknown }>>,
+): Record<string, unknown> | undefined {
+  const json = Object.entries(content).find(([type]) => /json$/.test(type))?.[1];
+  if (json) return json.example as Record<string, unknown> | undefined;
+  const files = content['multipart/form-data']?.schema;
+  const names = files && Object.keys(dereference(document, files).properties ?? {});
+  return names && Object.fromEntries(names.map((name) => [name, tinySound]));
 }
 
 /** A value that a parameter takes. */
@@ -130,7 +149,7 @@ export function addressOf(
 ): string {
   const path = operation.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, name: string) => ids[name] ?? randomUUID(),
+    (_, name: string) => ids[name] ?? operation.choices[name] ?? randomUUID(),
   );
   return `${path}${operation.query}`;
 }

@@ -3,7 +3,7 @@ import type { DefinedError } from 'ajv';
 import { load } from 'js-yaml';
 import { explain } from './explain-mistake.ts';
 import validate from './type-validator.generated.ts';
-import type { IntegrationType, MessagePattern, Paste, Split } from './types.ts';
+import type { CallRouting, IntegrationType, MessagePattern, Paste, Split } from './types.ts';
 
 /** A `type.yaml` that fits `templates/type.schema.json`. */
 type TypeFile = Pick<
@@ -25,7 +25,6 @@ type TypeFile = Pick<
       | 'source'
       | 'protocol'
       | 'settings'
-      | 'callRouting'
       | 'acceptsEmpty'
       | 'handshake'
       | 'verification'
@@ -35,6 +34,7 @@ type TypeFile = Pick<
       | 'setup'
     >
   > & {
+    callRouting?: Omit<CallRouting, 'refusal'> & Partial<Pick<CallRouting, 'refusal'>>;
     split?: Omit<Split, 'always'> & Partial<Pick<Split, 'always'>>;
     followUp?: PatternText;
     keepsSeverity?: PatternText & { unless?: string };
@@ -84,7 +84,7 @@ function toType(file: TypeFile, paste: Paste | null): IntegrationType {
     source: file.source ?? 'webhook',
     protocol: file.protocol ?? null,
     settings: file.settings ?? null,
-    callRouting: file.callRouting ?? null,
+    callRouting: file.callRouting ? { refusal: null, ...file.callRouting } : null,
     acceptsEmpty: file.acceptsEmpty ?? false,
     handshake: file.handshake ?? null,
     verification: file.verification ?? null,

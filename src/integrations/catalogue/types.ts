@@ -77,6 +77,15 @@ export interface Paste {
   readonly text: string;
 }
 
+/** Of phone numbers: who carries the calls. */
+export interface CallRouting {
+  readonly provider: 'Twilio' | 'Telnyx' | 'Bird';
+  /** The carrier's page on voices. */
+  readonly voices: string;
+  /** Why there can be no number of this carrier, and what to use instead; null where there can be. */
+  readonly refusal: string | null;
+}
+
 export interface IntegrationType {
   readonly id: string;
   readonly displayName: string;
@@ -95,10 +104,7 @@ export interface IntegrationType {
   readonly protocol: Protocol | null;
   /** The member of `integrationSettings` that its integrations use. */
   readonly settings: string | null;
-  readonly callRouting: {
-    readonly provider: 'Twilio' | 'Telnyx' | 'Bird';
-    readonly voices: string;
-  } | null;
+  readonly callRouting: CallRouting | null;
   readonly handshake: HandshakeKind | null;
   readonly verification: Verifier | null;
   /** Header that carries the signature or secret, for the verifiers that leave its name open. */

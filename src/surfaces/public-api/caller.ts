@@ -1,4 +1,5 @@
 import type { SimulatedMessage } from '../../alerting/index.ts';
+import type { NumberConnector } from '../../calls/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
@@ -19,6 +20,7 @@ export interface ApiDependencies {
   limiter: RateLimiter;
   channels: Channels;
   singleSignOn: SingleSignOn;
+  numbers: NumberConnector;
   /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */
   simulateAlerting(
     incident: IncidentDocument,

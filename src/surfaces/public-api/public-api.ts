@@ -3,6 +3,7 @@ import {
   type ApiDocument,
   canonicaliseKeys,
   createDocumentRouter,
+  fileBodies,
   jsonBodies,
   jsonBodiesBy,
   type Metrics,
@@ -13,6 +14,7 @@ import {
 } from '../../http/index.ts';
 import { parseDryRunCall } from '../../ingest/index.ts';
 import type { World } from '../../kernel/index.ts';
+import { audioBytesMax } from '../../media/index.ts';
 import { sessionCookie } from '../../sessions/index.ts';
 import type { ApiCaller, ApiDependencies } from './caller.ts';
 import { createDefaultTemplates } from './default-templates.ts';
@@ -63,8 +65,8 @@ export function createPublicApi(options: PublicApiOptions): Router {
       headersFor,
       limits: { limiter, clock: world.clock, ...publicApiLimits },
       writeError: writeProblems(world.log),
-      bodies: (id) => (id === dryRun ? dryRunBodies : [jsonBodies]),
-      bodyBytesMax: (id) => (id === dryRun ? 4 : 1) * megabyte,
+      bodies: (id) => (id === dryRun ? dryRunBodies : otherBodies),
+      bodyBytesMax: (id) => bodyBytesMax[id] ?? megabyte,
       spellBody: canonicaliseKeys,
       query: queryRules,
       runIdempotently,
@@ -78,6 +80,12 @@ const megabyte = 1024 * 1024;
 /** It has what a tool would send, which the thread for large payloads reads. */
 const dryRun = 'evaluateMapping';
 const dryRunBodies = [jsonBodiesBy(parseDryRunCall)];
+const otherBodies = [jsonBodies, fileBodies('file')];
+/** An upload has a form around its file. */
+const bodyBytesMax: Readonly<Record<string, number>> = {
+  [dryRun]: 4 * megabyte,
+  uploadCallRoutingMedia: audioBytesMax + 64 * 1024,
+};
 
 function describeCaller({ key, session }: ApiCaller): Record<string, string> {
   if (key) return { keyId: key.id };

@@ -1,4 +1,4 @@
-import { type BodyFormat, jsonBodiesAs } from '../../http/index.ts';
+import { jsonBodiesAs, type TextFormat } from '../../http/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { scimMediaType } from './errors.ts';
 
@@ -8,7 +8,7 @@ const nestingMax = 32;
 const format = jsonBodiesAs(scimMediaType);
 
 /** JSON that is not so deep that walking it could exhaust the stack. */
-export const scimBodies: BodyFormat = {
+export const scimBodies: TextFormat = {
   ...format,
   parse(text) {
     demandShallow(text);

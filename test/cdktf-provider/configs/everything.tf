@@ -343,3 +343,28 @@ output "found" {
     map            = provider::tocsin::value_map({ ok = "Resolved" }, "Open")
   }
 }
+
+resource "tocsin_integration" "hotline" {
+  display_name = "Payments hotline ${var.edition}"
+  team_id      = tocsin_team.platform.id
+  type         = "Twilio"
+  integration_settings = {
+    twilio = {
+      access_settings = {
+        phone_number = "+4930901820"
+      }
+      call_flow_config = {
+        welcome_message   = { type = "TextToSpeech", text = "For payments press one, for everything else two.", locale = "en-GB" }
+        caller_blocklist  = ["+881"]
+        call_display_mode = "CallerNumber"
+        menu = {
+          menu_max_attempts = 2
+          options = [
+            { key = "1", route = { team_id = tocsin_team.second.id, incident_severity = "Critical", max_users_to_try = 5 } },
+            { key = "2", route = { direct_voicemail = true } },
+          ]
+        }
+      }
+    }
+  }
+}

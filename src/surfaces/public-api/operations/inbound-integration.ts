@@ -1,4 +1,10 @@
 import {
+  findNumberSetUps,
+  type NumberSetUpDocument,
+  numberViewOf,
+  numberWarningOf,
+} from '../../../calls/index.ts';
+import {
   createIntegration,
   duplicateIntegration,
   findRefusedRequests,
@@ -6,15 +12,18 @@ import {
   type IntegrationType,
   type IntegrationWire,
   integrationKind,
+  objectKeyOf,
   type RefusedRequests,
   receivesRequests,
   replaceIntegration,
   type SetupServer,
   setupOf,
+  uploadPrompt,
   warningOf,
   webhookPrefix,
 } from '../../../integrations/index.ts';
 import { invalidField, notFound } from '../../../kernel/index.ts';
+import type { MediaFile } from '../../../media/index.ts';
 import {
   getHeartbeat,
   getMonitorResult,
@@ -33,19 +42,28 @@ const integrations = {
   name: 'InboundIntegration' as const,
   list: 'InboundIntegrations' as const,
   items: 'inboundIntegrations' as const,
-  create: (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) =>
-    createIntegration(caller, caller.dependencies.catalogue, given, options),
-  replace: (
+  create: async (caller: ApiCaller, given: Partial<IntegrationWire>, options: CreateOptions) =>
+    connected(
+      caller,
+      await createIntegration(caller, caller.dependencies.catalogue, given, options),
+    ),
+  replace: async (
     caller: ApiCaller,
     id: string,
     given: Partial<IntegrationWire>,
     options: ReplaceOptions,
-  ) => replaceIntegration(caller, caller.dependencies.catalogue, id, given, options),
-  async derivedMembers(caller: ApiCaller, found: readonly Integration[]) {
-    const refused = await findRefusedRequests(
+  ) =>
+    connected(
       caller,
-      found.map(({ id }) => id),
-    );
+      await replaceIntegration(caller, caller.dependencies.catalogue, id, given, options),
+    ),
+  async derivedMembers(caller: ApiCaller, found: readonly Integration[]) {
+    const ids = found.map(({ id }) => id);
+    const numbers = found.filter((one) => callRoutingOf(caller, one)).map(({ id }) => id);
+    const [refused, setUps] = await Promise.all([
+      findRefusedRequests(caller, ids),
+      findNumberSetUps(caller, numbers),
+    ]);
     const { mail } = caller.dependencies;
     const base = caller.dependencies.publicUrl();
     return ({ id, wire }: Integration) => {
@@ -53,7 +71,10 @@ const integrations = {
       const email = wire.integrationSettings?.email;
       return {
         webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${id}` : null,
-        warning: type ? warningOf(type, { receivesMail: mail.isReceiving }, wire) : null,
+        warning: type
+          ? (warningOf(type, { receivesMail: mail.isReceiving }, wire) ??
+            numberWarningOf(type, wire))
+          : null,
         refusedRequests: refusedView(refused.get(id)),
         ...(email
           ? {
@@ -63,10 +84,42 @@ const integrations = {
               },
             }
           : {}),
+        ...(type?.callRouting && type.settings && wire.integrationSettings
+          ? {
+              integrationSettings: withNumberView(
+                wire.integrationSettings,
+                type.settings,
+                setUps.get(id),
+              ),
+            }
+          : {}),
       };
     };
   },
 };
+
+type Settings = NonNullable<IntegrationWire['integrationSettings']>;
+
+/** With what the server knows of the number, where one is entered. */
+function withNumberView(
+  settings: Settings,
+  member: string,
+  setUp: NumberSetUpDocument | undefined,
+): Settings {
+  const number = Object.entries(settings).find(([name]) => name === member)?.[1];
+  if (!number) return settings;
+  return { ...settings, [member]: { ...number, ...numberViewOf(setUp) } };
+}
+
+function callRoutingOf({ dependencies }: ApiCaller, { wire }: Integration) {
+  return dependencies.catalogue.find(wire.type)?.callRouting ?? null;
+}
+
+/** A number that was just written is connected before the answer says so. */
+async function connected(caller: ApiCaller, integration: Integration): Promise<Integration> {
+  if (callRoutingOf(caller, integration)) await caller.dependencies.numbers.connect(integration.id);
+  return integration;
+}
 
 function refusedView(refused: Omit<RefusedRequests, 'integrationId'> | undefined) {
   if (!refused) return null;
@@ -82,6 +135,7 @@ export const inboundIntegrationOperations = {
   duplicateInboundIntegration: async (caller, { params, body }) => {
     const { catalogue } = caller.dependencies;
     const copy = await duplicateIntegration(caller, catalogue, params.id, body ?? {});
+    await connected(caller, copy);
     return ok(await view(caller, copy));
   },
 
@@ -134,9 +188,14 @@ export const inboundIntegrationOperations = {
 
   getCallRoutingOptions: async (caller, { params }) => {
     const integration = await getResource(caller, integrationKind, params.id);
-    const callRouting = caller.dependencies.catalogue.find(integration.wire.type)?.callRouting;
-    if (!callRouting) throw notFound('call routing of integration', integration.id);
+    const callRouting = callRoutingOf(caller, integration);
+    if (!callRouting) throw invalidField('id', `${integration.wire.type} is no phone number.`);
     return ok(callRoutingOptions(callRouting));
+  },
+
+  uploadCallRoutingMedia: async (caller, { params, body }) => {
+    const { catalogue } = caller.dependencies;
+    return ok(audioFileView(await uploadPrompt(caller, catalogue, params.id, body.file)));
   },
 } satisfies Handlers;
 
@@ -154,6 +213,18 @@ function typeView(type: IntegrationType, server: SetupServer, integrationId: str
     multiAlert: type.multiAlert,
     ...setupOf(type, server, integrationId),
     unconfirmed: [...type.unconfirmed],
+  };
+}
+
+function audioFileView(file: MediaFile) {
+  return {
+    objectKey: objectKeyOf(file),
+    fileName: file.fileName,
+    contentType: file.contentType,
+    fileSizeBytes: file.byteCount,
+    durationSeconds: Math.round(file.durationSeconds * 1000) / 1000,
+    uploadedAt: file.createdAt.toISOString(),
+    uploadedByUserId: file.uploadedByUserId,
   };
 }
 

@@ -1,0 +1,43 @@
+import {
+  type IntegrationType,
+  type IntegrationWire,
+  phoneNumberOf,
+  promptsOf,
+} from '../integrations/index.ts';
+import { voiceLocales } from './carriers/voices.ts';
+import type { NumberSetUpDocument } from './number-set-up.ts';
+
+const locales = new Set(voiceLocales.map(([locale]) => locale.toLowerCase()));
+
+/** What the settings of a number do not do, though they say so; null when there is nothing, or no number. */
+export function numberWarningOf(
+  type: IntegrationType,
+  wire: Pick<IntegrationWire, 'integrationSettings'>,
+): string | null {
+  const number = phoneNumberOf(type, wire);
+  if (!number) return null;
+  const prompts = promptsOf(number.flow);
+  const silent = prompts.find(
+    ({ prompt }) => prompt.locale && !locales.has(prompt.locale.toLowerCase()),
+  );
+  if (silent)
+    return `No voice speaks ${silent.prompt.locale}, so ${silent.path} is spoken as en-US; see call-routing-options.`;
+  const voiced = prompts.find(({ prompt }) => prompt.voice);
+  if (voiced)
+    return `The voice of ${voiced.path} is not used: each language has its voice; see call-routing-options.`;
+  return null;
+}
+
+/** The members of a number that the server chooses. */
+export function numberViewOf(setUp: NumberSetUpDocument | undefined) {
+  if (!setUp) return { providerWebhookId: null, configurationStatus: null };
+  const { askedAt, text, phoneNumber, phoneNumberId } = setUp;
+  return {
+    providerWebhookId: phoneNumberId,
+    configurationStatus: {
+      lastUpdated: askedAt?.toISOString() ?? null,
+      validationStatus: text,
+      resolvedPhoneNumber: phoneNumber,
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
+import { findMediaOf, isUsablePrompt } from '../media/index.ts';
+import { canEditTeam } from '../resources/index.ts';
+import { existingTeams } from '../teams/index.ts';
+import { parseCallerEntry } from './caller-entry.ts';
+import type { IntegrationWire } from './model.ts';
+import {
+  type CallFlowWire,
+  type CallPromptWire,
+  fileIdOf,
+  objectKeyOf,
+  phoneNumbersIn,
+  promptFilesOf,
+  promptsOf,
+  routesOf,
+} from './phone-number.ts';
+import { linesOf } from './secret-lines.ts';
+import { wellSpoken } from './spoken-text.ts';
+
+/** What a carrier takes of one text, written in a URL. */
+const encodedLettersMax = 4_500;
+const tokensMax = 2;
+
+/** With texts that can be spoken: control characters break the document that a carrier reads. */
+export function withSpeakableTexts(wire: IntegrationWire): IntegrationWire {
+  const { twilio, telnyx } = wire.integrationSettings ?? {};
+  if (!twilio?.callFlowConfig && !telnyx?.callFlowConfig) return wire;
+  return {
+    ...wire,
+    integrationSettings: {
+      ...wire.integrationSettings,
+      ...(twilio ? { twilio: wellSpoken(twilio) } : {}),
+      ...(telnyx ? { telnyx: wellSpoken(telnyx) } : {}),
+    },
+  };
+}
+
+/**
+ * 400 that names everything a call could not work with, and teams and files that the organization does not have; 403 for a route to
+ * a team that the actor does not administer, unless it was there before.
+ */
+export async function demandWorkingNumber(
+  ctx: Ctx,
+  wire: IntegrationWire,
+  current: IntegrationWire | undefined,
+): Promise<void> {
+  const before = current ? phoneNumbersIn(current.integrationSettings) : [];
+  const filesBefore = new Set(before.flatMap(({ flow }) => promptFilesOf(flow)));
+  const teamsBefore = new Set(before.flatMap(({ flow }) => teamsOf(flow)));
+  const fields: FieldErrors = {};
+  const foreign: string[] = [];
+  for (const number of phoneNumbersIn(wire.integrationSettings)) {
+    const at = `integrationSettings.${number.carrier}`;
+    const add = (path: string, problem: string) => {
+      fields[`${at}.${path}`] ??= [problem];
+    };
+    checkAccess(number.access, add);
+    const inFlow: Add = (path, problem) => add(`callFlowConfig.${path}`, problem);
+    checkFlow(number.flow, inFlow);
+    await checkFiles(ctx, number.flow, filesBefore, inFlow);
+    foreign.push(...(await checkTeams(ctx, number.flow, teamsBefore, inFlow)));
+  }
+  const wrong = Object.entries(fields);
+  if (wrong.length > 0) {
+    const detail = wrong.slice(0, 5).map(([field, [problem]]) => `${field}: ${problem}`);
+    throw new AppError('validation-failed', detail.join(' '), { fields });
+  }
+  if (foreign.length > 0)
+    throw new AppError(
+      'forbidden',
+      `You can route calls to teams that you administer, which ${foreign.join(', ')} is not; ask an Administrator of the organization.`,
+    );
+}
+
+type Add = (path: string, problem: string) => void;
+
+interface AccessSettings {
+  phoneNumber: string;
+  apiBaseDomain?: string | null;
+  accountSid?: string | null;
+  authToken?: string | null;
+  apiKey?: string | null;
+  publicKey?: string | null;
+}
+
+function checkAccess(access: AccessSettings, add: Add): void {
+  const { phoneNumber, apiBaseDomain, accountSid, authToken, apiKey, publicKey } = access;
+  if (!/^\+[1-9]\d{6,14}$/.test(phoneNumber))
+    add('accessSettings.phoneNumber', 'Give the number in E.164 form: + and 7 to 15 digits.');
+  if (apiBaseDomain && !/^[a-z\d](?:[a-z\d.-]{0,252}[a-z\d])?$/i.test(apiBaseDomain))
+    add('accessSettings.apiBaseDomain', 'Give a host name only, without https:// and path.');
+  for (const [name, secret] of Object.entries({ authToken, apiKey, publicKey })) {
+    if (secret === null || secret === undefined) continue;
+    if (secret.trim() === '')
+      add(`accessSettings.${name}`, 'Give at least one visible character; send null for none.');
+    if (linesOf(secret).length > tokensMax)
+      add(
+        `accessSettings.${name}`,
+        `Give at most ${tokensMax} lines: the new one and the old one.`,
+      );
+  }
+  if (authToken && !accountSid)
+    add('accessSettings.accountSid', 'Give the account that the auth token belongs to.');
+  if (linesOf(publicKey ?? null).some((key) => !isPublicKey(key)))
+    add('accessSettings.publicKey', 'Give the public key of the account: 32 bytes in Base64.');
+}
+
+function isPublicKey(text: string): boolean {
+  return /^[A-Za-z\d+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === 32;
+}
+
+function checkFlow(flow: CallFlowWire, add: Add): void {
+  const { route, menu, welcomeMessage } = flow;
+  if (route && menu) add('menu', 'Give either route or menu, not both; send null for the other.');
+  if (menu) {
+    const keys = new Set<string>();
+    for (const [index, { key }] of menu.options.entries()) {
+      if (keys.has(key))
+        add(
+          `menu.options[${index}].key`,
+          `The key ${key} leads somewhere already; use each key once.`,
+        );
+      keys.add(key);
+    }
+    if (!welcomeMessage)
+      add('welcomeMessage', 'With a menu, give a message that says which key leads where.');
+  }
+  for (const { path, prompt } of promptsOf(flow)) checkPrompt(path, prompt, add);
+  const lists = { callerAllowlist: flow.callerAllowlist, callerBlocklist: flow.callerBlocklist };
+  for (const [name, entries] of Object.entries(lists))
+    for (const [index, entry] of (entries ?? []).entries()) {
+      const parsed = parseCallerEntry(entry);
+      if ('problem' in parsed) add(`${name}[${index}]`, `${entry} ${parsed.problem}.`);
+    }
+}
+
+function checkPrompt(path: string, { type, text, audioFile }: CallPromptWire, add: Add): void {
+  if (type === 'TextToSpeech' && !text?.trim()) add(`${path}.text`, 'Give the text to speak.');
+  if (type === 'AudioFile' && !audioFile) add(`${path}.audioFile`, 'Give the uploaded file.');
+  const letters = encodeURIComponent(text ?? '').length;
+  if (letters > encodedLettersMax)
+    add(
+      `${path}.text`,
+      `Written in a URL this has ${letters} characters, and carriers take ${encodedLettersMax}; shorten it.`,
+    );
+}
+
+async function checkFiles(
+  ctx: Ctx,
+  flow: CallFlowWire,
+  before: ReadonlySet<string>,
+  add: Add,
+): Promise<void> {
+  const files = await findMediaOf(ctx, ctx.organizationId, promptFilesOf(flow));
+  for (const { path, prompt } of promptsOf(flow)) {
+    const { objectKey } = prompt.audioFile ?? {};
+    if (objectKey === undefined) continue;
+    const id = fileIdOf(objectKey) ?? '';
+    const file = files.get(id);
+    // One that was named before may be gone: that must not block the change that names another one.
+    const isKnown = file && objectKeyOf(file) === objectKey.toLowerCase();
+    if (before.has(id) || (isKnown && isUsablePrompt(ctx, file))) continue;
+    add(
+      `${path}.audioFile.objectKey`,
+      `There is no uploaded file ${objectKey} in this organization; upload it by call-routing-media, and name it within a day.`,
+    );
+  }
+}
+
+/** Those that the actor may not choose. */
+async function checkTeams(
+  ctx: Ctx,
+  flow: CallFlowWire,
+  before: ReadonlySet<string>,
+  add: Add,
+): Promise<string[]> {
+  const chosen = routesOf(flow).flatMap(({ path, route }) => {
+    const id = route.teamId?.toLowerCase();
+    return id && !before.has(id) && !canEditTeam(ctx, id) ? [{ path, id }] : [];
+  });
+  if (chosen.length === 0) return [];
+  const ids = [...new Set(chosen.map(({ id }) => id))];
+  const known = await existingTeams(ctx, ctx.organizationId, ids);
+  for (const { path, id } of chosen)
+    if (!known.has(id))
+      add(`${path}.teamId`, `There is no Team with id ${id} in this organization.`);
+  return ids.filter((id) => known.has(id));
+}
+
+function teamsOf(flow: CallFlowWire): string[] {
+  return routesOf(flow).flatMap(({ route }) => (route.teamId ? [route.teamId.toLowerCase()] : []));
+}

@@ -1,0 +1,60 @@
+import { recordAudit } from '../audit/index.ts';
+import { type Ctx, invalidField } from '../kernel/index.ts';
+import {
+  audioBytesMax,
+  audioSecondsMax,
+  inspectAudio,
+  type MediaFile,
+  storeMedia,
+} from '../media/index.ts';
+import { demandTeamEdit, getResource } from '../resources/index.ts';
+import type { Catalogue } from './catalogue/index.ts';
+import { integrationKind } from './model.ts';
+import { objectKeyOf } from './phone-number.ts';
+
+/** Throws 404, 403, and 400 for another type and for what is no sound that a caller could listen to. */
+export async function uploadPrompt(
+  ctx: Ctx,
+  catalogue: Catalogue,
+  integrationId: string,
+  file: { fileName: string | null; bytes(): Buffer },
+): Promise<MediaFile> {
+  const { id, teamId, wire } = await getResource(ctx, integrationKind, integrationId);
+  demandTeamEdit(ctx, teamId);
+  const type = catalogue.find(wire.type);
+  if (!type?.callRouting) throw invalidField('id', `${wire.type} is no phone number.`);
+  if (type.callRouting.refusal) throw invalidField('id', type.callRouting.refusal);
+  const bytes = file.bytes();
+  if (bytes.length > audioBytesMax)
+    throw invalidField('file', `The file has ${bytes.length} bytes; at most 5 MB are kept.`);
+  const audio = inspectAudio(bytes);
+  if ('problem' in audio) throw invalidField('file', audio.problem);
+  const { durationSeconds } = audio;
+  if (durationSeconds > audioSecondsMax)
+    throw invalidField(
+      'file',
+      `The file plays for ${Math.ceil(durationSeconds)} seconds; at most ${audioSecondsMax} are possible.`,
+    );
+  const stored = await storeMedia(
+    ctx,
+    {
+      organizationId: ctx.organizationId,
+      ownerId: id,
+      kind: 'prompt',
+      ...audio,
+      fileName: file.fileName?.slice(0, fileNameLengthMax) ?? null,
+      uploadedByUserId: ctx.actor.kind === 'user' ? ctx.actor.id : null,
+    },
+    bytes,
+  );
+  await recordAudit(ctx, {
+    action: `${integrationKind.noun}.upload-prompt`,
+    entityType: integrationKind.entityType,
+    entityId: id,
+    entityDisplayName: wire.displayName,
+    changes: [{ path: 'objectKey', after: objectKeyOf(stored) }],
+  });
+  return stored;
+}
+
+const fileNameLengthMax = 255;
