@@ -3,6 +3,13 @@ import { accountsIdle, ownerLink } from './accounts/index.ts';
 import { simulateAlerting, startAlerting } from './alerting/index.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
+import {
+  createCalls,
+  createFindNumber,
+  createTelnyxCarrier,
+  createTwilioCarrier,
+  warmUpCarriers,
+} from './calls/index.ts';
 import { createChannels } from './channels/index.ts';
 import { vapidKeysOf } from './contacts/index.ts';
 import { loadDocuments } from './documents.ts';
@@ -124,6 +131,23 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     simulateAlerting: (incident, limits, at) =>
       simulateAlerting(alerting.cache, incident, limits, at),
   };
+  const carriers = [
+    createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),
+    createTelnyxCarrier({ outbound }),
+  ];
+  const { twilioAccountSid = null, twilioAuthTokens = [] } = config;
+  const calls = createCalls({
+    world,
+    carriers,
+    views,
+    findNumber: createFindNumber(world, catalogue, {
+      twilio: { accountId: twilioAccountSid, authTokens: twilioAuthTokens },
+    }),
+    publicUrl,
+    poke,
+    onEnded: metrics.callEnded,
+    onStale: metrics.callsStale,
+  });
   const probes = createProbes(world, metrics);
   const web = createWeb(
     [
@@ -194,6 +218,9 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         settings: config,
         publicUrl,
         limiter,
+        calls,
+        carriers,
+        metrics,
         checkAnswers: options.checkAnswers,
       }),
     ],
@@ -242,9 +269,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const alerting = startAlerting(world, processes, {
     channels,
     send: createSendMessage(world, { channels, outbound, publicUrl }),
-    poke: (task) => {
-      if (options.timers ?? true) jobs.poke(task);
-    },
+    poke,
     onFinished: metrics.messageFinished,
     health: {
       report: (health) => {
@@ -262,6 +287,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       heartbeatTask(processes),
       ...running.tasks,
       ...alerting.tasks,
+      ...calls.tasks,
       webhook.task,
       ...singleSignOn.tasks,
       monitors.task,
@@ -270,6 +296,17 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     ],
     { timers: options.timers ?? true },
   );
+  if (options.timers ?? true)
+    warmUpCarriers(world, catalogue, carriers).catch((error: unknown) =>
+      log.error(
+        { err: error },
+        'the first call will take longer: what it needs could not be loaded',
+      ),
+    );
+  function poke(task: string): void {
+    if (options.timers ?? true) jobs.poke(task);
+  }
+
   return {
     url,
     world,

@@ -5,6 +5,7 @@ import { type Applied, type ApplyParts, applyEvent, keyOf, UndecidedError } from
 import { beginCall } from './begin-call.ts';
 import type { CallEvent } from './call-event.ts';
 import type { CallNumber, FindNumber } from './call-number.ts';
+import type { CallOutcome } from './call-session.ts';
 import {
   type CallAnswer,
   type CallStep,
@@ -32,8 +33,8 @@ export interface CallsOptions {
   publicUrl(): string;
   /** Starts a task at once. */
   poke(task: string): void;
-  /** Told of every request, for metrics. */
-  onAnswered?(carrier: string, outcome: CallAnswer['outcome']): void;
+  /** Told of every call that has ended; of one whose message comes late twice. */
+  onEnded?(carrier: string, outcome: CallOutcome): void;
   /** Told of calls that should have ended long ago. */
   onStale?(count: number): void;
   /** In which order people of a tier are dialled; by chance unless tests choose. */
@@ -50,11 +51,7 @@ export function createCalls(options: CallsOptions): Calls {
 
   async function receive(received: ReceivedRequest): Promise<CallAnswer> {
     const carrier = carriers.get(received.carrier);
-    const answer: CallAnswer = carrier
-      ? await answerFor(carrier, received)
-      : { outcome: 'refused' };
-    options.onAnswered?.(received.carrier, answer.outcome);
-    return answer;
+    return carrier ? answerFor(carrier, received) : { outcome: 'refused' };
   }
 
   async function answerFor(carrier: VoiceCarrier, received: ReceivedRequest): Promise<CallAnswer> {

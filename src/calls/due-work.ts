@@ -1,6 +1,7 @@
 import type { Task } from '../kernel/index.ts';
 import type { CallEvent } from './call-event.ts';
 import type { FindNumber } from './call-number.ts';
+import type { CallOutcome } from './call-session.ts';
 import { apiOf, type Carriers } from './carrier-of-call.ts';
 import { changeCall } from './change-call.ts';
 import { newsOf } from './due.ts';
@@ -18,6 +19,7 @@ export interface DueWorkParts extends IncidentParts {
     call: CallSessionDocument,
     event: CallEvent & { kind: 'CallChecked' },
   ): Promise<void>;
+  onEnded?(carrier: string, outcome: CallOutcome): void;
   onStale?(count: number): void;
 }
 
@@ -53,19 +55,25 @@ export function createDueWork(parts: DueWorkParts): DueWork {
     const { outcome } = call.session;
     const hasIncident = call.incidentId !== null || call.incidentReason !== null;
     if (!incidentPlanOf(call.session).isCreated || hasIncident) {
-      await changeCall(world, call._id, (now) =>
-        isSame(now, outcome) ? { isSettled: true } : null,
+      const settled = await changeCall(world, call._id, (now) =>
+        !now.isSettled && isSame(now, outcome) ? { isSettled: true } : null,
       );
+      if (settled) parts.onEnded?.(call.provider, outcome);
       return;
     }
     const { incidentId, reason } = await makeIncident(parts, call);
-    await changeCall(world, call._id, (now) => ({
-      isSettled: isSame(now, outcome),
-      incidentId,
-      incidentReason: reason,
-      // The words are in the incident; what is missing is worth a line of its own.
-      told: call.session.transcript?.state === 'completed' ? ['transcript'] : [],
-    }));
+    const settled = await changeCall(world, call._id, (now) =>
+      now.isSettled
+        ? null
+        : {
+            isSettled: isSame(now, outcome),
+            incidentId,
+            incidentReason: reason,
+            // The words are in the incident; what is missing is worth a line of its own.
+            told: call.session.transcript?.state === 'completed' ? ['transcript'] : [],
+          },
+    );
+    if (settled?.isSettled) parts.onEnded?.(call.provider, outcome);
   }
 
   async function tellAll(call: CallSessionDocument): Promise<void> {

@@ -33,3 +33,4 @@ export {
   listCallSessions,
   type ShownCall,
 } from './sessions.ts';
+export { warmUpCarriers } from './warm-up.ts';

@@ -14,6 +14,13 @@ export interface Metrics {
   /** How far alerting is behind, and open incidents. */
   alertingMeasured(health: MeasuredAlerting): void;
   mailRefused(reason: string): void;
+  /** A request of a carrier about a call, by what it is about. */
+  callAnswered(carrier: string, step: string, seconds: number): void;
+  /** A request about a call that was not signed. */
+  callRefused(carrier: string): void;
+  callEnded(carrier: string, outcome: string): void;
+  /** Calls that should have ended long ago. */
+  callsStale(count: number): void;
   monitorChecked(kind: string, status: string, lateSeconds: number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
 }
@@ -52,6 +59,30 @@ export function createMetrics(): Metrics {
     name: 'tocsin_mail_refused_total',
     help: 'Mail that was refused and left no payload, by reason.',
     labelNames: ['reason'],
+    registers: [registry],
+  });
+  const callAnswers = new Histogram({
+    name: 'tocsin_call_answer_seconds',
+    help: 'Seconds to answer a carrier that asks how a call goes on, or reports of it, by carrier and step.',
+    labelNames: ['carrier', 'step'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 8],
+    registers: [registry],
+  });
+  const callRefusals = new Counter({
+    name: 'tocsin_call_requests_refused_total',
+    help: 'Requests about calls that the carrier did not sign.',
+    labelNames: ['carrier'],
+    registers: [registry],
+  });
+  const calls = new Counter({
+    name: 'tocsin_calls_total',
+    help: 'Calls that have ended, by carrier and outcome; one whose message comes late counts as Missed before.',
+    labelNames: ['carrier', 'outcome'],
+    registers: [registry],
+  });
+  const stale = new Gauge({
+    name: 'tocsin_calls_stale',
+    help: 'Calls that are ongoing for more than 5 hours, as of the last day.',
     registers: [registry],
   });
   const checks = new Counter({
@@ -117,6 +148,10 @@ export function createMetrics(): Metrics {
         open.set({ team: teamId, severity }, count);
     },
     mailRefused: (reason) => mail.inc({ reason }),
+    callAnswered: (carrier, step, seconds) => callAnswers.observe({ carrier, step }, seconds),
+    callRefused: (carrier) => callRefusals.inc({ carrier }),
+    callsStale: (count) => stale.set(count),
+    callEnded: (carrier, outcome) => calls.inc({ carrier, outcome }),
     monitorChecked: (kind, status, lateSeconds) => {
       checks.inc({ kind, status });
       lateness.observe(lateSeconds);

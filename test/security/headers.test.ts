@@ -47,6 +47,11 @@ const success = (operation: DocumentedOperation, headers: Record<string, string>
 const kept: [address: RegExp, as: string, reason: string][] = [
   [/^\/calendar\//, 'private, max-age=900', 'calendar programs ask every few minutes'],
   [/^\/api\/swagger\//, 'public, max-age=60', 'the document is the same for all'],
+  [
+    /^\/telephony\/audio\//,
+    'public, max-age=31536000, immutable',
+    'the address of a prompt says what is in it',
+  ],
   [/^\/sign-in\/passkeys\.js$/, 'public, max-age=300', 'the script is the same for all'],
   [/\/swagger-ui\/(swagger|favicon)/, 'public, max-age=3600', 'the page is the same for all'],
   [/^\/api\/integrations\/terraform\//, 'public, max-age=60', 'templates are the same for all'],

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { storeMedia } from '../../src/media/index.ts';
 import { chatActionToken } from '../../src/outbound/index.ts';
 import { sessionCookieName } from '../../src/sessions/index.ts';
 import type { FakeCarrier } from '../fakes/carrier.ts';
@@ -20,14 +21,14 @@ import type { Expected } from './checks/authorization.ts';
 export type ProofCallers = Record<string, { holder: Caller; strangers: Caller[] }>;
 
 export async function proofCallers(server: TestApp, carrier: FakeCarrier): Promise<ProofCallers> {
-  const [pages, links, calendar, webhook, chat] = await Promise.all([
+  const [pages, links, calendar, webhook, chat, telephony] = await Promise.all([
     pageCallers(server),
     linkCallers(server),
     calendarCallers(server),
     webhookCallers(server),
     chatCallers(server),
+    telephonyCallers(server, carrier),
   ]);
-  const telephony = telephonyCallers(server, carrier);
   return { links, calendar, webhook, chat, telephony, pages, 'pages-oidc': pages };
 }
 
@@ -195,7 +196,36 @@ async function chatCallers(server: TestApp) {
   };
 }
 
-function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
+async function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
+  const teamId = await server.api.make('/team', { displayName: 'Called' });
+  // Verified by the tokens of the server.
+  const number = { accessSettings: { phoneNumber: '+4930555000' } };
+  const integrationId = await server.api.make('/inbound-integration', {
+    displayName: 'A number',
+    teamId,
+    type: 'Twilio',
+    integrationSettings: { twilio: number },
+  });
+  const prompt = await storeMedia(
+    server.app.world,
+    {
+      organizationId: server.organizationId,
+      ownerId: integrationId,
+      kind: 'prompt',
+      contentType: 'audio/mpeg',
+      extension: 'mp3',
+      durationSeconds: 1,
+      fileName: null,
+      uploadedByUserId: null,
+    },
+    Buffer.from('sound'),
+  );
+  const ids = () => ({
+    carrier: 'twilio',
+    integrationId,
+    fileId: prompt._id,
+    name: `${prompt.sha256}.mp3`,
+  });
   const fields = {
     AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '',
     CallSid: 'CA1',
@@ -205,17 +235,22 @@ function telephonyCallers(server: TestApp, carrier: FakeCarrier) {
   };
   const signed = ({ url, body }: Sent) =>
     carrier.signed(url, Object.fromEntries(new URLSearchParams(body)));
+  /** Always the same words, and files whose address proves that somebody knows it. */
+  const open = ['apologizeToCaller', 'playPrompt'];
+  const expects = ({ operationId }: DocumentedOperation): Expected =>
+    open.includes(operationId) ? 'answered' : 'forbidden';
   const stranger = (name: string, more: Partial<Caller>): Caller => ({
     name,
     headers: () => ({}),
+    ids,
     body: () => fields,
-    expects: () => 'forbidden',
+    expects,
     ...more,
   });
   return {
-    holder: holder('the carrier', () => ({}), { headers: signed, body: () => fields }),
+    holder: holder('the carrier', ids, { headers: signed, body: () => fields }),
     strangers: [
-      ...withoutProof(server, 'forbidden', { body: () => fields }),
+      ...withoutProof(server, 'forbidden', { ids, body: () => fields, expects }),
       stranger('a forger', { headers: () => ({ 'x-twilio-signature': 'AAAA' }) }),
       stranger('a signature of something else', {
         headers: ({ url }) => carrier.signed(`${url}&more=1`, fields),

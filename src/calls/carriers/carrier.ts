@@ -14,7 +14,11 @@ export interface VoiceCarrier {
   render(instructions: readonly Instruction[], addresses: Addresses): Promise<CarrierAnswer>;
   /** The answer when nothing else works: an apology and the end of the call. Needs neither store nor package. */
   readonly apology: CarrierAnswer;
+  /** What a report is answered with: anything else would be sent again. */
+  readonly notedStatus: 200 | 204;
   api(access: CarrierAccess): CarrierApi;
+  /** Loads what the first request would load. */
+  warmUp(): Promise<void>;
 }
 
 export interface CarrierRequest {

@@ -10,7 +10,7 @@ import {
   readReply,
   recordCallback,
 } from '../../notifications/index.ts';
-import type { Carrier } from './telephony.ts';
+import type { Sender } from './telephony.ts';
 import { ask, noInstructions, say, textBack, xml } from './twiml.ts';
 
 /** The first time included. */
@@ -20,7 +20,7 @@ const unknown = 'This call is about nothing that is open any more.';
 const help =
   'Reply ACK and the code of an alert to acknowledge it, RES and the code to resolve it. STOP ends all texts.';
 
-type Handler = OperationHandler<Carrier>;
+type Handler = OperationHandler<Sender>;
 
 /** Calls and texts that tell people about incidents, and what people answer. */
 export function notificationHandlers(

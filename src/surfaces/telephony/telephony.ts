@@ -1,16 +1,20 @@
 import { Router } from 'express';
+import type { Calls, VoiceCarrier } from '../../calls/index.ts';
 import { isSignedByCarrier, type SenderSettings } from '../../channels/index.ts';
 import {
   type ApiDocument,
   type Arrival,
   createDocumentRouter,
   formBodies,
+  type Metrics,
   type RateLimiter,
   tooMany,
   toProblem,
   type WriteError,
 } from '../../http/index.ts';
 import { AppError, type Log, parseForm, type World } from '../../kernel/index.ts';
+import { audioHandlers } from './audio.ts';
+import { callHandlers } from './calls.ts';
 import { notificationHandlers } from './notifications.ts';
 import { noInstructions, xml } from './twiml.ts';
 
@@ -21,28 +25,47 @@ export interface TelephonyOptions {
   /** As the carrier was given it: what it signs. */
   publicUrl(): string;
   limiter: RateLimiter;
+  calls: Pick<Calls, 'receive'>;
+  carriers: readonly VoiceCarrier[];
+  metrics: Pick<Metrics, 'callAnswered' | 'callRefused'>;
   checkAnswers?: boolean | undefined;
 }
 
-/** The carrier, whose signature was checked. */
-export interface Carrier {
+/** Who sent a request: the carrier where its signature was checked already, anybody where the handler does it. */
+export interface Sender {
   requestId: string;
+  arrival: Arrival;
 }
 
 const bodyBytesMax = 64 * 1024;
 
 /** Everything under `/telephony/`. */
 export function createTelephony(options: TelephonyOptions): Router {
-  const { world, document, settings, publicUrl, limiter, checkAnswers = false } = options;
+  const { world, document, settings, publicUrl, limiter, metrics, checkAnswers = false } = options;
   const router = Router({ caseSensitive: true });
   router.use(
     document.basePath,
-    createDocumentRouter<Carrier>({
+    createDocumentRouter<Sender>({
       document,
-      handlers: notificationHandlers(world, publicUrl),
-      async authenticate(_operation, arrival) {
-        if (!(await isGenuine(arrival, settings, publicUrl()))) await refuse(arrival);
-        return { requestId: arrival.requestId };
+      handlers: {
+        ...notificationHandlers(world, publicUrl),
+        ...callHandlers({
+          ...options,
+          clock: world.clock,
+          async refuse({ arrival }, carrier) {
+            metrics.callRefused(carrier);
+            return refuse(arrival);
+          },
+          onAnswered: metrics.callAnswered,
+        }),
+        ...audioHandlers(world),
+      },
+      async authenticate({ path }, arrival) {
+        // Calls are signed for each number: `calls` looks up by what.
+        const isNotification = path.startsWith('/twilio/notifications/');
+        if (isNotification && !(await isGenuine(arrival, settings, publicUrl())))
+          await refuse(arrival);
+        return { requestId: arrival.requestId, arrival };
       },
       bodies: [formBodies],
       bodyBytesMax,
@@ -96,7 +119,7 @@ async function isGenuine(
 /** A caller hears nothing of our trouble: the call ends, and the carrier notes the status. */
 function writeNothing(log: Log): WriteError {
   return (error, { requestId, path }) => {
-    const { status } = toProblem(error, requestId, path, log);
-    return { status, headers: xml, body: noInstructions };
+    const { status, headers } = toProblem(error, requestId, path, log);
+    return { status, headers: { ...headers, ...xml }, body: noInstructions };
   };
 }

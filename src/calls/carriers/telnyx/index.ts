@@ -30,6 +30,9 @@ export function createTelnyxCarrier(options: TelnyxApiOptions): VoiceCarrier {
     },
     render,
     apology,
+    // Its documentation demands it.
+    notedStatus: 200,
     api: (access) => createApi(options, access),
+    warmUp: async () => undefined,
   };
 }

@@ -18,6 +18,13 @@ export function createTwilioCarrier(options: TwilioApiOptions): VoiceCarrier {
     parse,
     render,
     apology,
+    notedStatus: 204,
     api: (access) => createApi(options, access),
+    async warmUp() {
+      await Promise.all([
+        import('twilio/lib/twiml/VoiceResponse.js'),
+        import('twilio/lib/webhooks/webhooks.js'),
+      ]);
+    },
   };
 }
