@@ -14,6 +14,12 @@ const programs = new RegExp(
   `^${root.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(cdktf-provider|scim|src)/`,
 );
 
+/**
+ * One more than there are processors: tests also wait, for the disk and for programs that they start. All of them stay until the end,
+ * because the pool fails when it ends a worker that has nothing to do at the same time as the run ends it.
+ */
+const workers = availableParallelism() + 1;
+
 /** Where files take longest. */
 const longest = /\/test\/(cli|flows|stories|resources|store|surfaces|cdktf-provider)\//;
 
@@ -32,7 +38,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    poolOptions: { forks: { isolate: false, maxForks: availableParallelism() } },
+    poolOptions: { forks: { isolate: false, minForks: workers, maxForks: workers } },
     // Node itself loads the server, as in production. Vite would transform each file once more and turn each use of an import into a
     // look-up, which took the processor a sixth of a run.
     server: { deps: { external: [programs] } },

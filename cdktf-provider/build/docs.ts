@@ -266,12 +266,14 @@ function exampleOf(folder: string, type: string): string {
   return readFileSync(path, 'utf8').trimEnd();
 }
 
-/** A search by the first argument, or a list of everything. */
+/** One that was written for it; else a search by the first argument, or a list of everything. */
 function dataSourceExample(
   type: string,
   { attributes }: Schema,
   { dataSources }: ResolvedProvider,
 ): string {
+  if (existsSync(join(examples, 'data-sources', `${type}.tf`)))
+    return exampleOf('data-sources', type);
   const isList = dataSources[type]?.items !== undefined;
   const asked = Object.entries(attributes).filter(([, attribute]) => isConfigurable(attribute));
   const [first] = asked.toSorted(([, one], [, other]) => rankOf(one) - rankOf(other));

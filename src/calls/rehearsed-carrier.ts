@@ -43,9 +43,8 @@ export function leave(session: CallSession, idleSeconds: number): CallEvent[] {
       return [goodbye, { ...dialEnded(leg, 'completed', true), callHasEnded: true }];
     }
     case 'recording': {
-      const status = idleSeconds > 0 ? 'completed' : 'absent';
       const left = { ...recording, durationSeconds: idleSeconds };
-      return [goodbye, { kind: 'RecordingStatus', status, recording: left }];
+      return [goodbye, { kind: 'RecordingStatus', status: 'completed', recording: left }];
     }
     default:
       return [goodbye];

@@ -6,8 +6,8 @@ import { leaseModel } from './model.ts';
 export interface Jobs {
   /** Runs the task now (or right after its current run), without waiting for it. */
   poke(name: string): void;
-  /** Runs every task once, or those named, and waits: for tests, and for work that must be done before stopping. */
-  runAll(names?: ReadonlySet<string>): Promise<void>;
+  /** Runs every task once, or those wanted, and waits: for tests, and for work that must be done before stopping. */
+  runAll(isWanted?: (task: string) => boolean): Promise<void>;
   /** No new runs; waits for those under way. */
   stop(): Promise<void>;
 }
@@ -97,8 +97,8 @@ export function createJobs(
   if (options.timers) for (const runner of runners.values()) void runner.run();
   return {
     poke: (name) => void runners.get(name)?.run(),
-    async runAll(names) {
-      for (const [name, runner] of runners) if (names?.has(name) ?? true) await runner.runAfresh();
+    async runAll(isWanted = () => true) {
+      for (const [name, runner] of runners) if (isWanted(name)) await runner.runAfresh();
     },
     async stop() {
       stopping.abort();

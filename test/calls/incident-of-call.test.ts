@@ -417,7 +417,7 @@ it('a number that is deleted while somebody speaks loses no message', async () =
   await reachRoute(hotline, call);
   hotline.tokens = null;
   await t.api.delete(`/inbound-integration/${hotline.integrationId}`);
-  await t.app.jobs.runAll(new Set(['removals']));
+  await t.app.jobs.runAll((task) => task === 'removals');
   await voicemail(hotline, call);
   await hotline.settle();
   expect(await onlyIncidentOf(hotline)).toMatchObject({ title: 'Hotline', status: 'Open' });

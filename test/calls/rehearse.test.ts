@@ -121,6 +121,10 @@ describe('a rehearsed call', () => {
     expect(call.outcome).toBe('Voicemail');
     expect(call.session.recording?.durationSeconds).toBeGreaterThan(0);
     expect(rehearsed({ hangsUpAfterSeconds: 2 }, settings).outcome).toBe('Missed');
+    // In the very second of the tone.
+    expect(rehearsed({ hangsUpAfterSeconds: 5 }, settings).outcome).toBe('Missed');
+    const whole = rehearsed({ speaksSeconds: 60 }, settings);
+    expect(whole.session.recording).toMatchObject({ durationSeconds: 60, state: 'completed' });
   });
 
   it('shows who is skipped', () => {

@@ -31,7 +31,8 @@ function ask(
   now: Date,
 ): Transition {
   const asking = withLeg(session, index, { confirmAttempts: attempt });
-  const reason = `${target.displayName} picked up and is asked to press 1 (${attempt} of at most ${route.acceptAttemptsMax}).`;
+  const what = attempt === 1 ? 'picked up and is asked' : 'is asked again';
+  const reason = `${target.displayName} ${what} to press 1 (${attempt} of at most ${route.acceptAttemptsMax}).`;
   return {
     session: { ...asking, checkAt: checkAtOf(asking, route, now) },
     answer: [

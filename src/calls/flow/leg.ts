@@ -26,6 +26,8 @@ export function onLegStatus(
   const leg = session.legs[index];
   if (!leg) return { session, answer: null, entries: [] };
   const isNews = ranks[status] > ranks[leg.status];
+  const isNamed = leg.childCallId === null && childCallId !== null;
+  if (!isNews && !isNamed) return { session, answer: null, entries: [] };
   const change: Partial<CallLeg> = {
     childCallId: leg.childCallId ?? childCallId,
     ...(isNews && { status }),

@@ -185,7 +185,8 @@ function merged(
 ): CallRecording {
   if (before === null) return { id, url, durationSeconds, state };
   return {
-    id: before.id,
+    // Carriers name no recording that is absent.
+    id: before.id || id,
     url: before.url ?? url,
     durationSeconds: longest(before.durationSeconds, durationSeconds),
     state: ranks[state] > ranks[before.state] ? state : before.state,

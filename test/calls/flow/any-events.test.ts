@@ -190,8 +190,11 @@ it('no event at any time throws, changes what it was given, or brings back what 
       // Whatever was left open, checks of it come to an end.
       let checks = 0;
       while (call.session.checkAt) {
+        const before = call.session;
+        const checked: CallEvent = { kind: 'CallChecked', status: checks < 3 ? 'ongoing' : null };
         call.now = call.session.checkAt;
-        call.tell({ kind: 'CallChecked', status: checks < 3 ? 'ongoing' : null });
+        call.tell(checked);
+        expectSound(before, checked, call);
         checks += 1;
       }
       expect(call.session.outcome).not.toBe('Ongoing');

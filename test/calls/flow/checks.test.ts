@@ -6,6 +6,9 @@ const recording = { id: 'r', url: null, durationSeconds: null };
 const vm = settingsWith({
   routing: { mode: 'single', route: routeWith({ goesToVoicemail: true }) },
 });
+const patient = settingsWith({
+  routing: { mode: 'single', route: routeWith({ ringSeconds: 120 }) },
+});
 const menu = settingsWith({ routing: menuWith([routeWith({ key: 1 })]) });
 
 /** A call in every phase, with what it is once nothing more is heard of it. */
@@ -13,9 +16,9 @@ const phases = {
   route: { call: () => new OneCall().arrive(), outcome: 'Missed', secondsMin: 60 },
   menu: { call: () => new OneCall({ settings: menu }).arrive(), outcome: 'Missed', secondsMin: 65 },
   ringing: {
-    call: () => new OneCall({ targets: [ann] }).reachRoute(),
+    call: () => new OneCall({ targets: [ann], settings: patient }).reachRoute(),
     outcome: 'Missed',
-    secondsMin: 20 + 3 * 10 + 60,
+    secondsMin: 120 + 3 * 10 + 60,
   },
   confirm: {
     call: () => new OneCall({ targets: [ann] }).reachRoute().pickUp(),
@@ -54,7 +57,7 @@ describe.each(Object.entries(phases))('in the phase %s', (phase, { call, outcome
     expect(session.phase).toBe(phase);
     const seconds = ((session.checkAt?.getTime() ?? 0) - start.getTime()) / 1000;
     expect(seconds).toBeGreaterThanOrEqual(secondsMin);
-    expect(seconds).toBeLessThan(secondsMin + 200);
+    expect(seconds).toBeLessThan(secondsMin + 100);
   });
 
   it.each(['completed', null] as const)(`%s closes with ${outcome}`, (status) => {

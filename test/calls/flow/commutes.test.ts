@@ -8,7 +8,8 @@ const voicemail = settingsWith({
 });
 const targets = [member('Ann'), member('Bob')];
 const message = { id: 'r', url: 'https://example.com/r', durationSeconds: 7 };
-const silence = { id: 'r', url: null, durationSeconds: 0 };
+// Carriers name no recording that is absent.
+const silence = { id: '', url: null, durationSeconds: 0 };
 
 const ringing = () => new OneCall({ targets }).reachRoute();
 const confirming = () => ringing().pickUp();
@@ -88,6 +89,7 @@ describe('two reports lead to the same, whichever comes first', () => {
     }
     expect(gist(second)).toEqual(gist(first));
     expect(first.session.outcome).toBe(outcome === '*' ? 'Missed' : outcome);
+    if (one === recorded) expect(second.session.recording?.id).toBe('r');
   });
 });
 
@@ -98,6 +100,10 @@ it('the statuses of a leg say the same in every order', () => {
     for (const status of order) call.tell({ kind: 'LegStatus', leg: 0, status, childCallId: 'l' });
     expect(call.session.legs[0]).toMatchObject({ status: 'completed', childCallId: 'l' });
     expect(call.session.phase).toBe('ringing');
+    // What is known already changes nothing: there is nothing to write.
+    const before = call.session;
+    call.tell({ kind: 'LegStatus', leg: 0, status: 'ringing', childCallId: 'l' });
+    expect(call.session).toBe(before);
     expect(call.log).toHaveLength(3);
   }
 });

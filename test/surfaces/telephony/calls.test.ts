@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(ended.text).toContain('<Hangup/>');
     const over = await call.post('status', { CallStatus: 'completed', CallDuration: '45' });
     expect(over.status).toBe(204);
-    await server.app.jobs.runAll(new Set(['calls']));
+    await server.app.jobs.runAll((task) => task === 'calls');
     const { body } = await server.api.get(
       `/incident/search/list?IntegrationIds=${line.integrationId}`,
     );
