@@ -15,7 +15,13 @@ import {
 } from './calls.ts';
 import { accessOf } from './carrier-of-call.ts';
 import { createAddresses } from './carriers/addresses.ts';
-import type { Addresses, CarrierIds, VoiceCarrier } from './carriers/carrier.ts';
+import type {
+  Addresses,
+  CarrierAccess,
+  CarrierIds,
+  CarrierRequest,
+  VoiceCarrier,
+} from './carriers/carrier.ts';
 import { fieldsOf } from './carriers/form-fields.ts';
 import { writeCall } from './change-call.ts';
 import type { RandomBelow } from './dial-chain.ts';
@@ -72,14 +78,21 @@ export function createCalls(options: CallsOptions): Calls {
     const integrationId = received.integrationId.toLowerCase();
     const fields = fieldsOf(request.body);
     const ids = fields && carrier.idsOf(fields, request);
-    const [found, known] = await Promise.all([
-      findNumber(integrationId),
+    const [known, found] = await Promise.all([
       ids && findCall(integrationId, ids.callId, sessionId),
+      // Of a call that is known, the session knows how its requests are signed.
+      step.at === 'voice' ? findNumber(integrationId) : null,
     ]);
-    const number = found?.carrier === carrier.name ? found : null;
     const call = known?.provider === carrier.name ? known : null;
-    // Without either, too: a stranger learns nothing of which numbers there are.
-    if (!(await isGenuine(carrier, received, ids, number, call))) return { outcome: 'refused' };
+    const isSignedWith = (access: CarrierAccess) => isGenuine(carrier, request, ids, access);
+    let number = found;
+    if (!call || !(await isSignedWith(accessOf(world, call)))) {
+      // Or it has other tokens since then.
+      number ??= await findNumber(integrationId);
+      // Without a number, too: a stranger learns nothing of which there are.
+      if (number?.carrier !== carrier.name || !(await isSignedWith(number.access)))
+        return { outcome: 'refused' };
+    }
     const event = fields && carrier.parse(step, fields);
     if (!ids || !event) return nothingToSay(carrier, step);
     const applied = await apply(partsFor(carrier), { number, call, event, ids, step });
@@ -105,24 +118,6 @@ export function createCalls(options: CallsOptions): Calls {
   async function findCall(integrationId: string, providerCallId: string, sessionId: string | null) {
     const filter = { integrationId, providerCallId, ...(sessionId ? { _id: sessionId } : {}) };
     return callSessionsOf(world).findOne(filter);
-  }
-
-  /** Signed with a token that the number has now, or had when the call began, for the account that the token is of. */
-  async function isGenuine(
-    carrier: VoiceCarrier,
-    { request }: ReceivedRequest,
-    ids: CarrierIds | null,
-    number: CallNumber | null,
-    call: CallSessionDocument | null,
-  ): Promise<boolean> {
-    const accesses = [() => number?.access, () => call && accessOf(world, call)];
-    for (const find of accesses) {
-      const access = find();
-      if (!access || (ids && access.accountId !== null && access.accountId !== ids.accountId))
-        continue;
-      if (await carrier.verify(request, access)) return true;
-    }
-    return false;
   }
 
   async function nothingToSay(carrier: VoiceCarrier, step: CallStep): Promise<CallAnswer> {
@@ -181,6 +176,17 @@ export function createCalls(options: CallsOptions): Calls {
 }
 
 const unknown: CallAnswer = { outcome: 'unknown' };
+
+/** Signed with this access, and about the account that it is of. */
+async function isGenuine(
+  carrier: VoiceCarrier,
+  request: CarrierRequest,
+  ids: CarrierIds | null,
+  access: CarrierAccess,
+): Promise<boolean> {
+  if (ids && access.accountId !== null && access.accountId !== ids.accountId) return false;
+  return carrier.verify(request, access);
+}
 
 /** A request that is genuine, in our words. */
 interface Understood {

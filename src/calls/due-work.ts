@@ -56,19 +56,23 @@ export function createDueWork(parts: DueWorkParts): DueWork {
     const hasIncident = call.incidentId !== null || call.incidentReason !== null;
     if (!incidentPlanOf(call.session).isCreated || hasIncident) {
       const settled = await changeCall(world, call._id, (now) =>
-        isSame(now, outcome) ? { isSettled: true } : null,
+        !now.isSettled && isSame(now, outcome) ? { isSettled: true } : null,
       );
       if (settled) parts.onEnded?.(call.provider, outcome);
       return;
     }
     const { incidentId, reason } = await makeIncident(parts, call);
-    const settled = await changeCall(world, call._id, (now) => ({
-      isSettled: isSame(now, outcome),
-      incidentId,
-      incidentReason: reason,
-      // The words are in the incident; what is missing is worth a line of its own.
-      told: call.session.transcript?.state === 'completed' ? ['transcript'] : [],
-    }));
+    const settled = await changeCall(world, call._id, (now) =>
+      now.isSettled
+        ? null
+        : {
+            isSettled: isSame(now, outcome),
+            incidentId,
+            incidentReason: reason,
+            // The words are in the incident; what is missing is worth a line of its own.
+            told: call.session.transcript?.state === 'completed' ? ['transcript'] : [],
+          },
+    );
     if (settled?.isSettled) parts.onEnded?.(call.provider, outcome);
   }
 
