@@ -15,7 +15,13 @@ import {
 } from './calls.ts';
 import { accessOf } from './carrier-of-call.ts';
 import { createAddresses } from './carriers/addresses.ts';
-import type { Addresses, CarrierIds, VoiceCarrier } from './carriers/carrier.ts';
+import type {
+  Addresses,
+  CarrierAccess,
+  CarrierIds,
+  CarrierRequest,
+  VoiceCarrier,
+} from './carriers/carrier.ts';
 import { fieldsOf } from './carriers/form-fields.ts';
 import { writeCall } from './change-call.ts';
 import type { RandomBelow } from './dial-chain.ts';
@@ -72,14 +78,16 @@ export function createCalls(options: CallsOptions): Calls {
     const integrationId = received.integrationId.toLowerCase();
     const fields = fieldsOf(request.body);
     const ids = fields && carrier.idsOf(fields, request);
-    const [found, known] = await Promise.all([
-      findNumber(integrationId),
-      ids && findCall(integrationId, ids.callId, sessionId),
-    ]);
-    const number = found?.carrier === carrier.name ? found : null;
+    const known = ids && (await findCall(integrationId, ids.callId, sessionId));
     const call = known?.provider === carrier.name ? known : null;
+    const isOfCall =
+      call !== null && (await isGenuine(carrier, request, ids, accessOf(world, call)));
+    // Matters for calls that are new, or whose token was replaced meanwhile.
+    const found = isOfCall ? null : await findNumber(integrationId);
+    const number = found?.carrier === carrier.name ? found : null;
     // Without either, too: a stranger learns nothing of which numbers there are.
-    if (!(await isGenuine(carrier, received, ids, number, call))) return { outcome: 'refused' };
+    if (!isOfCall && !(await isGenuine(carrier, request, ids, number?.access)))
+      return { outcome: 'refused' };
     const event = fields && carrier.parse(step, fields);
     if (!ids || !event) return nothingToSay(carrier, step);
     const applied = await apply(partsFor(carrier), { number, call, event, ids, step });
@@ -107,22 +115,16 @@ export function createCalls(options: CallsOptions): Calls {
     return callSessionsOf(world).findOne(filter);
   }
 
-  /** Signed with a token that the number has now, or had when the call began, for the account that the token is of. */
+  /** Signed for this access, and about the account that it is of. */
   async function isGenuine(
     carrier: VoiceCarrier,
-    { request }: ReceivedRequest,
+    request: CarrierRequest,
     ids: CarrierIds | null,
-    number: CallNumber | null,
-    call: CallSessionDocument | null,
+    access: CarrierAccess | null | undefined,
   ): Promise<boolean> {
-    const accesses = [() => number?.access, () => call && accessOf(world, call)];
-    for (const find of accesses) {
-      const access = find();
-      if (!access || (ids && access.accountId !== null && access.accountId !== ids.accountId))
-        continue;
-      if (await carrier.verify(request, access)) return true;
-    }
-    return false;
+    if (!access || (ids && access.accountId !== null && access.accountId !== ids.accountId))
+      return false;
+    return carrier.verify(request, access);
   }
 
   async function nothingToSay(carrier: VoiceCarrier, step: CallStep): Promise<CallAnswer> {
