@@ -21,6 +21,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   monitors: ['300', '6'],
   alerting: ['1', '1000'],
   scim: ['300', '15', '1000'],
+  calls: ['20', '5'],
 };
 
 const { values, positionals } = parseArgs({

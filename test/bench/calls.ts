@@ -1,0 +1,131 @@
+/**
+ * Calls of numbers: what a carrier waits for each of its requests. First one call after the other, without a pause; then many at
+ * once, each with a person of its own who takes it, and half a second to one and a half between two requests, which is faster than people are;
+ * then as many, as fast as the server can. The floor is the apology, which is the same route without anything to decide or store.
+ * `node test/bench/calls.ts [calls] [at once]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createApiClient } from '../support/api-client.ts';
+import { connectLine, type PhoneCall, type PhoneLine } from '../support/phone-line.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { staffTeam } from '../support/staffed-team.ts';
+
+const calls = Number(process.argv[2] ?? 200);
+const atOnce = Number(process.argv[3] ?? 50);
+
+type Times = Map<string, number[]>;
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
+const server = await startServerProcess(folder);
+try {
+  const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
+  const lines: PhoneLine[] = [];
+  for (let n = 0; n < atOnce; n += 1) {
+    const users = { [`P${n}`]: { phoneNumber: `+49151${String(30_000_000 + n)}` } };
+    const team = await staffTeam(api, `Team ${n}`, [{ people: [`P${n}`] }], { users });
+    lines.push(await connectLine(api, server.url, team.id));
+  }
+  const [first] = lines;
+  if (!first) throw new Error('There is no line.');
+  const cold: Times = new Map();
+  await take(first, cold, 0);
+  await run([first], Math.ceil(calls / 4), new Map(), 0);
+  const one: Times = new Map();
+  const many: Times = new Map();
+  const rows = [
+    ['one by one', await run([first], calls, one, 0)],
+    [`${atOnce} at once`, await run(lines, calls, many, 1000)],
+    [`${atOnce} as fast as it goes`, await run(lines, calls, new Map(), 0)],
+  ] as const;
+  console.log(`ms for an answer; floor: (apology)`);
+  console.table(
+    Object.fromEntries(
+      [...one.keys()].map((step) => [
+        step,
+        {
+          'first ever': at(cold.get(step), 1),
+          'one by one p50': at(one.get(step), 0.5),
+          p99: at(one.get(step), 0.99),
+          [`${atOnce} at once p50`]: at(many.get(step), 0.5),
+          'p99 ': at(many.get(step), 0.99),
+        },
+      ]),
+    ),
+  );
+  console.table(Object.fromEntries(rows));
+} finally {
+  await server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** So many calls in all, as many at once as there are lines. */
+async function run(lines: readonly PhoneLine[], count: number, times: Times, pausing: number) {
+  let begun = 0;
+  const before = await cpuSeconds();
+  const start = performance.now();
+  await Promise.all(
+    lines.map(async (line) => {
+      await pause(Math.random() * pausing * 5);
+      while (begun < count) {
+        begun += 1;
+        await take(line, times, pausing);
+      }
+    }),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  const all = [...times.values()].flat();
+  return {
+    'requests/s': (all.length / seconds).toFixed(0),
+    'CPU ms per request': ((((await cpuSeconds()) - before) * 1000) / all.length).toFixed(2),
+    'p50 ms': at(all, 0.5),
+    'p99 ms': at(all, 0.99),
+    'max ms': at(all, 1),
+  };
+}
+
+async function cpuSeconds(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
+}
+
+/** A call that is taken by the first person who is dialled. */
+async function take(line: PhoneLine, times: Times, pausing: number): Promise<void> {
+  const call = line.ring();
+  const member = { CallSid: `${call.sid}-member`, ParentCallSid: call.sid };
+  const arrived = await timed('voice', call, 'voice', {});
+  const dialled = await timed('route', call, arrived.next('Redirect'), {});
+  const leg = dialled.next('statusCallback');
+  for (const CallStatus of ['initiated', 'ringing', 'in-progress'])
+    await timed('leg-status', call, leg, { ...member, CallStatus });
+  const asked = await timed('whisper', call, dialled.next('url'), member);
+  const confirm = { ...member, Digits: '1' };
+  await timed('confirm', call, asked.next('action'), confirm);
+  const bridged = { DialCallStatus: 'completed', DialCallDuration: '9', DialBridged: 'true' };
+  await timed('dial-result', call, dialled.next('action'), bridged);
+  await timed('status', call, 'status', { CallStatus: 'completed', CallDuration: '20' });
+  await timed('(apology)', call, 'voice-fallback', {});
+
+  async function timed(
+    step: string,
+    on: PhoneCall,
+    address: string,
+    fields: Record<string, string>,
+  ) {
+    await pause(pausing * (0.5 + Math.random()));
+    const start = performance.now();
+    const answer = await on.post(address, fields);
+    const measured = times.get(step) ?? [];
+    times.set(step, measured);
+    measured.push(performance.now() - start);
+    if (answer.status >= 300) throw new Error(`${step}: ${answer.status} ${answer.text}`);
+    return answer;
+  }
+}
+
+function at(times: readonly number[] = [], part: number): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
+}
