@@ -26,6 +26,13 @@ export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
 export {
+  type NumberRehearsal,
+  objectKeyOfPrompt,
+  type PersonScript,
+  type RehearsalRequest,
+  rehearseNumber,
+} from './rehearse-number.ts';
+export {
   type CallFilter,
   callLogOf,
   callQuery,

@@ -52,6 +52,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   getInboundIntegrationType: () => ({ ids: { id: 'Webhook' } }),
   getHeartbeatResult: (f) => ({ ids: { id: f.heartbeat } }),
   getCallRoutingOptions: (f) => ({ ids: { id: f.calls } }),
+  rehearseCall: (f) => ({ ids: { id: f.calls }, body: { callFlowConfig: null } }),
   searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),
