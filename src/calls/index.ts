@@ -24,6 +24,7 @@ export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
+export { type NumberReach, numbersReach } from './number-reach.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
 export {
   type NumberRehearsal,

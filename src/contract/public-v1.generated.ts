@@ -1390,7 +1390,7 @@ export interface paths {
         };
         /**
          * Who would not be told
-         * @description Looks for reasons why an incident of the next 14 days would reach nobody, or not everybody it should: times without anybody on call, people without a working channel, tools that cannot be told, rules that name what is gone.
+         * @description Looks for reasons why an incident of the next 14 days would reach nobody, or not everybody it should: times without anybody on call, people without a working channel, phone numbers that reach nobody, tools that cannot be told, rules that name what is gone.
          */
         get: operations["getCoverage"];
         put?: never;
@@ -4213,7 +4213,7 @@ export interface components {
                 timeZoneId: components["schemas"]["TimeZoneId"];
             } | null;
             userId: components["schemas"]["NullableId"];
-            /** @description The outbound integration or routing. */
+            /** @description The outbound integration, the inbound integration of the phone number, or the routing. */
             objectId: components["schemas"]["NullableId"];
             channel: components["schemas"]["NullableNotificationChannel"];
             /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
@@ -4222,11 +4222,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `DeletedObject`: a routing rule names what is not there any more.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "NumberReachesNobody" | "DeletedObject";
         /**
          * @example SMS
          * @enum {string|null}
