@@ -35,40 +35,52 @@ export function createFindNumber(
 ): FindNumber {
   return async (integrationId) => {
     const integration = (await loadIntegrations(world, [integrationId])).get(integrationId);
-    if (!integration) return null;
-    const { organizationId, wire } = integration;
-    const type = catalogue.find(wire.type);
-    const number = type && phoneNumberOf(type, wire);
+    const type = integration && catalogue.find(integration.wire.type);
+    const number = type && phoneNumberOf(type, integration.wire);
     if (!number) return null;
-    const { flow } = number;
-    const teamId = wire.teamId.toLowerCase();
-    const routes = routesOf(flow);
-    const routeTeams = new Set(routes.map(({ route }) => route.teamId?.toLowerCase() ?? teamId));
-    const [teams, files] = await Promise.all([
-      existingTeams(world, organizationId, [...routeTeams]),
-      findMediaOf(world, organizationId, promptFilesOf(flow)),
-    ]);
     return {
       carrier: number.carrier,
       access: accessOf(number, serverAccess[number.carrier]),
-      settings: {
-        integrationId,
-        organizationId,
-        displayName: wire.displayName,
-        teamId,
-        phoneNumber: number.phoneNumber,
-        callDisplayMode: flow.callDisplayMode ?? 'CallerNumber',
-        attachesTranscript: flow.attachVoicemailTranscript ?? false,
-        welcome: toPrompt(flow.welcomeMessage, files),
-        allowlist: entriesOf(flow.callerAllowlist),
-        blocklist: entriesOf(flow.callerBlocklist),
-        routing: routingOf(
-          flow,
-          routes.map((placed) => toRoute(placed, { teamId, teams, files })),
-        ),
-      },
+      settings: await settingsOf(world, integration, number),
     };
   };
+}
+
+/** What the settings of a number mean to a call, saved or not. */
+export async function settingsOf(
+  world: Pick<World, 'store'>,
+  { id: integrationId, organizationId, wire }: NumberedIntegration,
+  { phoneNumber, flow }: Pick<PhoneNumber, 'phoneNumber' | 'flow'>,
+): Promise<CallSettings> {
+  const teamId = wire.teamId.toLowerCase();
+  const routes = routesOf(flow);
+  const routeTeams = new Set(routes.map(({ route }) => route.teamId?.toLowerCase() ?? teamId));
+  const [teams, files] = await Promise.all([
+    existingTeams(world, organizationId, [...routeTeams]),
+    findMediaOf(world, organizationId, promptFilesOf(flow)),
+  ]);
+  return {
+    integrationId,
+    organizationId,
+    displayName: wire.displayName,
+    teamId,
+    phoneNumber,
+    callDisplayMode: flow.callDisplayMode ?? 'CallerNumber',
+    attachesTranscript: flow.attachVoicemailTranscript ?? false,
+    welcome: toPrompt(flow.welcomeMessage, files),
+    allowlist: entriesOf(flow.callerAllowlist),
+    blocklist: entriesOf(flow.callerBlocklist),
+    routing: routingOf(
+      flow,
+      routes.map((placed) => toRoute(placed, { teamId, teams, files })),
+    ),
+  };
+}
+
+interface NumberedIntegration {
+  id: string;
+  organizationId: string;
+  wire: { displayName: string; teamId: string };
 }
 
 /** Those of the number; without them those of the server, for calls of its account, and never for another host. */

@@ -25,9 +25,17 @@ export { createFindNumber, type ServerAccess } from './find-number.ts';
 export type { Instruction, Step } from './instructions.ts';
 export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
+export { type NumberReach, numbersReach } from './number-reach.ts';
 export { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 export { numberViewOf, numberWarningOf } from './number-view.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
+export {
+  type NumberRehearsal,
+  objectKeyOfPrompt,
+  type PersonScript,
+  type RehearsalRequest,
+  rehearseNumber,
+} from './rehearse-number.ts';
 export {
   type CallFilter,
   callLogOf,

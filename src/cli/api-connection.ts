@@ -96,12 +96,16 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Of a problem document; else the text itself, shortened. */
+/** Of a problem document, with the members at fault; else the text itself, shortened. */
 export function detailOf(text: string): string {
   try {
-    const problem = JSON.parse(text) as { detail?: unknown; title?: unknown } | null;
+    const problem = JSON.parse(text) as Partial<Wire['Problem']> | null;
     const detail = problem?.detail ?? problem?.title;
-    if (typeof detail === 'string') return detail;
+    if (typeof detail !== 'string') return text.slice(0, 200);
+    const members = Object.entries(problem?.errors ?? {})
+      .filter(([, messages]) => !messages.every((message) => detail.includes(message)))
+      .map(([member, messages]) => `\n  ${member}: ${messages.join('; ')}`);
+    return `${detail}${members.join('')}`;
   } catch {
     // Not from us: a proxy in between, perhaps.
   }

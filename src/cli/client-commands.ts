@@ -6,6 +6,7 @@ import { addCallCommands } from './call-commands.ts';
 import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
+import { addRehearseCommand } from './rehearse-command.ts';
 import { addSilenceCommands } from './silence-commands.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
@@ -107,6 +108,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
   addCallCommands(tocsin, terminal);
+  addRehearseCommand(tocsin, terminal);
   addSilenceCommands(tocsin, terminal);
 
   tocsin

@@ -1390,7 +1390,7 @@ export interface paths {
         };
         /**
          * Who would not be told
-         * @description Looks for reasons why an incident of the next 14 days would reach nobody, or not everybody it should: times without anybody on call, people without a working channel, tools that cannot be told, rules that name what is gone.
+         * @description Looks for reasons why an incident of the next 14 days would reach nobody, or not everybody it should: times without anybody on call, people without a working channel, phone numbers that reach nobody, tools that cannot be told, rules that name what is gone.
          */
         get: operations["getCoverage"];
         put?: never;
@@ -1923,6 +1923,26 @@ export interface paths {
         get: operations["listMaintenanceWindowsOfIntegration"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-integration/{id}/call-routing/rehearse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rehearse a call
+         * @description Leads an imagined caller through the number by the very decisions that real calls take, with the people who are on call at `at`, and tells what everybody hears, who is dialled, and which incident would come of it. No carrier is asked, nobody is called, nothing is stored. With `callFlowConfig`, settings are tried before they are saved. 400 for integrations that are no phone numbers.
+         */
+        post: operations["rehearseCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3866,6 +3886,153 @@ export interface components {
             }[];
         };
         /**
+         * @example {
+         *       "callerNumber": "+4915112345678",
+         *       "at": "2026-03-01T03:00:00Z",
+         *       "keys": [
+         *         "1"
+         *       ],
+         *       "people": [
+         *         {
+         *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+         *           "answers": "PicksUp",
+         *           "afterSeconds": 6,
+         *           "keys": [
+         *             "1"
+         *           ],
+         *           "talksSeconds": 60
+         *         }
+         *       ],
+         *       "others": {
+         *         "answers": "NoAnswer"
+         *       }
+         *     }
+         */
+        CallRehearsalInput: {
+            /**
+             * @description As the carrier would report it. Null or `anonymous` is a caller who hides the number.
+             * @example +4915112345678
+             */
+            callerNumber?: string | null;
+            /**
+             * @description When the call comes in. Null is now.
+             * @example 2026-03-01T03:00:00Z
+             */
+            at?: components["schemas"]["NullableDateTime"];
+            /**
+             * @description What the caller presses, one each time the menu is heard; null is nothing. After the last one, nothing more is pressed.
+             * @example [
+             *       "1"
+             *     ]
+             */
+            keys?: (string | null)[] | null;
+            /** @description When the caller gives up, counted from the start of the call. Null is never. */
+            hangsUpAfterSeconds?: number | null;
+            /** @description How long the caller speaks when asked for a message. Null is 10; 0 leaves none. */
+            speaksSeconds?: number | null;
+            /** @description What becomes of those who are dialled. Whoever is not named here does as in `others`. */
+            people?: components["schemas"]["RehearsedPerson"][] | null;
+            others?: components["schemas"]["NullableRehearsedBehaviour"];
+            /** @description Settings to try instead of those that are stored. Null is the stored ones. */
+            callFlowConfig?: components["schemas"]["CallFlow"];
+        };
+        RehearsedBehaviour: {
+            /**
+             * @description `PicksUp`: and presses `keys`. `NoAnswer`: lets it ring. `Busy`: speaks with somebody else, or declines. `Failed`: the number cannot be reached. `OwnVoicemail`: the person's own answering machine picks up and presses nothing. `InCall`: is connected with another caller of the team already.
+             * @enum {string}
+             */
+            answers: "PicksUp" | "NoAnswer" | "Busy" | "Failed" | "OwnVoicemail" | "InCall";
+            /**
+             * @description After how many seconds of ringing. Null is 5.
+             * @example 6
+             */
+            afterSeconds?: number | null;
+            /** @description What the person presses, one each time the words to accept the call are heard; null is nothing. Null instead of the list is 1. */
+            keys?: (string | null)[] | null;
+            /**
+             * @description How long the two speak. Null is 60.
+             * @example 60
+             */
+            talksSeconds?: number | null;
+        };
+        /** @description Null lets it ring. */
+        NullableRehearsedBehaviour: {
+            /** @enum {string} */
+            answers: "PicksUp" | "NoAnswer" | "Busy" | "Failed" | "OwnVoicemail" | "InCall";
+            afterSeconds?: number | null;
+            keys?: (string | null)[] | null;
+            talksSeconds?: number | null;
+        } | null;
+        RehearsedPerson: components["schemas"]["RehearsedBehaviour"] & {
+            userId: components["schemas"]["Id"];
+        };
+        CallRehearsal: {
+            at: components["schemas"]["DateTime"];
+            outcome: components["schemas"]["CallOutcome"];
+            /** @example Alice Hofer took the call and spoke with the caller for 60 seconds. */
+            endReason: string | null;
+            /** @example 84 */
+            durationSeconds: number;
+            log: components["schemas"]["CallLogEntry"][];
+            /** @description What is said, in order of time. */
+            spoken: components["schemas"]["SpokenWords"][];
+            /** @description Who is rung, in order. Within a tier, the order of a real call is left to chance. */
+            dialed: {
+                at: components["schemas"]["DateTime"];
+                /** @example 1 */
+                tier: number;
+                user: components["schemas"]["UserReference"];
+                /**
+                 * @description `Bridged`: spoke with the caller. `NotAccepted`: picked up and did not press 1. `Canceled`: the caller gave up.
+                 * @enum {string}
+                 */
+                result: "Bridged" | "NotAccepted" | "NoAnswer" | "Busy" | "Failed" | "Canceled";
+            }[];
+            incident: components["schemas"]["RehearsedIncident"];
+            /**
+             * @description Why there would be none.
+             * @example null
+             */
+            incidentReason: string | null;
+        };
+        SpokenWords: {
+            at: components["schemas"]["DateTime"];
+            /**
+             * @description After the start of the call.
+             * @example 2
+             */
+            seconds: number;
+            /**
+             * @description `Member`: to whoever was dialled.
+             * @enum {string}
+             */
+            to: "Caller" | "Member";
+            user: components["schemas"]["NullableUser"];
+            /**
+             * @description Null for an uploaded file.
+             * @example Welcome to the payments hotline.
+             */
+            text: string | null;
+            /** @example en-US */
+            locale: string | null;
+            /** @description The `objectKey` of the uploaded file that is played. */
+            audioFile: string | null;
+        };
+        /** @description The incident that would come of the call. Null when there would be none. */
+        RehearsedIncident: {
+            /** @example Payments hotline */
+            title: string;
+            status: components["schemas"]["Status"];
+            severity: components["schemas"]["Severity"];
+            team: components["schemas"]["TeamReference"];
+            attributes: {
+                /** @example Caller */
+                name: string;
+                /** @example +4915112345678 */
+                value: string | null;
+            }[];
+        } | null;
+        /**
          * @description A UUID, in any letter case.
          * @example 3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
          */
@@ -4079,7 +4246,7 @@ export interface components {
                 timeZoneId: components["schemas"]["TimeZoneId"];
             } | null;
             userId: components["schemas"]["NullableId"];
-            /** @description The outbound integration or routing. */
+            /** @description The outbound integration, the inbound integration of the phone number, or the routing. */
             objectId: components["schemas"]["NullableId"];
             channel: components["schemas"]["NullableNotificationChannel"];
             /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
@@ -4088,11 +4255,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `DeletedObject`: a routing rule names what is not there any more.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "NumberReachesNobody" | "DeletedObject";
         /**
          * @example SMS
          * @enum {string|null}
@@ -13556,6 +13723,114 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    rehearseCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the inbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "callerNumber": "+4915112345678",
+                 *       "at": "2026-03-01T03:00:00Z",
+                 *       "keys": [
+                 *         "1"
+                 *       ],
+                 *       "people": [
+                 *         {
+                 *           "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *           "answers": "PicksUp",
+                 *           "afterSeconds": 6,
+                 *           "keys": [
+                 *             "1"
+                 *           ],
+                 *           "talksSeconds": 60
+                 *         }
+                 *       ],
+                 *       "others": {
+                 *         "answers": "NoAnswer"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CallRehearsalInput"];
+            };
+        };
+        responses: {
+            /** @description What would happen. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "at": "2026-03-01T08:30:00Z",
+                     *       "outcome": "Accepted",
+                     *       "endReason": "Alice Hofer took the call and spoke with the caller for 60 seconds.",
+                     *       "durationSeconds": 84,
+                     *       "log": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "step": "DialTarget",
+                     *           "action": "CommandSent",
+                     *           "result": "Processed",
+                     *           "reason": "Alice Hofer (tier 1) is rung for 20 seconds.",
+                     *           "detail": {
+                     *             "userId": "9b0f6a3e-52c4-4a7c-8f51-0d6b7d1f2a11",
+                     *             "tier": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "spoken": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "seconds": 2,
+                     *           "to": "Caller",
+                     *           "user": null,
+                     *           "text": "Welcome to the payments hotline.",
+                     *           "locale": "en-US",
+                     *           "audioFile": null
+                     *         }
+                     *       ],
+                     *       "dialed": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "tier": 1,
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "avatarUrl": null,
+                     *             "email": null
+                     *           },
+                     *           "result": "Bridged"
+                     *         }
+                     *       ],
+                     *       "incident": null,
+                     *       "incidentReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CallRehearsal"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -1,4 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
+import type { Catalogue } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
@@ -10,6 +11,7 @@ import { listResources } from '../resources/index.ts';
 import { type Routing, routingKind } from '../routing/index.ts';
 import { teamKind } from '../teams/index.ts';
 import type { Finding, FindingTeam } from './finding.ts';
+import { numbersWithoutReach } from './number-coverage.ts';
 import { type OnDuty, unconfiguredChannels, unreachable } from './people-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
@@ -21,14 +23,14 @@ const pageSize = 50;
 export interface Coverage {
   from: Date;
   until: Date;
-  /** Of one team after the other, then of people, channels, tools and rules. */
+  /** Of one team after the other, then of people, channels, phone numbers, tools and rules. */
   findings: Finding[];
 }
 
 /** What would keep incidents of the next 14 days from being told, as far as the actor administers the teams. */
 export async function checkCoverage(
   caller: Ctx,
-  channels: ChannelReadiness,
+  { channels, catalogue }: { channels: ChannelReadiness; catalogue: Catalogue },
   teamIds: readonly string[] | undefined,
 ): Promise<Coverage> {
   const ctx: Ctx = { ...caller, teams: { see: caller.teams.edit, edit: caller.teams.edit } };
@@ -43,6 +45,7 @@ export async function checkCoverage(
   const people = await ofPeople(ctx, onDuty, channels);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
+  findings.push(...(await numbersWithoutReach(ctx, catalogue, ids, period, teamOf)));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));
   findings.push(...(await deletedObjects(ctx, routings, teamOf)));
   return { from, until, findings };

@@ -7,6 +7,7 @@ import {
   type PlannedTeam,
 } from '../on-call/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
+import { momentOf } from './moment.ts';
 
 export interface TeamCoverage {
   findings: Finding[];
@@ -87,19 +88,6 @@ function nobodyOnCall(team: FindingTeam, gap: Period, whole: Period): Finding {
     start: new Date(gap.from).toISOString(),
     end: new Date(gap.until).toISOString(),
   });
-}
-
-function momentOf(instant: number, timeZone: string): string {
-  return new Date(instant)
-    .toLocaleString('en-GB', {
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone,
-    })
-    .replaceAll(',', '');
 }
 
 /** Tiers in which nobody has a part while another one has people; with none at all, nobody is on call. */

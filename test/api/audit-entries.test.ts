@@ -253,6 +253,7 @@ function journey(m: Fixtures): Step[] {
       `/outbound-integration/${m['outbound-integration']}/logs/${m['outbound-integration/logId']}/resend`,
     ],
     ['resendNotification', 'POST', `/notification-log/${m['notification-log']}/resend`],
+    ['getCallRecording', 'GET', `/call-session/${m['call-session']}/recording`],
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],

@@ -259,3 +259,82 @@ describe('of which teams', () => {
     expect(await findings('', member.api)).toEqual([]);
   });
 });
+
+describe('phone numbers', () => {
+  const phone = (digit: number) => ({ phoneNumber: `+49151000000${digit}` });
+  const numberOf = (teamId: string, callFlowConfig: object) =>
+    api.make('/inbound-integration', {
+      displayName: 'Hotline',
+      teamId,
+      type: 'Twilio',
+      integrationSettings: {
+        twilio: { accessSettings: { phoneNumber: '+4930901820' }, callFlowConfig },
+      },
+    });
+  const ofNumbers = async () =>
+    (await findings()).filter(({ kind }) => kind === 'NumberReachesNobody');
+  const nights = { scheduleSettings: { start: '18:00', end: '08:00' } };
+
+  it('are covered while somebody with a confirmed phone number is on call', async () => {
+    const { id } = await staffTeam(api, 'Phones', [{ people: ['Ada'] }, { people: ['Bob'] }], {
+      users: { Bob: phone(1) },
+    });
+    await numberOf(id, { route: {} });
+    expect(await ofNumbers()).toEqual([]);
+  });
+
+  it('have a gap when callers would be turned away, and a hint when they can leave a message', async () => {
+    const { id } = await staffTeam(
+      api,
+      'Nights',
+      [{ people: ['Ada'], schedule: nights }, { people: ['Bob'] }],
+      { users: { Ada: phone(1) } },
+    );
+    const integration = await numberOf(id, { route: { sendToVoicemailIfNoResponse: false } });
+    const found = await ofNumbers();
+    expect(told(found)).toEqual([
+      'NumberReachesNobody Gap: Callers of the number “Hotline” reach nobody from Thu 19 Mar 12:00 to Thu 19 Mar 18:00, and 14 times more: nobody with a confirmed phone number is on call in Nights. They hear the closing message, and nobody learns of it.',
+    ]);
+    expect(found[0]).toMatchObject({
+      objectId: integration,
+      team: { id },
+      start: '2026-03-19T12:00:00.000Z',
+      end: '2026-03-19T18:00:00.000Z',
+    });
+    const { body } = await api.get(`/inbound-integration/${integration}`);
+    const { twilio } = body.integrationSettings as { twilio: object };
+    const callFlowConfig = { route: { sendToVoicemailIfNoResponse: true } };
+    await api.put(`/inbound-integration/${integration}`, {
+      ...body,
+      integrationSettings: { twilio: { ...twilio, callFlowConfig } },
+    });
+    const [hint] = await ofNumbers();
+    expect(hint?.level).toBe('Hint');
+    expect(hint?.text).toMatch(/in Nights\. They are asked for a message\.$/);
+  });
+
+  it('are looked at by the routes of their menu, except for those that ask for a message at once', async () => {
+    const staffed = await staffTeam(api, 'Staffed', [{ people: ['Ada'] }], {
+      users: { Ada: phone(1) },
+    });
+    const empty = await api.make('/team', { displayName: 'Empty' });
+    const gone = await api.make('/team', { displayName: 'Gone' });
+    const route = (teamId: string, more: object = {}) => ({ teamId, ...more });
+    await numberOf(staffed.id, {
+      welcomeMessage: { type: 'TextToSpeech', text: 'Press 1 to 4.' },
+      menu: {
+        options: [
+          { key: '1', route: route(staffed.id) },
+          { key: '2', route: route(empty) },
+          { key: '3', route: route(gone) },
+          { key: '4', route: route(empty, { directVoicemail: true }) },
+        ],
+      },
+    });
+    await api.delete(`/team/${gone}`);
+    expect(told(await ofNumbers())).toEqual([
+      'NumberReachesNobody Hint: Callers of the number “Hotline” who press 2 reach nobody from Thu 19 Mar 12:00 on: nobody with a confirmed phone number is on call in Empty. They are asked for a message.',
+      'NumberReachesNobody Gap: Callers of the number “Hotline” who press 3 reach nobody: the team of the route was deleted.',
+    ]);
+  });
+});

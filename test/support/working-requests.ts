@@ -53,6 +53,7 @@ const specials: Record<string, (f: Fixtures) => Special> = {
   getHeartbeatResult: (f) => ({ ids: { id: f.heartbeat } }),
   getCallRoutingOptions: (f) => ({ ids: { id: f.calls } }),
   uploadCallRoutingMedia: (f) => ({ ids: { id: f.calls } }),
+  rehearseCall: (f) => ({ ids: { id: f.calls }, body: { callFlowConfig: null } }),
   searchMapping: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchMaintenanceWindow: (f) => ({ query: { InboundIntegrationId: f['inbound-integration'] } }),
   searchOutboundIntegration: () => ({ query: { DisplayName: 'Chat' } }),

@@ -6,8 +6,12 @@ const findingsMax = 10_000;
 
 export const coverageOperations = {
   getCoverage: async (caller, { query }) => {
-    const { channels } = caller.dependencies;
-    const { from, until, findings } = await checkCoverage(caller, channels, query.TeamIds);
+    const { channels, catalogue } = caller.dependencies;
+    const { from, until, findings } = await checkCoverage(
+      caller,
+      { channels, catalogue },
+      query.TeamIds,
+    );
     return ok({
       from: from.toISOString(),
       until: until.toISOString(),

@@ -4,6 +4,7 @@ import type { AllHandlers } from '../handlers.ts';
 import { apiKeyOperations } from './api-key.ts';
 import { auditLogOperations } from './audit-log.ts';
 import { authOperations } from './auth.ts';
+import { callRehearsalOperations } from './call-rehearsal.ts';
 import { callSessionOperations } from './call-session.ts';
 import { contactOperations } from './contact.ts';
 import { coverageOperations } from './coverage.ts';
@@ -63,6 +64,7 @@ const byId: AllHandlers = {
   ...evaluateMappingOperations,
   ...maintenanceWindowOperations,
   ...callSessionOperations,
+  ...callRehearsalOperations,
   ...outboundIntegrationOperations,
   ...routingOperations,
   ...silenceOperations,

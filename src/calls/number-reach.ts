@@ -1,0 +1,101 @@
+import { reachablePhoneOf, userKind } from '../identity/index.ts';
+import { type Catalogue, integrationKind, phoneNumberOf } from '../integrations/index.ts';
+import { type Ctx, systemContext } from '../kernel/index.ts';
+import { dutiesBetween, teamPlans } from '../on-call/index.ts';
+import { listResources } from '../resources/index.ts';
+import type { RouteSettings } from './call-settings.ts';
+import { settingsOf } from './find-number.ts';
+
+/** A number, and those of its routes that reach nobody at some time. */
+export interface NumberReach {
+  integrationId: string;
+  displayName: string;
+  teamId: string;
+  unreached: {
+    route: RouteSettings;
+    /** Null once it was deleted: then nobody is reached at any time. */
+    team: { displayName: string; timeZoneId: string } | null;
+    /** In order, in epoch milliseconds; `end` is not included. */
+    gaps: { start: number; end: number }[];
+  }[];
+}
+
+/** When callers of the numbers of these teams would find nobody to be dialled, by the very people and phones that calls go by. */
+export async function numbersReach(
+  ctx: Ctx,
+  catalogue: Catalogue,
+  teamIds: readonly string[],
+  period: { start: number; end: number },
+): Promise<NumberReach[]> {
+  const { items } = await listResources(ctx, integrationKind, { teamId: { $in: [...teamIds] } });
+  const { organizationId } = ctx;
+  const reachOfTeam = reachOfTeams(ctx, period);
+  const found: NumberReach[] = [];
+  for (const { id, wire } of items) {
+    const type = catalogue.find(wire.type);
+    const number = type && phoneNumberOf(type, wire);
+    if (!number) continue;
+    const { routing } = await settingsOf(ctx, { id, organizationId, wire }, number);
+    const routes = routing.mode === 'single' ? [routing.route] : routing.routes;
+    const unreached: NumberReach['unreached'] = [];
+    for (const route of routes) {
+      // Whoever is to leave a message is not to reach anybody.
+      if (route.goesToVoicemail && route.teamExists) continue;
+      const { team, gaps } = await reachOfTeam(route.teamId);
+      if (gaps.length > 0) unreached.push({ route, team, gaps });
+    }
+    found.push({
+      integrationId: id,
+      displayName: wire.displayName,
+      teamId: wire.teamId.toLowerCase(),
+      unreached,
+    });
+  }
+  return found;
+}
+
+type TeamReach = Pick<NumberReach['unreached'][number], 'team' | 'gaps'>;
+
+/** Each team is looked at once. A number may lead to teams that its administrators do not see. */
+function reachOfTeams(caller: Ctx, period: { start: number; end: number }) {
+  const ctx = systemContext(caller, caller.organizationId);
+  const known = new Map<string, Promise<TeamReach>>();
+  const look = async (teamId: string): Promise<TeamReach> => {
+    const [planned] = await teamPlans(ctx, [teamId], new Date(period.start));
+    if (!planned) return { team: null, gaps: [period] };
+    const { plan } = planned;
+    const duties = await dutiesBetween(plan, period.start, period.end);
+    const ids = [...new Set(duties.map(({ userId }) => userId))];
+    const { items } =
+      ids.length === 0 ? { items: [] } : await listResources(ctx, userKind, { _id: { $in: ids } });
+    const reachable = new Set(
+      items.filter((user) => reachablePhoneOf(user) !== null).map(({ id }) => id),
+    );
+    return {
+      team: { displayName: planned.team.wire.displayName, timeZoneId: plan.timeZoneId },
+      gaps: uncovered(
+        duties.filter(({ userId }) => reachable.has(userId)),
+        period,
+      ),
+    };
+  };
+  return (teamId: string) => {
+    const reach = known.get(teamId) ?? look(teamId);
+    known.set(teamId, reach);
+    return reach;
+  };
+}
+
+function uncovered(
+  duties: readonly { start: number; end: number }[],
+  period: { start: number; end: number },
+) {
+  const gaps: { start: number; end: number }[] = [];
+  let covered = period.start;
+  for (const { start, end } of duties.toSorted((a, b) => a.start - b.start)) {
+    if (start > covered) gaps.push({ start: covered, end: start });
+    covered = Math.max(covered, end);
+  }
+  if (covered < period.end) gaps.push({ start: covered, end: period.end });
+  return gaps;
+}
