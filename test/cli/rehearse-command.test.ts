@@ -135,7 +135,10 @@ describe('tocsin call rehearse', () => {
     ['calls: [{ expect: { dialed: Bob } }]', 'calls[0].expect.dialed must be a list.'],
     ['calls: []', 'calls: name at least one call.'],
     ['calls: [{}]', 'names no number; name one with --number.'],
-    ['number: Payments hotline\ncalls: [{ others: Sleeps }]', 'others.answers: Values must be one of PicksUp,'],
+    [
+      'number: Payments hotline\ncalls: [{ others: Sleeps }]',
+      'others.answers: Values must be one of PicksUp,',
+    ],
     ['number: Nothing\ncalls: [{}]', 'answers 404'],
     ['number: Payments hotline\ncalls: [{ people: { nobody@example.com: Busy } }]', 'answers 404'],
   ])('refuses %s', async (file, message) => {
