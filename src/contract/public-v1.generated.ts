@@ -3655,7 +3655,7 @@ export interface components {
                 timeZoneId: components["schemas"]["TimeZoneId"];
             } | null;
             userId: components["schemas"]["NullableId"];
-            /** @description The outbound integration or routing. */
+            /** @description The outbound integration, the routing, or the team that is assigned. */
             objectId: components["schemas"]["NullableId"];
             channel: components["schemas"]["NullableNotificationChannel"];
             /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
@@ -3664,11 +3664,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `DeletedObject`: a routing rule names what is not there any more.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ToolNotTold" | "DeletedObject";
         /**
          * @example SMS
          * @enum {string|null}
@@ -5134,7 +5134,7 @@ export interface components {
         OutboundIntegrationList: components["schemas"]["Page"] & {
             outboundIntegrations: components["schemas"]["OutboundIntegration"][];
         };
-        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders and dedicated channels are stored for clients of the commercial original; nothing acts on them yet. */
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders and dedicated channels of the commercial original are not supported: whoever switches them on gets 400. */
         SlackSettings: {
             selectedChannelIds?: components["schemas"]["NullableChannelIds"];
             severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];
