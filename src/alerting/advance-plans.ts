@@ -130,21 +130,30 @@ function alert(
     if (draft.missingTurns.size > 0) return;
     const repeat = tier === step.tier ? step.repeat : 0;
     const key = `alert ${plan.startedAt.getTime()} ${step.loop}.${tier}.${repeat}`;
+    // People of several teams are told once, by the key; whether anybody was reached is asked for each team.
+    const ownStep = `${key} ${plan.teamId}`;
     const at = new Date(Math.max(step.at, plan.startedAt.getTime()));
     const { deliveries, isReached } = tell(draft, scene, plan, users, {
       key,
+      step: ownStep,
       at,
       because: `Tier ${tier} of ${team.displayName}`,
       ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
       intent: tier === 1 && repeat === 0 ? 'Created' : 'Escalated',
     });
-    draft.deliveries.push(...deliveries);
+    draft.addAlerts(deliveries);
     obstacles.push(...deliveries.flatMap(({ dropReason }) => dropReason ?? []));
     if (!isReached) continue;
     if (tier !== plan.tier || step.loop !== plan.loop)
       record(draft, scene, plan, team, { tier, at }, users);
     if (tier !== plan.tier) delete plan.hasAssigned;
-    Object.assign(plan, { tier, repeat, loop: step.loop, lastAlertAt: draft.now, lastStep: key });
+    Object.assign(plan, {
+      tier,
+      repeat,
+      loop: step.loop,
+      lastAlertAt: draft.now,
+      lastStep: ownStep,
+    });
     delete plan.retryAt;
     delete plan.raisedAt;
     delete plan.sparesTold;
@@ -192,6 +201,7 @@ function onDuty(
 
 interface AlertNotice {
   key: string;
+  step?: string;
   at: Date;
   because: string;
   intent: 'Created' | 'Escalated';

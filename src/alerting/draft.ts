@@ -53,6 +53,15 @@ export class Draft {
     return fresh > 0 ? events.slice(-fresh) : [];
   }
 
+  /** Adds messages of a step; those that another team's step has as well count for both. */
+  addAlerts(deliveries: readonly DeliveryDocument[]): void {
+    for (const delivery of deliveries) {
+      const known = this.deliveries.find(({ _id }) => _id === delivery._id);
+      if (known) known.alsoForSteps = [...(known.alsoForSteps ?? []), delivery.step];
+      else this.deliveries.push(delivery);
+    }
+  }
+
   /** Adds a line to the history. `key` and the instant since when it was due make its id the same when it is decided again. */
   addEvent(
     key: string,

@@ -4246,7 +4246,7 @@ export interface components {
                 timeZoneId: components["schemas"]["TimeZoneId"];
             } | null;
             userId: components["schemas"]["NullableId"];
-            /** @description The outbound integration, the inbound integration of the phone number, or the routing. */
+            /** @description The outbound integration, the inbound integration of the phone number, the routing, or the team that is assigned. */
             objectId: components["schemas"]["NullableId"];
             channel: components["schemas"]["NullableNotificationChannel"];
             /** @description Incidents of these severities do not reach the person; null where it does not depend on that. */
@@ -4255,11 +4255,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `DeletedObject`: a routing rule names what is not there any more.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "ChannelNotConfigured" | "ToolNotTold" | "NumberReachesNobody" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ToolNotTold" | "NumberReachesNobody" | "DeletedObject";
         /**
          * @example SMS
          * @enum {string|null}
@@ -5726,7 +5726,7 @@ export interface components {
         OutboundIntegrationList: components["schemas"]["Page"] & {
             outboundIntegrations: components["schemas"]["OutboundIntegration"][];
         };
-        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders and dedicated channels are stored for clients of the commercial original; nothing acts on them yet. */
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders and dedicated channels of the commercial original are not supported: whoever switches them on gets 400. */
         SlackSettings: {
             selectedChannelIds?: components["schemas"]["NullableChannelIds"];
             severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];

@@ -10,6 +10,7 @@ import { teamPlans } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import { type Routing, routingKind } from '../routing/index.ts';
 import { teamKind } from '../teams/index.ts';
+import { type Assignment, assignedInVain, assignedTeams } from './assigned-teams.ts';
 import type { Finding, FindingTeam } from './finding.ts';
 import { numbersWithoutReach } from './number-coverage.ts';
 import { type OnDuty, unconfiguredChannels, unreachable } from './people-coverage.ts';
@@ -41,7 +42,8 @@ export async function checkCoverage(
   const teams = await listResources(ctx, teamKind, wanted);
   const ids = teams.items.map(({ id }) => id);
   const { items: routings } = await listResources(ctx, routingKind, { teamId: { $in: ids } });
-  const { findings, onDuty, seen } = await ofTeams(ctx, ids, period, routings);
+  const { findings, onDuty, seen, assigned } = await ofTeams(ctx, ids, period, routings);
+  findings.push(...(await assignedInVain(caller, assigned, period)));
   const people = await ofPeople(ctx, onDuty, channels);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
@@ -61,6 +63,7 @@ async function ofTeams(
   const findings: Finding[] = [];
   const onDuty = new Map<string, OnDuty>();
   const seen = new Map<string, FindingTeam>();
+  const assigned = new Map<string, Assignment[]>();
   for (const page of pagesOf(ids)) {
     const teams = await teamPlans(ctx, page, new Date(period.from));
     const names = await loadRecipients(
@@ -74,6 +77,8 @@ async function ofTeams(
       seen.set(id, team);
       const own = await coverageOfTeam(planned, period, passing.has(id), nameOf);
       findings.push(...own.findings);
+      for (const [teamId, tier] of assignedTeams(planned))
+        assigned.set(teamId, [...(assigned.get(teamId) ?? []), { team, tier }]);
       for (const [userId, intents] of own.onDuty) {
         const known = onDuty.get(userId) ?? { teams: [], intents: new Set() };
         known.teams.push(team);
@@ -83,7 +88,7 @@ async function ofTeams(
       await turnOfOthers();
     }
   }
-  return { findings, onDuty, seen };
+  return { findings, onDuty, seen, assigned };
 }
 
 async function ofPeople(

@@ -5,7 +5,7 @@ import { type DeliveryDocument, deliveriesOf } from './delivery.ts';
 /** An alert did not arrive: the person's next channel at once; where nobody is left who can be reached, the next tier. */
 export async function afterFailedAlert(
   world: World,
-  { organizationId, incidentId, step, ownerId, _id }: DeliveryDocument,
+  { organizationId, incidentId, step, alsoForSteps = [], ownerId, _id }: DeliveryDocument,
 ): Promise<void> {
   if (incidentId === null) return;
   const deliveries = deliveriesOf(world);
@@ -22,12 +22,14 @@ export async function afterFailedAlert(
     },
     { $set: { nextAt: now } },
   );
-  const reached = await deliveries.findOne({
-    organizationId,
-    incidentId,
-    step,
-    state: { $in: ['queued', 'sent', 'delivered'] },
-    _id: { $ne: _id },
-  });
-  if (!reached) await noteUnreached(world, incidentId, step);
+  for (const one of [step, ...alsoForSteps]) {
+    const reached = await deliveries.findOne({
+      organizationId,
+      incidentId,
+      $or: [{ step: one }, { alsoForSteps: one }],
+      state: { $in: ['queued', 'sent', 'delivered'] },
+      _id: { $ne: _id },
+    });
+    if (!reached) await noteUnreached(world, incidentId, one);
+  }
 }

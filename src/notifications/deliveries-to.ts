@@ -20,6 +20,8 @@ export interface Notice {
   eventId: string | null;
   /** What tells this notice from all others of the incident; part of the key that makes repeating it harmless. */
   key: string;
+  /** What the notice is a step of, where several steps tell each person once; default: `key`. */
+  step?: string;
   /** Delays count from here. */
   at: Date;
   isAlert: boolean;
@@ -210,7 +212,7 @@ function messageOf(notice: Notice, addressed: Addressed): DeliveryDocument {
     intent,
     eventId,
     severity,
-    step: notice.key,
+    step: notice.step ?? notice.key,
     because,
     isAlert,
     createdAt: notice.at,

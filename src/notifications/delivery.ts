@@ -44,6 +44,8 @@ export interface DeliveryDocument extends LogDocument {
   lane: Lane;
   /** Which of the messages about the incident it is; the same for all who get it. */
   step: string;
+  /** The same of further teams whose tier the person is in: they are told once. */
+  alsoForSteps?: string[];
   /** Why this person or tool: `Tier 1 of Database`. */
   because: string;
   /** Void once the incident is acknowledged or resolved. */
@@ -86,6 +88,7 @@ const schema = schemaOf<DeliveryDocument>({
   ownerId: String,
   lane: String,
   step: String,
+  alsoForSteps: { type: [String], default: undefined },
   because: String,
   isAlert: Boolean,
   isUntilResolved: Boolean,

@@ -1,31 +1,30 @@
 import { organizationMembershipKind } from '../identity/index.ts';
 import { type Ctx, systemContext, type World } from '../kernel/index.ts';
-import { type OutboundIntegration, outboundIntegrationKind } from '../outbound/index.ts';
-import { findResource, listResources } from '../resources/index.ts';
+import type { OutboundIntegration, ToolPause } from '../outbound/index.ts';
+import { listResources } from '../resources/index.ts';
 import { teamMembershipKind } from '../teams/index.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
 import type { DeliveryDocument } from './delivery.ts';
 import { notesTo } from './notes-to.ts';
 import { loadRecipients } from './recipients.ts';
 
-/** Tells administrators that a tool was paused: until somebody corrects its settings it hears nothing. */
+/** Tells administrators that a tool is paused: until somebody corrects its settings it hears nothing. Told again, it is the same note. */
 export async function pausedToolNotes(
   world: World,
   channels: ChannelReadiness,
-  { id, organizationId }: Pick<OutboundIntegration, 'id' | 'organizationId'>,
+  { integration, at, reason }: ToolPause,
 ): Promise<DeliveryDocument[]> {
+  const { id, organizationId, teamId, wire } = integration;
   const ctx = systemContext(world, organizationId);
-  const tool = await findResource(ctx, outboundIntegrationKind, { _id: id });
-  if (!tool) return [];
   const note = {
     organizationId,
-    teamId: tool.teamId,
-    at: world.clock.now(),
+    teamId,
+    at,
     key: `paused ${id}`,
-    title: `The outbound integration ${tool.wire.displayName} is paused`,
-    body: tool.internal.pausedReason ?? 'Correct its settings and set isPaused to false.',
+    title: `The outbound integration ${wire.displayName} is paused`,
+    body: reason,
   };
-  const recipients = await loadRecipients(ctx, await administratorsOf(ctx, tool));
+  const recipients = await loadRecipients(ctx, await administratorsOf(ctx, integration));
   return [...recipients.values()].flatMap(({ recipient }) => notesTo(recipient, note, channels));
 }
 

@@ -193,8 +193,7 @@ async function toTool(
   // What is missing in the settings of this server is not the tool's failure.
   if (result.outcome === 'sent' || result.outcome === 'refused') {
     const error = result.outcome === 'sent' ? null : result.error;
-    if (await noteOutcome(world, integration, result.outcome === 'sent', error))
-      await onPaused(integration);
+    await noteOutcome(world, integration, result.outcome === 'sent', error, onPaused);
   }
   return result;
 }

@@ -1,6 +1,6 @@
 import type { SendResult } from '../egress/index.ts';
 import type { Task, World } from '../kernel/index.ts';
-import { noteOutcome } from '../outbound/index.ts';
+import { noteOutcome, type ToolPause } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
@@ -15,13 +15,10 @@ export interface Sender {
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
 }
 
-/** A tool, by its ids. */
-type Tool = Pick<DeliveryDocument, 'organizationId'> & { id: string };
-
-/** Writes and sends a message; says when that was the failure by which a tool was paused. What it throws counts as worth another attempt. */
+/** Writes and sends a message; says when that was the failure by which a tool is paused. What it throws counts as worth another attempt. */
 export type SendMessage = (
   message: OutgoingMessage,
-  onPaused: (tool: Tool) => Promise<void>,
+  onPaused: (pause: ToolPause) => Promise<void>,
 ) => Promise<SendResult | VoidResult>;
 
 export interface SenderOptions {
@@ -58,11 +55,10 @@ export function createSender(world: World, processes: Processes, options: Sender
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
     if (result.outcome !== 'retry') return;
     const { ownerId: id, organizationId } = delivery;
-    const tool = { id, organizationId };
-    if (await noteOutcome(world, tool, false, result.error)) await tellPaused(tool);
+    await noteOutcome(world, { id, organizationId }, false, result.error, tellPaused);
   }
-  async function tellPaused(tool: Tool): Promise<void> {
-    await enqueue(await pausedToolNotes(world, options.channels, tool));
+  async function tellPaused(pause: ToolPause): Promise<void> {
+    await enqueue(await pausedToolNotes(world, options.channels, pause));
   }
 
   async function enqueue(deliveries: readonly DeliveryDocument[]): Promise<void> {

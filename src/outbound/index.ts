@@ -23,6 +23,6 @@ export {
 } from './integrations.ts';
 export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
 export { outbound } from './module.ts';
-export { failuresMax, noteOutcome } from './pauses.ts';
+export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
 export { wasSent } from './sent-messages.ts';
 export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';

@@ -1,7 +1,7 @@
-import { AppError, systemContext, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
 import { findResource, updateResource } from '../resources/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
-import { outboundIntegrationKind } from './integrations.ts';
+import { type OutboundIntegration, outboundIntegrationKind } from './integrations.ts';
 
 /** Deliveries in a row that failed for good; absent after one that succeeded. */
 interface FailureCount {
@@ -9,9 +9,16 @@ interface FailureCount {
   _id: string;
   organizationId: string;
   failures: number;
+  /** Since when it is to be paused; the same however often a crash lets it be tried. */
+  pausingAt?: Date;
 }
 
-const schema = schemaOf<FailureCount>({ _id: String, organizationId: String, failures: Number });
+const schema = schemaOf<FailureCount>({
+  _id: String,
+  organizationId: String,
+  failures: Number,
+  pausingAt: Date,
+});
 // What leaves with an organization.
 schema.index({ organizationId: 1 });
 
@@ -19,50 +26,61 @@ export const failureCountModel = defineModel<FailureCount>('outbound_failure_cou
 
 export const failuresMax = 10;
 
+/** A tool that is about to be paused. */
+export interface ToolPause {
+  integration: OutboundIntegration;
+  at: Date;
+  reason: string;
+}
+
 /**
  * Notes how a delivery ended for good: sent, or given up. The tenth failure in a row pauses the integration, which is told by its
- * `pausedReason` and in the audit log; true then, so that the caller can tell people.
+ * `pausedReason` and in the audit log. `tellPaused` comes first: after a crash in between, the next failure does both again.
  */
 export async function noteOutcome(
   world: World,
   integration: { id: string; organizationId: string },
   ok: boolean,
   error: string | null,
-): Promise<boolean> {
+  tellPaused: (pause: ToolPause) => Promise<void>,
+): Promise<void> {
   const { id, organizationId } = integration;
   const counts = driverCollection(failureCountModel(world.store));
-  if (ok) {
-    await forgetFailures(world, id);
-    return false;
-  }
+  if (ok) return forgetFailures(world, id);
   const count = await counts.findOneAndUpdate(
     { _id: id },
     { $inc: { failures: 1 }, $setOnInsert: { organizationId } },
     { upsert: true, returnDocument: 'after' },
   );
-  if ((count?.failures ?? 0) < failuresMax) return false;
-  const isPaused = await pause(world, integration, error);
+  if ((count?.failures ?? 0) < failuresMax) return;
+  const pausing = await counts.findOneAndUpdate(
+    { _id: id },
+    { $min: { pausingAt: world.clock.now() } },
+    { returnDocument: 'after' },
+  );
+  const at = pausing?.pausingAt ?? world.clock.now();
+  const ctx = systemContext(world, organizationId);
+  const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
+  // What was under way when it was paused says nothing new.
+  if (current && !current.wire.isPaused) {
+    const reason = reasonOf(at, error);
+    await tellPaused({ integration: current, at, reason });
+    await pause(ctx, id, reason);
+  }
   // Counted anew once somebody resumes it.
   await forgetFailures(world, id);
-  return isPaused;
 }
 
 export async function forgetFailures(world: World, id: string): Promise<void> {
   await driverCollection(failureCountModel(world.store)).deleteOne({ _id: id });
 }
 
-async function pause(
-  world: World,
-  { id, organizationId }: { id: string; organizationId: string },
-  error: string | null,
-): Promise<boolean> {
-  const since = world.clock.now().toISOString();
-  const reason = `Paused at ${since} after ${failuresMax} failed deliveries in a row. The last one: ${error ?? 'no reason given'}`;
-  const pausedReason = `${reason.slice(0, 1900)} Correct the settings and set isPaused to false.`;
-  const ctx = systemContext(world, organizationId);
-  const current = await findResource(ctx, outboundIntegrationKind, { _id: id });
-  // What was under way when it was paused says nothing new.
-  if (!current || current.wire.isPaused) return false;
+function reasonOf(at: Date, error: string | null): string {
+  const reason = `Paused at ${at.toISOString()} after ${failuresMax} failed deliveries in a row. The last one: ${error ?? 'no reason given'}`;
+  return `${reason.slice(0, 1900)} Correct the settings and set isPaused to false.`;
+}
+
+async function pause(ctx: Ctx, id: string, pausedReason: string): Promise<void> {
   try {
     await updateResource(
       ctx,
@@ -71,9 +89,7 @@ async function pause(
       ({ wire }) => ({ wire: { ...wire, isPaused: true }, internal: { pausedReason } }),
       { action: 'outbound-integration.pause' },
     );
-    return true;
   } catch (failure) {
-    if (failure instanceof AppError && failure.code === 'not-found') return false;
-    throw failure;
+    if (!(failure instanceof AppError && failure.code === 'not-found')) throw failure;
   }
 }

@@ -15,8 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { type Attack, attack, expensiveMappings, fill, form, json } from './hostile-mappings.ts';
+import type { StalledSenders } from './stalled-senders.ts';
 
 const rounds = Number(process.argv[2] ?? '3');
 
@@ -88,6 +90,11 @@ const dryRuns: Attack[] = [65_000, 3_000_000].flatMap((bytes) => {
       json,
       JSON.stringify({ request: { body: numbers } }),
     ),
+    attack(
+      `${kilobytes(bytes)} JSON of {}, dry run`,
+      json,
+      `{"payload":{"jsonBody":[${fill('{},', bytes)}{}]}}`,
+    ),
   ];
 });
 
@@ -136,24 +143,18 @@ function kilobytes(bytes: number): string {
  * and whether webhooks are taken meanwhile.
  */
 async function measureStalled(port: number, path: string, idle: number): Promise<void> {
-  const spaces = Buffer.alloc(3_000_000, ' ');
-  const head = (bytes: number) =>
-    `POST /api/receivers/pagerduty/v2/enqueue HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${json}\r\nContent-Length: ${bytes}\r\n\r\n`;
-  for (const [name, first, everySecond] of [
+  for (const [name, firstBytes, bytesEverySecond] of [
     ['60 bodies of 3 MB that never end', 2_500_000, 0],
     ['60 bodies that come byte by byte', 1, 1],
   ] as const) {
-    const sockets = Array.from({ length: 60 }, () => {
-      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-      socket.resume();
-      socket.write(head(3_000_000));
-      socket.write(spaces.subarray(0, first));
-      return socket;
-    });
-    const drip = setInterval(() => {
-      for (const socket of sockets)
-        if (socket.writable && everySecond) socket.write(' '.repeat(everySecond));
-    }, 1_000);
+    const workerData: StalledSenders = {
+      port,
+      senders: 60,
+      declaredBytes: 3_000_000,
+      firstBytes,
+      bytesEverySecond,
+    };
+    const attackers = new Worker(new URL('stalled-senders.ts', import.meta.url), { workerData });
     const refused: number[] = [];
     const measured = await waits(port, async () => {
       for (let n = 0; n < 40; n += 1) {
@@ -163,9 +164,9 @@ async function measureStalled(port: number, path: string, idle: number): Promise
         await new Promise((resolve) => setTimeout(resolve, 200));
       }
     });
-    clearInterval(drip);
-    const left = sockets.filter((socket) => !socket.destroyed && socket.readable).length;
-    for (const socket of sockets) socket.destroy();
+    attackers.postMessage('end');
+    const [left] = (await once(attackers, 'message')) as [number];
+    await attackers.terminate();
     print(`${name} (${refused.length} of 40 webhooks refused, ${left} left)`, measured, idle);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Runs benches one after the other, each in a process of its own, so that none disturbs another's memory or compiled code:
- * `npm run bench [-- --short] [name…]`. Short is for finding out whether they still run, not for figures to rely on.
+ * `npm run bench [-- --short] [name [number…]…]`: numbers go to the bench that they follow, whose file says what they mean. Short is for finding out whether they still run, not for figures to rely on.
  * Every bench prints its figures beside a rival or a floor measured in the same run: compare those ratios between machines.
  */
 import { spawnSync } from 'node:child_process';
@@ -29,7 +29,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const known = Object.keys(shortArguments);
-const unknown = positionals.filter((name) => !known.includes(name));
+/** Each bench with the numbers behind it. */
+const wanted: { bench: string; given: string[] }[] = [];
+for (const word of positionals)
+  if (Number.isNaN(Number(word))) wanted.push({ bench: word, given: [] });
+  else wanted.at(-1)?.given.push(word);
+const unknown = wanted.map(({ bench }) => bench).filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
   process.exit(2);
@@ -39,13 +44,14 @@ console.log(
   `Node ${process.version}, ${availableParallelism()} x ${cpus()[0]?.model ?? 'unknown processor'}`,
 );
 const summary: { bench: string; result: string; seconds: string }[] = [];
-for (const bench of positionals.length > 0 ? positionals : known) {
+const all = known.map((bench) => ({ bench, given: [] }));
+for (const { bench, given } of wanted.length > 0 ? wanted : all) {
   const file = fileURLToPath(new URL(`${bench}.ts`, import.meta.url));
   console.log(`\n== ${bench}`);
   const startedAt = performance.now();
   const { status } = spawnSync(
     process.execPath,
-    [file, ...(values.short ? (shortArguments[bench] ?? []) : [])],
+    [file, ...(values.short && given.length === 0 ? (shortArguments[bench] ?? []) : given)],
     { stdio: 'inherit' },
   );
   summary.push({

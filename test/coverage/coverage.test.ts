@@ -138,6 +138,27 @@ describe('who is on call', () => {
   });
 });
 
+describe('teams that tiers assign', () => {
+  it('a tier that counts on a team with nobody on call is a gap, whoever looks at it', async () => {
+    const staffed = await staffTeam(api, 'Staffed', [
+      { people: ['Ada'], settings: escalating },
+      { people: ['Bob'] },
+    ]);
+    const empty = await staffTeam(api, 'Empty', []);
+    const first = await staffTeam(api, 'First', [
+      {
+        people: ['Cem'],
+        settings: { ...escalating, autoAssignToTeams: [staffed.id, empty.id] },
+      },
+      { people: ['Dot'] },
+    ]);
+    expect(told(await findings(`?TeamIds=${first.id}`))).toEqual([
+      'AssignsToNobody Gap: Tier 1 assigns Empty, where nobody is on call in any tier.',
+    ]);
+    expect(await findings(`?TeamIds=${staffed.id}`)).toEqual([]);
+  });
+});
+
 describe('whether they can be reached', () => {
   const off = {
     shouldSendEmail: false,

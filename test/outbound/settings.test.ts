@@ -144,6 +144,13 @@ describe('settings that can never work', () => {
     ],
     ['Email', { emailSettings: { to: [] } }, 'emailSettings.to'],
     ['PagerDuty', { pagerDutySettings: {} }, 'pagerDutySettings'],
+    ['Slack', { slackSettings: { dedicatedChannel: { isEnabled: true } } }, 'dedicatedChannel'],
+    ['Slack', { slackSettings: { onCallReminderChannelIds: ['C3'] } }, 'onCallReminder'],
+    [
+      'Slack',
+      { slackSettings: { onCallReminderScheduleSettings: { daysOfWeek: ['mon'] } } },
+      'onCallReminder',
+    ],
   ])('%s: %j', async (type, settings, field) => {
     const body = { displayName: 'Tool', teamId, type, ...settings };
     const answer = await server.api.post('/outbound-integration', body);
@@ -153,8 +160,17 @@ describe('settings that can never work', () => {
 });
 
 describe('ten failed deliveries in a row', () => {
-  const fail = (integration: { id: string; organizationId: string }) =>
-    noteOutcome(server.app.world, integration, false, 'The receiver answered 403.');
+  /** Whether people are told that it is paused. */
+  async function fail(
+    integration: { id: string; organizationId: string },
+    error = 'The receiver answered 403.',
+  ): Promise<boolean> {
+    let isTold = false;
+    await noteOutcome(server.app.world, integration, false, error, async () => {
+      isTold = true;
+    });
+    return isTold;
+  }
 
   async function made() {
     const id = await server.api.make('/outbound-integration', {
@@ -187,8 +203,8 @@ describe('ten failed deliveries in a row', () => {
     const known = await outboundIntegrationOf(server.app.world, integration.id);
     expect(known && unconfiguredReason(known)).toContain('answered 403');
     // What fails because it is paused does not become the reason.
-    const late = () => noteOutcome(server.app.world, integration, false, 'It is paused.');
-    for (let count = 0; count < failuresMax; count += 1) expect(await late()).toBe(false);
+    for (let count = 0; count < failuresMax; count += 1)
+      expect(await fail(integration, 'It is paused.')).toBe(false);
     expect((await server.api.get(location)).body.pausedReason).toBe(body.pausedReason);
 
     // Whoever replaces it without knowing of pauses leaves it paused.
@@ -201,10 +217,29 @@ describe('ten failed deliveries in a row', () => {
     await server.api.delete(location);
   });
 
+  it('tell people although the process ends in between, and the same people the same', async () => {
+    const integration = await made();
+    for (let count = 1; count < failuresMax; count += 1) await fail(integration);
+    const told: Date[] = [];
+    const attempt = (ends: boolean) =>
+      noteOutcome(server.app.world, integration, false, 'No.', async ({ at }) => {
+        told.push(at);
+        if (ends) throw new Error('The process ends.');
+      });
+    const paused = async () =>
+      (await server.api.get(`/outbound-integration/${integration.id}`)).body.isPaused;
+    await expect(attempt(true)).rejects.toThrow('The process ends.');
+    expect(await paused()).toBe(false);
+    server.clock.advance(60);
+    await attempt(false);
+    expect(await paused()).toBe(true);
+    expect(told[1]).toEqual(told[0]);
+  });
+
   it('are counted anew after one that succeeded', async () => {
     const integration = await made();
     for (let count = 1; count < failuresMax; count += 1) await fail(integration);
-    await noteOutcome(server.app.world, integration, true, null);
+    await noteOutcome(server.app.world, integration, true, null, async () => {});
     expect(await fail(integration)).toBe(false);
     const { body } = await server.api.get(`/outbound-integration/${integration.id}`);
     expect(body.isPaused).toBe(false);

@@ -74,6 +74,35 @@ describe('when messages do not arrive', () => {
     ]);
   });
 
+  it('the next tier comes at once although the other team of the incident was reached', async () => {
+    await town.person('Ada', { hasPhone: true, settings: patient });
+    await town.person('Cem', { hasBrowser: true });
+    const hour = { ...after5, autoEscalationAfterMinutes: 60 };
+    const payments = await town.team('Payments', [
+      { people: ['Ada'], settings: hour },
+      { people: ['Bob'] },
+    ]);
+    const shop = await town.team('Shop', [
+      { people: ['Cem'], settings: hour },
+      { people: ['Dot'] },
+    ]);
+    const gone = { at: 'recipient', code: 550, text: 'No such mailbox' } as const;
+    // Nothing reaches Ada, and Cem has a browser.
+    town.smtp.refuseNext(gone, gone);
+    town.carrier.answerNext(town.carrier.refusal(400, 21610, 'Unsubscribed'));
+    await town.api.make('/incident', {
+      title: 'Till closed',
+      status: 'Open',
+      severity: 'Critical',
+      teamIds: [payments, shop],
+    });
+    await town.until(59);
+    expect(town.heard).toEqual([
+      '0:00 Cem push Critical: Till closed – Opened by First start',
+      '0:00 Bob mail Critical: Till closed – Escalated',
+    ]);
+  });
+
   it('a mail server that stays down for good counts as not reached, long before the tier would be over', async () => {
     await town.person('Ada', { hasPhone: true, settings: { ...patient, delayInMinSMS: 50 } });
     const probe = await town.probe(await town.team('Payments', [{ people: ['Ada'] }]));

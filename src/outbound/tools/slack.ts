@@ -1,3 +1,4 @@
+import { invalidField } from '../../kernel/index.ts';
 import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, slackText } from '../escape.ts';
 import { NotSent, notNow, refused, type ToolAnswer, textAt } from '../exchange.ts';
@@ -27,6 +28,20 @@ const passingErrors = new Set([
 
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
+  /** What would be stored and never done is refused: nobody should wait for a reminder that does not come. */
+  check({ dedicatedChannel, onCallReminderChannelIds, onCallReminderScheduleSettings }) {
+    if (dedicatedChannel?.isEnabled)
+      throw invalidField(
+        'slackSettings.dedicatedChannel',
+        'Channels for single incidents are not supported. Leave dedicatedChannel out and name selectedChannelIds or severityBasedChannelSettings.',
+      );
+    const isScheduled = (onCallReminderScheduleSettings?.daysOfWeek ?? []).length > 0;
+    if (isScheduled || (onCallReminderChannelIds ?? []).length > 0)
+      throw invalidField(
+        'slackSettings.onCallReminderScheduleSettings',
+        'Reminders in channels are not supported. Leave onCallReminderScheduleSettings and onCallReminderChannelIds out; people are told by mail and push when a duty passes to them.',
+      );
+  },
   missing(settings) {
     if (!settings.botToken)
       return 'slackSettings has no botToken; set the token of your Slack app.';

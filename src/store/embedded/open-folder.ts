@@ -1,4 +1,12 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { bootId } from './boot-id.ts';
 import { Checkpointer } from './checkpointer.ts';
@@ -47,11 +55,11 @@ export async function openFolder(
     const left = readLogState(record);
     const isWhole = left === undefined || settleLog(file, left, { ...options, warn });
     const wasKilled = left === undefined || isKilled(left);
+    const created = !existsSync(file);
     if (isWhole && !wasKilled)
       warn(
-        'the machine, or its disk, stopped before Tocsin did: the data file is checked before it is served',
+        `the machine, or its disk, stopped before Tocsin did: the data file${created ? '' : ` (${megabytesOf(file)} MB)`} is checked before it is served, which takes about as long as reading all of it`,
       );
-    const created = !existsSync(file);
     keepPrivate(file);
     const storage = new Storage({ file, pagesMax: options.pagesMax });
     checkLayout(storage, created);
@@ -98,6 +106,10 @@ export async function openFolder(
     lock.release();
     throw error;
   }
+}
+
+function megabytesOf(file: string): number {
+  return Math.ceil(statSync(file).size / 1_000_000);
 }
 
 /** Moves the whole log into the data file. Noted before the log is cut, so that a kill in between looks like no loss. */

@@ -1,0 +1,47 @@
+import type { Ctx } from '../kernel/index.ts';
+import { dutiesBetween, type PlannedTeam, teamPlans } from '../on-call/index.ts';
+import { type Finding, type FindingTeam, finding } from './finding.ts';
+import type { Period } from './team-coverage.ts';
+
+/** A tier that assigns a team to incidents that nobody has acknowledged. */
+export interface Assignment {
+  team: FindingTeam;
+  tier: number;
+}
+
+/** Each team that tiers assign, with the first tier that does. */
+export function assignedTeams({ escalations }: PlannedTeam): Map<string, number> {
+  const tiers = escalations?.wire.escalationTiers ?? [];
+  const assigned = new Map<string, number>();
+  for (const [index, { autoAssignToTeams }] of tiers.entries())
+    for (const id of autoAssignToTeams ?? [])
+      if (!assigned.has(id.toLowerCase())) assigned.set(id.toLowerCase(), index + 1);
+  return assigned;
+}
+
+/**
+ * Tiers that count on a team of which nobody is on call in all the period, as far as the caller sees it. Whoever administers that team
+ * is told of shorter gaps.
+ */
+export async function assignedInVain(
+  ctx: Ctx,
+  assigned: ReadonlyMap<string, readonly Assignment[]>,
+  { from, until }: Period,
+): Promise<Finding[]> {
+  if (assigned.size === 0) return [];
+  const findings: Finding[] = [];
+  for (const { team, plan } of await teamPlans(ctx, [...assigned.keys()], new Date(from))) {
+    if ((await dutiesBetween(plan, from, until)).length > 0) continue;
+    const { displayName } = team.wire;
+    for (const { team: assigning, tier } of assigned.get(team.id) ?? [])
+      findings.push(
+        finding(
+          'AssignsToNobody',
+          'Gap',
+          `Tier ${tier} assigns ${displayName}, where nobody is on call in any tier.`,
+          { team: assigning, objectId: team.id },
+        ),
+      );
+  }
+  return findings;
+}
