@@ -191,6 +191,10 @@ describe('once, whatever happens', () => {
     // Another one reads the session as it was, after somebody has resolved the incident.
     await resolve(made.incidentId);
     expect(await makeIncident(parts, before)).toEqual(made);
+    // Also when a maintenance has begun since then.
+    const maintenance = { integrationId: hotline.integrationId, type: 'maintenance' };
+    await t.api.make('/inbound-integration-maintenance-windows', maintenance);
+    expect(await makeIncident(parts, before)).toEqual(made);
     await hotline.settle();
     expect(await onlyIncidentOf(hotline)).toMatchObject({ status: 'Resolved' });
   });
