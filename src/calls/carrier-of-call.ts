@@ -10,16 +10,17 @@ export function sealAccess({ secrets }: Pick<World, 'secrets'>, access: CarrierA
   return secrets.seal(JSON.stringify(access));
 }
 
-/** The access that the number had when the call began. */
+/** The access that the number had when the call began; null once that is long ago. */
 export function accessOf(
   { secrets }: Pick<World, 'secrets'>,
   { access }: Pick<CallSessionDocument, 'access'>,
-): CarrierAccess {
+): CarrierAccess | null {
+  if (access === null) return null;
   // as CarrierAccess: only `sealAccess` writes it.
   return JSON.parse(secrets.open(access)) as CarrierAccess;
 }
 
-/** The carrier's API for a call: with the access that its number has now, or had when it has none any more. Null: an unknown carrier. */
+/** The carrier's API for a call: with the access that its number has now, or had when it has none any more. Null: there is no way to ask it. */
 export async function apiOf(
   world: Pick<World, 'secrets'>,
   carriers: Carriers,
@@ -29,5 +30,6 @@ export async function apiOf(
   const carrier = carriers.get(call.provider);
   if (!carrier) return null;
   const number = await findNumber(call.integrationId);
-  return carrier.api(number?.carrier === call.provider ? number.access : accessOf(world, call));
+  const access = number?.carrier === call.provider ? number.access : accessOf(world, call);
+  return access && carrier.api(access);
 }

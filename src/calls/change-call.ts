@@ -16,7 +16,15 @@ const attemptsMax = 5;
 export type CallChange = Partial<
   Pick<
     CallSessionDocument,
-    'session' | 'teamIds' | 'isSettled' | 'incidentId' | 'incidentReason' | 'told' | 'copy'
+    | 'session'
+    | 'teamIds'
+    | 'isSettled'
+    | 'incidentId'
+    | 'incidentReason'
+    | 'told'
+    | 'copy'
+    | 'access'
+    | 'applied'
   >
 >;
 

@@ -84,7 +84,8 @@ export function createCalls(options: CallsOptions): Calls {
       step.at === 'voice' ? findNumber(integrationId) : null,
     ]);
     const call = known?.provider === carrier.name ? known : null;
-    const isSignedWith = (access: CarrierAccess) => isGenuine(carrier, request, ids, access);
+    const isSignedWith = async (access: CarrierAccess | null) =>
+      access !== null && (await isGenuine(carrier, request, ids, access));
     let number = found;
     if (!call || !(await isSignedWith(accessOf(world, call)))) {
       // Or it has other tokens since then.

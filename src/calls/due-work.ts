@@ -4,7 +4,7 @@ import type { FindNumber } from './call-number.ts';
 import type { CallOutcome } from './call-session.ts';
 import { apiOf, type Carriers } from './carrier-of-call.ts';
 import { changeCall } from './change-call.ts';
-import { newsOf } from './due.ts';
+import { forgetDueAt, newsOf } from './due.ts';
 import { releaseMembers } from './engagements.ts';
 import { incidentPlanOf } from './flow/index.ts';
 import { type IncidentParts, makeIncident, tellNews } from './incident-of-call.ts';
@@ -49,7 +49,7 @@ export function createDueWork(parts: DueWorkParts): DueWork {
 
   async function settle(call: CallSessionDocument): Promise<void> {
     if (call.session.phase !== 'ended') return;
-    if (call.isSettled) return tellAll(call);
+    if (call.isSettled) return newsOf(call).length > 0 ? tellAll(call) : forget(call);
     // A crash may have left somebody reserved.
     if (call.session.legs.length > 0) await releaseMembers(world, call._id);
     const { outcome } = call.session;
@@ -82,10 +82,19 @@ export function createDueWork(parts: DueWorkParts): DueWork {
     await changeCall(world, call._id, ({ told }) => ({ told: [...new Set([...told, ...news])] }));
   }
 
+  /** The log and what came of the call stay. */
+  async function forget({ _id }: CallSessionDocument): Promise<void> {
+    const now = world.clock.now();
+    await changeCall(world, _id, (call) => {
+      const due = call.isSettled ? forgetDueAt(call) : null;
+      return due && due <= now ? { access: null, applied: [] } : null;
+    });
+  }
+
   async function ask(call: CallSessionDocument): Promise<void> {
     const { session, provider, providerCallId } = call;
     const api = await apiOf(world, carriers, findNumber, call);
-    if (!api) throw new Error(`No carrier is called ${provider} any more.`);
+    if (!api) throw new Error(`There is no way to ask ${provider} any more.`);
     if (session.phase !== 'ended') {
       const status = await api.callStatus(providerCallId);
       return applyChecked(call, { kind: 'CallChecked', status });

@@ -6,7 +6,8 @@
  * function of the session, the event and a few facts; `carriers` turn events and instructions into the words of one carrier.
  * The session, its log, the answers given and what is due are one document, changed by one conditional write per request. So any
  * process can answer the next request, a repeated one gets the same bytes, and a crash loses or doubles nothing. What follows from
- * a call (its incident, the copy of its recording) stands in that state as due, and is safe to do twice.
+ * a call (its incident, the copy of its recording) stands in that state as due, and is safe to do twice. A transcript is an event like any
+ * other, `Transcribed`, whoever writes down what was said: today the carriers' own services.
  */
 export type { CallEvent } from './call-event.ts';
 export type { CallNumber, FindNumber } from './call-number.ts';

@@ -50,10 +50,10 @@ export interface CallSessionDocument {
   session: CallSession;
   /** Oldest first; see `logEntriesMax`. */
   log: LoggedEntry[];
-  /** The latest ones. */
+  /** The latest ones; none a day after the end. */
   applied: AppliedEvent[];
-  /** The access to the carrier when the call began, sealed: the number may be changed or deleted while it lasts. */
-  access: string;
+  /** The access to the carrier when the call began, sealed: the number may be changed or deleted while it lasts. Null a day later. */
+  access: string | null;
   /** What its end led to has been done. */
   isSettled: boolean;
   incidentId: string | null;

@@ -71,12 +71,12 @@ const resolve = async (id: string | null) => {
   expect((await t.api.patch(`/incident/${id}`, { operations })).status).toBe(200);
 };
 
-/** When something is to be done about the call. */
-const isAtRest = async (hotline: Hotline) => {
-  const { nextAt, askAt, isSettled } = await hotline.stored(call);
-  return { nextAt, askAt, isSettled };
-};
-const atRest = { nextAt: undefined, askAt: undefined, isSettled: true };
+/** Nothing is to be done about the call before tomorrow, but to ask for its message where it has one. */
+async function expectAtRest(hotline: Hotline): Promise<void> {
+  const { nextAt, isSettled, session } = await hotline.stored(call);
+  const tomorrow = (session.endedAt?.getTime() ?? 0) + 24 * 3_600_000;
+  expect({ nextAt, isSettled }).toEqual({ nextAt: new Date(tomorrow), isSettled: true });
+}
 
 describe('what a call leads to', () => {
   it('an accepted call: a resolved incident, after its end', async () => {
@@ -99,7 +99,7 @@ describe('what a call leads to', () => {
       'Duration In Seconds': '60',
       'Answered By': 'Ann',
     });
-    expect(await isAtRest(hotline)).toEqual(atRest);
+    await expectAtRest(hotline);
   });
 
   it('an accepted call whose route does not resolve: an open incident', async () => {
@@ -131,7 +131,7 @@ describe('what a call leads to', () => {
     await hotline.settle();
     expect(await hotline.incidents()).toEqual([]);
     expect(await hotline.stored(call)).toMatchObject({ incidentId: null, incidentReason: null });
-    expect(await isAtRest(hotline)).toEqual(atRest);
+    await expectAtRest(hotline);
   });
 
   it('a message that the carrier reports after the end: the missed call becomes a voicemail', async () => {
@@ -140,7 +140,7 @@ describe('what a call leads to', () => {
     await reachRoute(hotline, call);
     await endCall(hotline, call);
     await hotline.settle();
-    expect(await isAtRest(hotline)).toEqual(atRest);
+    await expectAtRest(hotline);
     expect((await hotline.stored(call)).session.outcome).toBe('Missed');
     await recordingIs(hotline, call, 'completed');
     await hotline.settle();
@@ -191,6 +191,10 @@ describe('once, whatever happens', () => {
     // Another one reads the session as it was, after somebody has resolved the incident.
     await resolve(made.incidentId);
     expect(await makeIncident(parts, before)).toEqual(made);
+    // Also when a maintenance has begun since then.
+    const maintenance = { integrationId: hotline.integrationId, type: 'maintenance' };
+    await t.api.make('/inbound-integration-maintenance-windows', maintenance);
+    expect(await makeIncident(parts, before)).toEqual(made);
     await hotline.settle();
     expect(await onlyIncidentOf(hotline)).toMatchObject({ status: 'Resolved' });
   });
@@ -228,7 +232,6 @@ describe('maintenance, mute and snooze never stop a call, only its incident', ()
       incidentId: null,
       incidentReason: expect.stringContaining('until 2026-04-01T00:00:00.000Z'),
     });
-    expect(await isAtRest(hotline)).toMatchObject({ nextAt: undefined, isSettled: true });
   });
 
   it('a maintenance that begins while somebody calls counts, one that has ended does not', async () => {
@@ -409,6 +412,26 @@ it('a message that the carrier could not record opens an incident that says so',
   const incident = await onlyIncidentOf(hotline);
   expect(attributesOf(incident)).not.toHaveProperty('Voicemail');
   expect(incident.events.at(-1)?.message).toContain('no recording');
+});
+
+it('a day later the access to the carrier and the answers to it are forgotten, and all else stays', async () => {
+  const hotline = await hotlineFor();
+  await acceptedCall(hotline, call);
+  await hotline.settle();
+  const before = await hotline.stored(call);
+  expect(before.access).not.toBeNull();
+  t.clock.advance(24 * 3_600);
+  await hotline.settle();
+  const { nextAt: _, ...rest } = before;
+  expect(await hotline.stored(call)).toEqual({
+    ...rest,
+    version: before.version + 1,
+    access: null,
+    applied: [],
+  });
+  // A number that is still there knows its carrier.
+  expect(await endCall(hotline, call, { token: 'wrong' })).toEqual({ outcome: 'refused' });
+  expect(await endCall(hotline, call)).toEqual({ outcome: 'noted' });
 });
 
 it('a number that is deleted while somebody speaks loses no message', async () => {
