@@ -13,7 +13,7 @@ import { connectLine, type PhoneCall, type PhoneLine } from '../support/phone-li
 import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 
-const calls = Number(process.argv[2] ?? 200);
+const calls = Number(process.argv[2] ?? 100);
 const atOnce = Number(process.argv[3] ?? 50);
 
 type Times = Map<string, number[]>;
