@@ -1,3 +1,5 @@
+import { parseForm } from '../kernel/index.ts';
+
 export interface SignedByCarrier {
   /** Any of them may have signed, so that a token can be replaced while calls are running. */
   authTokens: readonly string[];
@@ -23,4 +25,16 @@ export async function isSignedByCarrier(request: SignedByCarrier): Promise<boole
   const url = publicUrl.replace(/\/+$/, '') + target;
   const params = Object.assign(Object.create(null), fields);
   return authTokens.some((token) => validateRequest(token, signature, url, params));
+}
+
+/** Every value of every field of a form: all of them are signed. Null: more fields than any carrier sends. */
+export function signedFieldsOf(body: Buffer): SignedByCarrier['fields'] | null {
+  const pairs = parseForm(body.toString('utf8'));
+  if (pairs === null) return null;
+  const fields = new Map<string, string | string[]>();
+  for (const [name, value] of pairs) {
+    const present = fields.get(name);
+    fields.set(name, present === undefined ? value : [present, value].flat());
+  }
+  return Object.fromEntries(fields);
 }

@@ -5,7 +5,7 @@
  * Design notes: a result is a value, never an exception, because every failure is expected and decides what happens next
  * (`SendResult`). The packages behind the channels are loaded when first used: together they cost 0.5 s and 60 MB.
  */
-export { isSignedByCarrier, type SignedByCarrier } from './carrier-signature.ts';
+export { isSignedByCarrier, type SignedByCarrier, signedFieldsOf } from './carrier-signature.ts';
 export { type Channels, type ChannelsOptions, createChannels } from './channels.ts';
 export {
   type CallMessage,

@@ -13,7 +13,7 @@ import { connectLine, type PhoneCall, type PhoneLine } from '../support/phone-li
 import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
 
-const calls = Number(process.argv[2] ?? 200);
+const calls = Number(process.argv[2] ?? 100);
 const atOnce = Number(process.argv[3] ?? 50);
 
 type Times = Map<string, number[]>;
@@ -64,7 +64,7 @@ try {
 /** So many calls in all, as many at once as there are lines. */
 async function run(lines: readonly PhoneLine[], count: number, times: Times, pausing: number) {
   let begun = 0;
-  const before = await cpuSeconds();
+  const before = await measured();
   const start = performance.now();
   await Promise.all(
     lines.map(async (line) => {
@@ -77,18 +77,33 @@ async function run(lines: readonly PhoneLine[], count: number, times: Times, pau
   );
   const seconds = (performance.now() - start) / 1000;
   const all = [...times.values()].flat();
+  const after = await measured();
   return {
     'requests/s': (all.length / seconds).toFixed(0),
-    'CPU ms per request': ((((await cpuSeconds()) - before) * 1000) / all.length).toFixed(2),
+    'CPU ms per request': (((after.cpu - before.cpu) * 1000) / all.length).toFixed(2),
+    'mean ms in the server': (
+      ((after.seconds - before.seconds) * 1000) /
+      (after.count - before.count)
+    ).toFixed(1),
     'p50 ms': at(all, 0.5),
     'p99 ms': at(all, 0.99),
     'max ms': at(all, 1),
   };
 }
 
-async function cpuSeconds(): Promise<number> {
+/** What the server says of itself. */
+async function measured() {
   const text = await (await fetch(`${server.url}/metrics`)).text();
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1] ?? 0);
+  const sum = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}(?:{[^}]*})? (\\S+)$`, 'gm'))].reduce(
+      (total, [, value]) => total + Number(value),
+      0,
+    );
+  return {
+    cpu: sum('process_cpu_seconds_total'),
+    seconds: sum('tocsin_call_answer_seconds_sum'),
+    count: sum('tocsin_call_answer_seconds_count'),
+  };
 }
 
 /** A call that is taken by the first person who is dialled. */

@@ -1,8 +1,53 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { ApiClient } from './api-client.ts';
 
 export const accountSid = `AC${'7'.repeat(32)}`;
 export const authToken = '89abcdef89abcdef89abcdef89abcdef';
+
+/** How a carrier sends requests about the calls of a number. */
+export interface LineCarrier {
+  /** As addresses name it, and as the member of the settings. */
+  name: 'twilio' | 'telnyx';
+  type: string;
+  accessSettings: object;
+  headers(url: string, fields: Readonly<Record<string, string>>): Record<string, string>;
+}
+
+/** As Twilio signs: the address, then every field and its value, sorted by name. */
+export const byTwilio: LineCarrier = {
+  name: 'twilio',
+  type: 'Twilio',
+  accessSettings: { accountSid, authToken },
+  headers(url, fields) {
+    const text = Object.keys(fields)
+      .toSorted()
+      .reduce((so, name) => so + name + fields[name], url);
+    const signature = createHmac('sha1', authToken).update(text, 'utf8').digest('base64');
+    return { 'x-twilio-signature': signature };
+  },
+};
+
+/** As Telnyx signs: the time and the body, by a key of its own. */
+export function byTelnyx(now: () => Date): LineCarrier {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { x = '' } = publicKey.export({ format: 'jwk' });
+  return {
+    name: 'telnyx',
+    type: 'Telnyx',
+    accessSettings: {
+      accountId: accountSid,
+      publicKey: Buffer.from(x, 'base64url').toString('base64'),
+    },
+    headers(_url, fields) {
+      const timestamp = String(Math.floor(now().getTime() / 1000));
+      const signed = Buffer.from(`${timestamp}|${new URLSearchParams(fields)}`);
+      return {
+        'telnyx-timestamp': timestamp,
+        'telnyx-signature-ed25519': sign(null, signed, privateKey).toString('base64'),
+      };
+    },
+  };
+}
 
 /** A number whose calls come to a server, played by whoever knows its token. */
 export interface PhoneLine {
@@ -35,18 +80,22 @@ export async function connectLine(
   url: string,
   teamId: string,
   callFlowConfig: object = {},
+  carrier: LineCarrier = byTwilio,
 ): Promise<PhoneLine> {
   count += 1;
   const phoneNumber = `+4930${String(2_000_000 + count)}`;
   const integrationId = await api.make('/inbound-integration', {
     displayName: `Hotline ${count}`,
     teamId,
-    type: 'Twilio',
+    type: carrier.type,
     integrationSettings: {
-      twilio: { accessSettings: { accountSid, authToken, phoneNumber }, callFlowConfig },
+      [carrier.name]: {
+        accessSettings: { ...carrier.accessSettings, phoneNumber },
+        callFlowConfig,
+      },
     },
   });
-  const base = `${url}/telephony/twilio/${integrationId}`;
+  const base = `${url}/telephony/${carrier.name}/${integrationId}`;
   return {
     integrationId,
     phoneNumber,
@@ -64,7 +113,7 @@ export async function connectLine(
             method: 'POST',
             headers: {
               'content-type': 'application/x-www-form-urlencoded; charset=UTF-8',
-              'x-twilio-signature': signatureOf(target, all),
+              ...carrier.headers(target, all),
             },
             body: new URLSearchParams(all).toString(),
           });
@@ -74,14 +123,6 @@ export async function connectLine(
       };
     },
   };
-}
-
-/** As Twilio signs: the address, then every field and its value, sorted by name. */
-export function signatureOf(url: string, fields: Readonly<Record<string, string>>): string {
-  const text = Object.keys(fields)
-    .toSorted()
-    .reduce((so, name) => so + name + fields[name], url);
-  return createHmac('sha1', authToken).update(text, 'utf8').digest('base64');
 }
 
 function addressIn(text: string, name: string): string {

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import type { Calls, VoiceCarrier } from '../../calls/index.ts';
-import { isSignedByCarrier, type SenderSettings } from '../../channels/index.ts';
+import { isSignedByCarrier, type SenderSettings, signedFieldsOf } from '../../channels/index.ts';
 import {
   type ApiDocument,
   type Arrival,
@@ -12,7 +12,7 @@ import {
   toProblem,
   type WriteError,
 } from '../../http/index.ts';
-import { AppError, type Log, parseForm, type World } from '../../kernel/index.ts';
+import { AppError, type Log, type World } from '../../kernel/index.ts';
 import { audioHandlers } from './audio.ts';
 import { callHandlers } from './calls.ts';
 import { notificationHandlers } from './notifications.ts';
@@ -97,21 +97,14 @@ async function isGenuine(
   { twilioAccountSid, twilioAuthTokens = [] }: TelephonyOptions['settings'],
   publicUrl: string,
 ): Promise<boolean> {
-  const body = (await rawBody()) ?? Buffer.alloc(0);
-  // Every field as it came, empty and repeated ones included: all of them are signed.
-  const pairs = parseForm(body.toString('utf8'));
-  if (pairs === null || twilioAccountSid === undefined) return false;
-  const fields = new Map<string, string | string[]>();
-  for (const [name, value] of pairs) {
-    const present = fields.get(name);
-    fields.set(name, present === undefined ? value : [present, value].flat());
-  }
-  if (fields.get('AccountSid') !== twilioAccountSid) return false;
+  const fields = signedFieldsOf((await rawBody()) ?? Buffer.alloc(0));
+  if (fields === null || twilioAccountSid === undefined) return false;
+  if (fields.AccountSid !== twilioAccountSid) return false;
   return isSignedByCarrier({
     authTokens: twilioAuthTokens,
     publicUrl,
     target: url,
-    fields: Object.fromEntries(fields),
+    fields,
     signature: headers.get('x-twilio-signature'),
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeMedia } from '../../../src/media/index.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { readDocument } from '../../support/operations.ts';
-import { connectLine, type PhoneLine } from '../../support/phone-line.ts';
+import { byTelnyx, byTwilio, connectLine, type PhoneLine } from '../../support/phone-line.ts';
 import { type StaffedTeam, staffTeam } from '../../support/staffed-team.ts';
 
 let server: TestApp;
@@ -32,41 +32,50 @@ const callPaths = Object.entries(readDocument('telephony').paths).filter(([path]
 );
 
 describe('a call', () => {
-  it('reaches the person on call, who presses 1, and leads to an incident', async () => {
-    const call = line.ring();
-    const arrived = await call.post('voice', { CallStatus: 'ringing' });
-    expect(arrived.status).toBe(200);
-    const dialled = await call.post(arrived.next('Redirect'));
-    expect(dialled.text).toContain('>+4915100000001</Number>');
-    const member = { CallSid: 'CAmember', ParentCallSid: call.sid };
-    const reported = await call.post(dialled.next('statusCallback'), {
-      ...member,
-      CallStatus: 'ringing',
-    });
-    expect([reported.status, reported.text]).toEqual([204, '']);
-    const asked = await call.post(dialled.next('url'), member);
-    const accepted = await call.post(asked.next('action'), { ...member, Digits: '1' });
-    expect(accepted.text).toMatch(/<Response\/>$/);
-    const ended = await call.post(dialled.next('action'), {
-      DialCallStatus: 'completed',
-      DialCallDuration: '30',
-      DialBridged: 'true',
-    });
-    expect(ended.text).toContain('<Hangup/>');
-    const over = await call.post('status', { CallStatus: 'completed', CallDuration: '45' });
-    expect(over.status).toBe(204);
-    await server.app.jobs.runAll((task) => task === 'calls');
-    const { body } = await server.api.get(
-      `/incident/search/list?IntegrationIds=${line.integrationId}`,
-    );
-    expect(body.incidents).toMatchObject([{ teams: [{ displayName: 'Payments' }] }]);
-    expect(await metric('tocsin_calls_total')).toContain(
-      'tocsin_calls_total{carrier="twilio",outcome="Accepted"} 1',
-    );
-    expect(await metric('tocsin_call_answer_seconds_count')).toContain(
-      'tocsin_call_answer_seconds_count{carrier="twilio",step="dial-result"} 1',
-    );
-  });
+  it.each([
+    ['Twilio', () => byTwilio, { status: 204, text: '' }],
+    [
+      'Telnyx',
+      () => byTelnyx(server.clock.now),
+      { status: 200, text: expect.stringMatching(/<Response\/>$/) },
+    ],
+  ] as const)(
+    'of %s reaches the person on call, who presses 1, and leads to an incident',
+    async (_name, carrierOf, noted) => {
+      const carrier = carrierOf();
+      const number = await connectLine(server.api, server.app.url, team.id, {}, carrier);
+      const call = number.ring();
+      const arrived = await call.post('voice', { CallStatus: 'ringing' });
+      expect(arrived.status).toBe(200);
+      const dialled = await call.post(arrived.next('Redirect'));
+      expect(dialled.text).toContain('>+4915100000001</Number>');
+      const member = { CallSid: `${call.sid}-member`, ParentCallSid: call.sid };
+      const ringing = { ...member, CallStatus: 'ringing' };
+      expect(await call.post(dialled.next('statusCallback'), ringing)).toMatchObject(noted);
+      const asked = await call.post(dialled.next('url'), member);
+      const accepted = await call.post(asked.next('action'), { ...member, Digits: '1' });
+      expect(accepted.text).toMatch(/<Response\/>$/);
+      server.clock.advance(30);
+      const ended = await call.post(dialled.next('action'), {
+        DialCallStatus: 'completed',
+        DialCallDuration: '30',
+      });
+      expect(ended.text).toContain('<Hangup/>');
+      const over = { CallStatus: 'completed', CallDuration: '45' };
+      expect(await call.post('status', over)).toMatchObject(noted);
+      await server.app.jobs.runAll((task) => task === 'calls');
+      const { body } = await server.api.get(
+        `/incident/search/list?IntegrationIds=${number.integrationId}`,
+      );
+      expect(body.incidents).toMatchObject([{ teams: [{ displayName: 'Payments' }] }]);
+      expect(await metric('tocsin_calls_total')).toContain(
+        `tocsin_calls_total{carrier="${carrier.name}",outcome="Accepted"} 1`,
+      );
+      expect(await metric('tocsin_call_answer_seconds_count')).toContain(
+        `tocsin_call_answer_seconds_count{carrier="${carrier.name}",step="dial-result"} 1`,
+      );
+    },
+  );
 
   it('that nobody knows is ended, and a report on one is not found', async () => {
     const call = line.ring();

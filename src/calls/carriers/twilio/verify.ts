@@ -1,6 +1,5 @@
-import { isSignedByCarrier } from '../../../channels/index.ts';
+import { isSignedByCarrier, signedFieldsOf } from '../../../channels/index.ts';
 import type { CarrierAccess, CarrierRequest } from '../carrier.ts';
-import { signedFieldsOf } from '../form-fields.ts';
 
 /** Signed with one of the tokens, and about the account they belong to. */
 export async function verify(request: CarrierRequest, access: CarrierAccess): Promise<boolean> {
