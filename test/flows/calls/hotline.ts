@@ -50,6 +50,8 @@ export interface SeenCall {
   incident: SeenIncident | null;
 }
 
+type ListedCall = Pick<SeenSession, 'id' | 'outcome'> & { providerCallId: string };
+
 export interface SeenSession {
   id: string;
   outcome: string;
@@ -209,13 +211,8 @@ export class Hotline {
         },
       },
     });
-    // As somebody pastes them who has no credentials in the server.
-    const base = `${publicUrl}/telephony/twilio/${integrationId}`;
-    this.carrier.numbers.set(number, {
-      voiceUrl: `${base}/voice`,
-      voiceFallbackUrl: `${base}/voice-fallback`,
-      statusCallback: `${base}/status`,
-    });
+    if (!this.carrier.numbers.has(number))
+      throw new Error(`Nobody told the carrier where calls to ${number} go.`);
     return { integrationId, number, teamId };
   }
 
@@ -281,12 +278,12 @@ export class Hotline {
     };
   }
 
-  async sessionsOf(to: PhoneNumber): Promise<{ id: string; providerCallId: string }[]> {
+  async sessionsOf(to: PhoneNumber): Promise<ListedCall[]> {
     const { status, body, text } = await this.app.api.get(
       `/call-session/search/list?Limit=100&IntegrationIds=${to.integrationId}`,
     );
     if (status !== 200) throw new Error(`${status} ${text}`);
-    return body.callSessions as { id: string; providerCallId: string }[];
+    return body.callSessions as ListedCall[];
   }
 
   async incident(id: string): Promise<SeenIncident> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accepts, noAnswer } from '../../support/carrier/index.ts';
+import { accepts, noAnswer, silentWav } from '../../support/carrier/index.ts';
+import { formData } from '../../support/multipart.ts';
 import { caller, Hotline, type OnCallTeam, type PhoneNumber } from './hotline.ts';
 
 const welcome = 'Press 1 for payments, 2 for the shop.';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => hotline?.stop());
 
-function menuNumber(more: object = {}): Promise<PhoneNumber> {
+function menuNumber(more: object = {}, flow: object = {}): Promise<PhoneNumber> {
   return hotline.number(payments.id, {
     welcomeMessage: { type: 'TextToSpeech', text: welcome, locale: 'en-US' },
     menu: {
@@ -29,6 +30,7 @@ function menuNumber(more: object = {}): Promise<PhoneNumber> {
       menuGatherTimeoutSeconds: menuSeconds,
       ...more,
     },
+    ...flow,
   });
 }
 
@@ -130,6 +132,26 @@ describe('the menu', () => {
       'Hangup received',
     ]);
     expect(seen.incident).toBe(null);
+  });
+
+  it('an uploaded welcome is played from where only the carrier finds it, for as long as it lasts', async () => {
+    const number = await menuNumber();
+    const uploaded = await hotline.app.api.post(
+      `/inbound-integration/${number.integrationId}/call-routing-media/welcome`,
+      formData({ file: silentWav(7) }),
+    );
+    expect(uploaded.status, uploaded.text).toBe(200);
+    const played = await menuNumber(
+      { menuMaxAttempts: 1 },
+      {
+        welcomeMessage: { type: 'AudioFile', audioFile: uploaded.body },
+      },
+    );
+    const seen = await hotline.call(played);
+    const [file = ''] = seen.call.leg.heard;
+    expect(file).toMatch(/^https:\/\/tocsin\.example\.com\/alerts\/telephony\/audio\/.+\.wav$/);
+    const seconds = ((seen.call.leg.endedAt ?? 0) - seen.call.sent.startedAt) / 1000;
+    expect(seconds).toBeCloseTo(7 + menuSeconds, 0);
   });
 
   it('severity, team and key of the route are those of the incident', async () => {

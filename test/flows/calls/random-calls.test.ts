@@ -60,6 +60,27 @@ describe('random calls', () => {
     ]);
     expect(incidents, 'one incident for each call that leads to one').toBe(accepted);
   });
+
+  it('the same seed gives the same log', async () => {
+    // One in each tier, so that nothing is left to chance but what the seed decides.
+    const team = await hotline.team(['Ada'], ['Bob'], ['Cleo']);
+    const people = Object.values(team.people);
+    const route = { maxUsersToTry: 4, skipAlreadyDialedNumbers: true };
+    const number: RandomNumber = {
+      ...(await hotline.number(team.id, { route })),
+      route,
+      blocked: [],
+      peopleByPhone: new Map(people.map(({ id, phone }) => [phone, [id]])),
+      hasMenu: false,
+    };
+    for (let seed = firstSeed; seed < firstSeed + 6; seed += 1) {
+      const [first, again] = [await play(number, seed), await play(number, seed)];
+      await hotline.settle();
+      const sessions = await storedSessions(number);
+      const logsOf = (runs: PlayedRun[]) => runs.map(({ call }) => sessions.get(call.sid)?.log);
+      expect(logsOf(again)).toEqual(logsOf(first));
+    }
+  });
 });
 
 interface PlayedRun {
