@@ -11,7 +11,7 @@ import { Hotline, logLine } from './hotline.ts';
 import { drawCaller, drawNumber, drawPhone, type RandomNumber } from './random-calls.ts';
 
 /** More with TOCSIN_CALL_RUNS; another start with TOCSIN_CALL_SEED. */
-const runs = Number(process.env.TOCSIN_CALL_RUNS ?? 100);
+const runs = Number(process.env.TOCSIN_CALL_RUNS ?? 80);
 const firstSeed = Number(process.env.TOCSIN_CALL_SEED ?? 1);
 const runsPerNumber = 20;
 /** Beyond every deadline after which the carrier is asked. */
