@@ -23,6 +23,8 @@ export interface SimulatedCall {
   rung: RungPhone[];
   recordings: SimulatedRecording[];
   sent: SentWebhooks;
+  /** A document ended without saying how to go on, so the carrier hung up. */
+  ranOut: boolean;
   /** What the carrier would show in its list of errors. */
   errors: string[];
 }

@@ -376,6 +376,23 @@ describe('what goes wrong on the way', () => {
     expect(call.leg.heard).toEqual(['Hello']);
   });
 
+  it('somebody who hangs up before a slow answer arrives is not connected', async () => {
+    server.write({
+      '/voice': dialAda,
+      '/whisper': pressOne,
+      '/confirm': confirming,
+      '/dial-result': '<Hangup/>',
+    });
+    server.carrier.phone(ada, accepts);
+    server.carrier.faults = faultsOn({ confirm: { fault: 'slow-answer', seconds: 5 } });
+    const call = await server.carrier.call(caller, hotline, {
+      hangsUp: { when: 'picked-up', after: 3 },
+    });
+    server.carrier.faults = noFaults;
+    expect(call.rung[0]?.isBridged).toBe(false);
+    expect(server.at('/dial-result')[0]?.fields.DialBridged).toBe('false');
+  });
+
   it('two at once', async () => {
     await callWith({ voice: { fault: 'twice-at-once' } });
     expect(new Set(server.at('/voice').map(({ token }) => token)).size).toBe(1);

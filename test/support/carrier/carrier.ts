@@ -72,6 +72,7 @@ export class Carrier {
     this.#webhooks = new Webhooks({
       ...options,
       random: this.#random,
+      instances: () => this.options.instances(),
       faults: (webhook) => this.faults(webhook),
     });
     this.#exchange = {
@@ -102,6 +103,7 @@ export class Carrier {
       rung: [],
       recordings: [],
       sent: { startedAt: this.time.now(), deliveries: [], counts: new Map() },
+      ranOut: false,
       errors: [],
     };
     this.calls.push(call);
@@ -119,6 +121,12 @@ export class Carrier {
     const call = this.dialIn(from, to, script);
     await this.time.run();
     return call;
+  }
+
+  /** Something about a call that no script leads to. */
+  async report(call: SimulatedCall, url: string, fields: Record<string, string>): Promise<void> {
+    this.#report({ call, leg: call.leg, phone: null }, url, fields);
+    await this.time.run();
   }
 
   #addresses(number: string): NumberAddresses {

@@ -12,6 +12,8 @@ export type Fault =
   | { fault: 'drop' }
   /** Does not arrive the first time. */
   | { fault: 'no-connection' }
+  /** Arrives, but its answer only seconds later. */
+  | { fault: 'slow-answer'; seconds: number }
   /** Arrives, but its answer does not. */
   | { fault: 'lost-answer' }
   /** The server dies that many milliseconds after it was sent. */
@@ -46,13 +48,15 @@ function statusOf(fields: Readonly<Record<string, string>>): string {
 export interface FaultRates {
   duplicate: number;
   twiceAtOnce: number;
-  /** Of reports: those of a leg may also be lost, and overtake each other. */
   delay: number;
+  /** Of reports that nothing depends on. */
   drop: number;
   noConnection: number;
+  lostAnswer: number;
+  slowAnswer: number;
 }
 
-/** Reports that nothing depends on may be lost; others are late or doubled at worst. */
+/** The others are late or doubled at worst. */
 const mayBeLost = new Set(['leg-status']);
 
 export function randomFaults(random: Random, rates: FaultRates): Faults {

@@ -72,6 +72,7 @@ export async function perform(
     if (line.leg.hasEnded) return 'ended';
     if (next.go === 'on') {
       if (line.phone) return 'finished';
+      line.call.ranOut = true;
       line.leg.end();
       return 'ended';
     }

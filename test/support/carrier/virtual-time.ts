@@ -20,6 +20,8 @@ interface Entry {
  * every time.
  */
 export class VirtualTime {
+  /** What happens at the same time happens together, and may end in any order; else one after the other. */
+  isConcurrent = false;
   readonly #clock: MovableClock;
   readonly #queue: Entry[] = [];
   #order = 0;
@@ -79,9 +81,11 @@ export class VirtualTime {
     for (;;) {
       const [entry] = this.#queue;
       if (!entry || entry.at > end) break;
-      this.#queue.shift();
       if (entry.at > this.now()) this.#clock.set(new Date(entry.at));
-      entry.run();
+      const together = this.isConcurrent
+        ? this.#queue.filter(({ at }) => at === entry.at).length
+        : 1;
+      for (const { run } of this.#queue.splice(0, together)) run();
       await this.#quiet();
     }
     if (Number.isFinite(end) && end > this.now()) this.#clock.set(new Date(end));

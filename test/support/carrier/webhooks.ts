@@ -126,6 +126,7 @@ export class Webhooks {
       return this.#judged(first);
     }
     const answer = await this.#deliver(webhook, token, sent, fault);
+    if (fault?.fault === 'slow-answer') await time.wait(fault.seconds);
     if (fault?.fault !== 'lost-answer') return this.#judged(answer);
     await time.wait(policy.readSeconds);
     return { failure: 'rt' };
