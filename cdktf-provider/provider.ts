@@ -4,6 +4,7 @@ import { functions } from './functions.ts';
 import resolvedSchema from './generated/provider-schema.json' with { type: 'json' };
 import { catalogues, ephemeralResources, resources } from './resources/index.ts';
 import { publicApiUrl } from './rest/addresses.ts';
+import { callRoutingMedia } from './rest/call-routing-media.ts';
 import { checkWord } from './rest/catalogue.ts';
 import { createClient, systemClock } from './rest/client.ts';
 import { defineDataSource } from './rest/data-source.ts';
@@ -71,18 +72,21 @@ export function tocsinProvider(schema: ResolvedProvider = resolved): ProviderDef
     address: providerAddress,
     schema: providerSchema,
     configure,
-    resources: mapEntries(schema.resources, (entry, type) => {
-      const overlay = overlayOf.get(type);
-      const named = overlay?.catalogue;
-      const dataSource = named && schema.dataSources[named.dataSource];
-      const catalogue = dataSource && { ...named, dataSource };
-      return defineResource(entry, {
-        ...overlay,
-        ...(catalogue && {
-          check: ({ client }, planned, prior) => checkWord(client, catalogue, planned, prior),
-        }),
-      });
-    }),
+    resources: {
+      tocsin_call_routing_media: callRoutingMedia,
+      ...mapEntries(schema.resources, (entry, type) => {
+        const overlay = overlayOf.get(type);
+        const named = overlay?.catalogue;
+        const dataSource = named && schema.dataSources[named.dataSource];
+        const catalogue = dataSource && { ...named, dataSource };
+        return defineResource(entry, {
+          ...overlay,
+          ...(catalogue && {
+            check: ({ client }, planned, prior) => checkWord(client, catalogue, planned, prior),
+          }),
+        });
+      }),
+    },
     dataSources: {
       ...mapEntries(schema.dataSources, (entry, type) =>
         defineDataSource(entry, dataRulesOf.get(type) ?? []),

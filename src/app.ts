@@ -115,7 +115,11 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     createTwilioCarrier({ outbound, apiBase: config.twilioApiBase }),
     createTelnyxCarrier({ outbound }),
   ];
-  const numbers = createNumberConnector({ world, catalogue, carriers, publicUrl });
+  const { twilioAccountSid = null, twilioAuthTokens = [] } = config;
+  const serverAccess = {
+    twilio: { accountId: twilioAccountSid, authTokens: twilioAuthTokens },
+  };
+  const numbers = createNumberConnector({ world, catalogue, carriers, publicUrl, serverAccess });
   const singleSignOn = createSingleSignOn({
     world,
     egress: outbound,
@@ -138,14 +142,11 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     simulateAlerting: (incident, limits, at) =>
       simulateAlerting(alerting.cache, incident, limits, at),
   };
-  const { twilioAccountSid = null, twilioAuthTokens = [] } = config;
   const calls = createCalls({
     world,
     carriers,
     views,
-    findNumber: createFindNumber(world, catalogue, {
-      twilio: { accountId: twilioAccountSid, authTokens: twilioAuthTokens },
-    }),
+    findNumber: createFindNumber(world, catalogue, serverAccess),
     publicUrl,
     poke,
     onEnded: metrics.callEnded,

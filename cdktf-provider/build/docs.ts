@@ -22,13 +22,16 @@ export function documentationPages(current: ResolvedProvider = resolved): Map<st
     for (const source of dataSources ?? []) categoryOf.set(`data ${source.type}`, category);
   }
   categoryOf.set('data tocsin_default_mapping', 'Integrations');
+  categoryOf.set('tocsin_call_routing_media', 'Integrations');
   for (const { type } of catalogues) categoryOf.set(`data ${type}`, 'Catalogues');
   for (const { type, category } of ephemeralResources)
     categoryOf.set(`ephemeral ${type}`, category);
 
-  for (const [type, { schema, takesOver }] of Object.entries(provider.resources)) {
+  for (const [type, { schema, takesOver, isImportable = true }] of Object.entries(
+    provider.resources,
+  )) {
     const more = [
-      importSection(type),
+      ...(isImportable ? [importSection(type)] : []),
       ...(takesOver ?? []).map((other) => takeoverSection(other.type, type)),
     ];
     pages.set(

@@ -117,7 +117,8 @@ async function exchange(
       method: request.method,
       headers: {
         accept: 'application/json',
-        'content-type': 'application/json',
+        // A form says itself where its parts end.
+        ...(request.file === undefined ? { 'content-type': 'application/json' } : {}),
         'user-agent': userAgent,
         'x-authorization': apiKey,
         ...(request.idempotencyKey === undefined
@@ -125,7 +126,7 @@ async function exchange(
           : { 'idempotency-key': request.idempotencyKey }),
       },
       signal: AbortSignal.any([signal, AbortSignal.timeout(requestTimeoutMilliseconds)]),
-      ...(request.body === undefined ? {} : { body: stringifyExactJson(request.body) }),
+      ...bodyOf(request),
     });
     const text = await response.text();
     return {
@@ -138,6 +139,15 @@ async function exchange(
     signal.throwIfAborted();
     return { code: codeOf(error), cause: error };
   }
+}
+
+function bodyOf({ file, body }: ApiRequest): { body?: string | FormData } {
+  if (file !== undefined) {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(file.bytes)]), file.name);
+    return { body: form };
+  }
+  return body === undefined ? {} : { body: stringifyExactJson(body) };
 }
 
 function pairsOf(query: Query = {}): [string, string][] {

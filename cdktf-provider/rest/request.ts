@@ -9,6 +9,8 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Query;
   readonly body?: Value;
+  /** Sent as the only part of a form, in place of `body`. */
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array };
   readonly idempotencyKey?: string;
   /** Not under `/api/public/v1` but under the address of the server, and answered as text. */
   readonly isServerText?: true;

@@ -50,6 +50,8 @@ export interface ResourceDefinition<Api> {
   remove(api: Api, stored: ValueObject): Promise<void>;
   /** The attributes an import id stands for; a read follows. Throws ProviderError on a bad id. */
   importId(id: string): ValueObject;
+  /** False: the documentation says nothing of importing. */
+  readonly isImportable?: false;
   /** State of an older schema version, or of the same version with other keys. */
   upgrade?(state: ValueObject, version: number): ValueObject;
   /** Resource types of other providers whose state can be taken over, with renamed attributes. */

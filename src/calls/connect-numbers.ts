@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import {
   type Catalogue,
   eachIntegrationOf,
+  type IntegrationType,
+  type IntegrationWire,
   loadIntegrations,
   othersWithNumber,
   type PhoneNumber,
@@ -12,14 +14,16 @@ import type { Task, World } from '../kernel/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { numberUrls } from './carriers/addresses.ts';
 import type { NumberSetUp, VoiceCarrier } from './carriers/carrier.ts';
-import { carrierAccessOf } from './find-number.ts';
+import { carrierAccessOf, type ServerAccess } from './find-number.ts';
 import { type NumberSetUpDocument, numberSetUpModel } from './number-set-up.ts';
+import { numberWarningOf } from './number-view.ts';
 
 export interface NumberConnectorOptions {
   world: World;
   catalogue: Catalogue;
   carriers: readonly VoiceCarrier[];
   publicUrl(): string;
+  serverAccess: ServerAccess;
 }
 
 export interface NumberConnector {
@@ -28,6 +32,11 @@ export interface NumberConnector {
    * than `waitMilliseconds` goes on after the answer. Never throws: the outcome is stored, and what failed is tried again.
    */
   connect(integrationId: string, waitMilliseconds?: number): Promise<void>;
+  /** What somebody who relies on the number has to know; null when it works, and for what is no number. */
+  warningOf(
+    type: IntegrationType,
+    wire: Pick<IntegrationWire, 'integrationSettings'>,
+  ): string | null;
   /** Tries again what failed, and finds numbers that nobody connected, such as after a crash or with another public address. */
   task: Task;
 }
@@ -42,7 +51,7 @@ const refusedMinutes = 60;
 const clockDifferenceMilliseconds = minute;
 
 export function createNumberConnector(options: NumberConnectorOptions): NumberConnector {
-  const { world, catalogue, publicUrl } = options;
+  const { world, catalogue, publicUrl, serverAccess } = options;
   const { clock, log } = world;
   const carriers = new Map(options.carriers.map((carrier) => [carrier.name, carrier]));
   const setUps = driverCollection(numberSetUpModel(world.store));
@@ -197,6 +206,7 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       );
       await firstOf(work, waitMilliseconds);
     },
+    warningOf: (type, wire) => numberWarningOf(type, wire, serverAccess),
     task: { name: 'connect-numbers', everySeconds: 60, run },
   };
 }

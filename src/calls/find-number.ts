@@ -83,6 +83,15 @@ interface NumberedIntegration {
   wire: { displayName: string; teamId: string };
 }
 
+/** Whether a request of the carrier can prove where it comes from; without that no call is taken. */
+export function isVerifiable(number: PhoneNumber, serverAccess: ServerAccess): boolean {
+  const { accountId, authTokens, publicKeys } = accessOf(number, serverAccess[number.carrier]);
+  // An API key proves nothing about requests.
+  return number.carrier === 'telnyx'
+    ? publicKeys.length > 0
+    : accountId !== null && authTokens.length > 0;
+}
+
 /** Those of the number; without them those of the server, for calls of its account, and never for another host. */
 function accessOf(number: PhoneNumber, server: ServerAccess[string]): CarrierAccess {
   const access = carrierAccessOf(number);

@@ -28,7 +28,7 @@ export type { CallSessionDocument, LoggedEntry } from './model.ts';
 export { calls } from './module.ts';
 export { type NumberReach, numbersReach } from './number-reach.ts';
 export { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
-export { numberViewOf, numberWarningOf } from './number-view.ts';
+export { numberViewOf } from './number-view.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
 export {
   type NumberRehearsal,

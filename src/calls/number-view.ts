@@ -5,7 +5,14 @@ import {
   promptsOf,
 } from '../integrations/index.ts';
 import { voiceLocales } from './carriers/voices.ts';
+import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
+
+/** What proves requests, by carrier. */
+const proofs: Readonly<Record<string, string>> = {
+  twilio: 'accountSid and authToken',
+  telnyx: 'publicKey',
+};
 
 const locales = new Set(voiceLocales.map(([locale]) => locale.toLowerCase()));
 
@@ -13,9 +20,12 @@ const locales = new Set(voiceLocales.map(([locale]) => locale.toLowerCase()));
 export function numberWarningOf(
   type: IntegrationType,
   wire: Pick<IntegrationWire, 'integrationSettings'>,
+  serverAccess: ServerAccess,
 ): string | null {
   const number = phoneNumberOf(type, wire);
   if (!number) return null;
+  if (!isVerifiable(number, serverAccess))
+    return `No call is taken: nothing proves that a request comes from the carrier. Give ${proofs[number.carrier]} in integrationSettings.${number.carrier}.accessSettings.`;
   const prompts = promptsOf(number.flow);
   const silent = prompts.find(
     ({ prompt }) => prompt.locale && !locales.has(prompt.locale.toLowerCase()),

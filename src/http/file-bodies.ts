@@ -29,7 +29,7 @@ export function fileBodies(...names: readonly string[]): BytesFormat {
   const type = 'multipart/form-data';
   return {
     type,
-    expected: `a form with the file ${names.join(' and ')}`,
+    expected: `a form with a file named ${names.join(' and ')}`,
     accepts: (mediaType) => mediaType === type,
     async read(body, contentType) {
       const files = await filesOf(body, contentType, names.length);

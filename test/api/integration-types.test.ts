@@ -39,14 +39,15 @@ describe('every type', () => {
         authentication: type.authentication,
         unconfirmed: type.unconfirmed,
       });
-      expect(text).not.toContain('{{webhookUrl}}');
+      expect(text).not.toMatch(/\{\{(webhook|call)Url/);
       const { webhookUrl, receiverUrl, steps, warning } = body as TypeAnswer;
       if (receivesRequests(type)) {
         expect(webhookUrl).toBe(`${base}/api/webhook/INTEGRATION_ID`);
         expect(steps.length).toBeGreaterThan(0);
       } else {
         expect(webhookUrl).toBeNull();
-        expect(warning !== null).toBe(type.source === 'mail');
+        const isRefused = typeof type.callRouting?.refusal === 'string';
+        expect(warning !== null).toBe(type.source === 'mail' || isRefused);
       }
       expect(receiverUrl !== null).toBe(type.source === 'receiver');
     },

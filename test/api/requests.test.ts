@@ -39,9 +39,11 @@ describe('an empty body, where one is required, is 400 and changes nothing', () 
     async (_id, known) => {
       const address = addressOf(known, idsFor(known, fixtures));
       const headers: Record<string, string>[] = [{}, { 'content-type': 'text/plain' }];
+      const isForm = known.bodies.some(({ mediaType }) => mediaType === 'multipart/form-data');
+      const expected = isForm ? 'must be a form with a file named file' : 'must be a JSON object';
       for (const given of headers) {
         const { status, body } = await server.api.call(known.method, address, undefined, given);
-        expect([status, body.errors]).toEqual([400, { body: ['must be a JSON object'] }]);
+        expect([status, body.errors]).toEqual([400, { body: [expected] }]);
       }
     },
   );

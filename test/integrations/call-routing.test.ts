@@ -438,12 +438,30 @@ describe('what a call is led by', () => {
 });
 
 describe('a warning says what is not done as it is written', () => {
+  const credentials = { accountSid: 'AC1', authToken: 'secret' };
+
+  test.each<[string, Carrier, Json, RegExp | null]>([
+    ['requests that nothing proves', 'Twilio', {}, /No call is taken.*accountSid and authToken/],
+    ['requests that nothing proves', 'Telnyx', { apiKey: 'KEY' }, /No call is taken.*publicKey/],
+    ['requests that the token proves', 'Twilio', credentials, null],
+    [
+      'requests that the key proves',
+      'Telnyx',
+      { publicKey: Buffer.alloc(32, 7).toString('base64') },
+      null,
+    ],
+  ])('%s: %s', async (_name, type, access, warning) => {
+    const { body } = await make(null, type, access);
+    expect(body.warning).toEqual(warning && expect.stringMatching(warning));
+  });
+
   test.each([
     ['a language without a voice', { locale: 'tlh' }, /tlh.*welcomeMessage.*en-US/],
     ['a voice', { voice: 'Polly.Amy' }, /voice of welcomeMessage is not used/],
     ['a language with a voice, in any letter case', { locale: 'DE-de' }, null],
   ])('%s', async (_name, more, warning) => {
-    const { body } = await make({ welcomeMessage: { ...spoken('Hello.'), ...more } });
+    const welcomeMessage = { ...spoken('Hello.'), ...more };
+    const { body } = await make({ welcomeMessage }, 'Twilio', credentials);
     expect(body.warning).toEqual(warning && expect.stringMatching(warning));
   });
 });

@@ -28,6 +28,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/notifications/send-message.ts': ['Email'],
   'src/surfaces/public-api/operations/user.ts': ['Email'],
   // Names of companies, in sentences about them.
+  'src/calls/carriers/telnyx/api.ts': ['Telnyx'],
   'src/calls/carriers/twilio/api.ts': ['Twilio'],
   // What the Public API calls those who carry calls.
   'src/integrations/catalogue/types.ts': ['Twilio', 'Telnyx', 'Bird'],

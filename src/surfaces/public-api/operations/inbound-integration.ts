@@ -1,9 +1,4 @@
-import {
-  findNumberSetUps,
-  type NumberSetUpDocument,
-  numberViewOf,
-  numberWarningOf,
-} from '../../../calls/index.ts';
+import { findNumberSetUps, type NumberSetUpDocument, numberViewOf } from '../../../calls/index.ts';
 import {
   createIntegration,
   duplicateIntegration,
@@ -73,7 +68,7 @@ const integrations = {
         webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${id}` : null,
         warning: type
           ? (warningOf(type, { receivesMail: mail.isReceiving }, wire) ??
-            numberWarningOf(type, wire))
+            caller.dependencies.numbers.warningOf(type, wire))
           : null,
         refusedRequests: refusedView(refused.get(id)),
         ...(email
