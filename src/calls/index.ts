@@ -28,7 +28,6 @@ export { calls } from './module.ts';
 export { type NumberReach, numbersReach } from './number-reach.ts';
 export { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 export { numberViewOf, numberWarningOf } from './number-view.ts';
-export { type NumberReach, numbersReach } from './number-reach.ts';
 export { openRecording, type StoredRecording } from './recordings.ts';
 export {
   type NumberRehearsal,
