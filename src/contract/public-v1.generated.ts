@@ -3886,6 +3886,7 @@ export interface components {
             }[];
         };
         /**
+         * @description A misspelt member would rehearse another call, so members that do not exist are refused.
          * @example {
          *       "callerNumber": "+4915112345678",
          *       "at": "2026-03-01T03:00:00Z",
