@@ -5,6 +5,7 @@ import { dutiesBetween, teamPlans } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import type { RouteSettings } from './call-settings.ts';
 import { settingsOf } from './find-number.ts';
+import { findNumberSetUps, type NumberSetUpDocument } from './number-set-up.ts';
 
 /** A number, and those of its routes that reach nobody at some time. */
 export interface NumberReach {
@@ -18,6 +19,8 @@ export interface NumberReach {
     /** In order, in epoch milliseconds; `end` is not included. */
     gaps: { start: number; end: number }[];
   }[];
+  /** Why the carrier may not send its calls here, or what is left to do by hand. Null when it does, or was not asked yet. */
+  setUp: { state: 'refused' | 'waiting' | 'by-hand'; text: string } | null;
 }
 
 /** When callers of the numbers of these teams would find nobody to be dialled, by the very people and phones that calls go by. */
@@ -29,6 +32,10 @@ export async function numbersReach(
 ): Promise<NumberReach[]> {
   const { items } = await listResources(ctx, integrationKind, { teamId: { $in: [...teamIds] } });
   const { organizationId } = ctx;
+  const setUps = await findNumberSetUps(
+    ctx,
+    items.map(({ id }) => id),
+  );
   const reachOfTeam = reachOfTeams(ctx, period);
   const found: NumberReach[] = [];
   for (const { id, wire } of items) {
@@ -49,9 +56,14 @@ export async function numbersReach(
       displayName: wire.displayName,
       teamId: wire.teamId.toLowerCase(),
       unreached,
+      setUp: openSetUp(setUps.get(id)),
     });
   }
   return found;
+}
+
+function openSetUp(setUp: NumberSetUpDocument | undefined): NumberReach['setUp'] {
+  return setUp && setUp.state !== 'set' ? { state: setUp.state, text: setUp.text } : null;
 }
 
 type TeamReach = Pick<NumberReach['unreached'][number], 'team' | 'gaps'>;

@@ -3886,6 +3886,7 @@ export interface components {
             }[];
         };
         /**
+         * @description A misspelt member would rehearse another call, so members that do not exist are refused.
          * @example {
          *       "callerNumber": "+4915112345678",
          *       "at": "2026-03-01T03:00:00Z",
@@ -4255,11 +4256,11 @@ export interface components {
             end: components["schemas"]["NullableDateTime"];
         };
         /**
-         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `DeletedObject`: a routing rule names what is not there any more.
+         * @description `NobodyOnCall`: no tier has anybody from `start` to `end`. `NoTiers`: the team has no escalation tiers. `EmptyTier`: a tier has no people. `NeverEscalates`: nobody else is told when the first people do not answer. `PersonUnreachable`: somebody who will be on call has no working channel for `severities`. `ChannelNotConfigured`: this server cannot send by `channel`. `ToolNotTold`: the outbound integration is paused or has no settings. `PersonSuspended`: somebody in a tier is suspended, so alerts pass over them. `AssignsToNobody`: a tier assigns incidents to a team (`objectId`) of which nobody is on call. `NumberReachesNobody`: a route of a phone number has nobody who can be dialled, first from `start` to `end`. `NumberNotConnected`: the carrier was not told, or refuses, to send the calls of a phone number here. `DeletedObject`: a routing rule names what is not there any more.
          * @example NobodyOnCall
          * @enum {string}
          */
-        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ToolNotTold" | "NumberReachesNobody" | "DeletedObject";
+        CoverageFindingKind: "NobodyOnCall" | "NoTiers" | "EmptyTier" | "NeverEscalates" | "PersonUnreachable" | "PersonSuspended" | "AssignsToNobody" | "ChannelNotConfigured" | "ToolNotTold" | "NumberReachesNobody" | "NumberNotConnected" | "DeletedObject";
         /**
          * @example SMS
          * @enum {string|null}

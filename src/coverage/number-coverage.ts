@@ -5,7 +5,7 @@ import { type Finding, type FindingTeam, finding } from './finding.ts';
 import { momentOf } from './moment.ts';
 import type { Period } from './team-coverage.ts';
 
-/** Phone numbers of the teams whose callers would find nobody. */
+/** Phone numbers of the teams whose calls do not arrive, or whose callers would find nobody. */
 export async function numbersWithoutReach(
   ctx: Ctx,
   catalogue: Catalogue,
@@ -15,9 +15,21 @@ export async function numbersWithoutReach(
 ): Promise<Finding[]> {
   const span = { start: period.from, end: period.until };
   const numbers = await numbersReach(ctx, catalogue, teamIds, span);
-  return numbers.flatMap((number) =>
-    number.unreached.map((unreached) => reachesNobody(number, unreached, span, teamOf)),
-  );
+  return numbers.flatMap((number) => [
+    ...notConnected(number, teamOf),
+    ...number.unreached.map((unreached) => reachesNobody(number, unreached, span, teamOf)),
+  ]);
+}
+
+/** Whoever enters addresses by hand may have done so: nobody can look it up. */
+function notConnected(
+  { integrationId: objectId, displayName, teamId, setUp }: NumberReach,
+  teamOf: (id: string) => FindingTeam | null,
+): Finding[] {
+  if (!setUp) return [];
+  const level = setUp.state === 'by-hand' ? 'Hint' : 'Gap';
+  const text = `Calls to the number “${displayName}” may not arrive. ${setUp.text}`;
+  return [finding('NumberNotConnected', level, text, { objectId, team: teamOf(teamId) })];
 }
 
 /** One for each route, however many gaps it has: the team has its own finding for each. */

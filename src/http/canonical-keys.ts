@@ -10,6 +10,7 @@ export interface SchemaNode {
   allOf?: SchemaNode[];
   readOnly?: boolean;
   'x-aliases'?: string[];
+  'x-refuses-unknown'?: boolean;
 }
 
 type Names = Map<string, { name: string; schema: SchemaNode }>;
@@ -19,7 +20,7 @@ const namesBySchema = new WeakMap<SchemaNode, Names>();
 export function canonicaliseKeys(schema: SchemaNode | undefined, value: unknown): unknown {
   if (!schema || value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    const items = itemsOf(schema);
+    const items = schemaOfItems(schema);
     return items ? value.map((item) => canonicaliseKeys(items, item)) : value;
   }
   const names = namesOf(schema);
@@ -37,11 +38,13 @@ export function canonicaliseKeys(schema: SchemaNode | undefined, value: unknown)
   return result;
 }
 
-function itemsOf(schema: SchemaNode): SchemaNode | undefined {
-  return schema.items ?? schema.allOf?.map(itemsOf).find((items) => items !== undefined);
+/** Of a list. */
+export function schemaOfItems(schema: SchemaNode): SchemaNode | undefined {
+  return schema.items ?? schema.allOf?.map(schemaOfItems).find((items) => items !== undefined);
 }
 
-function namesOf(schema: SchemaNode): Names {
+/** Of its members, in small letters. */
+export function namesOf(schema: SchemaNode): Names {
   const cached = namesBySchema.get(schema);
   if (cached) return cached;
   const names: Names = new Map();

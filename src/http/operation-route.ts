@@ -9,6 +9,7 @@ import { type QueryRules, queryReader } from './query.ts';
 import { requestIdOf } from './request-id.ts';
 import { countRequest } from './request-limits.ts';
 import type { DocumentRouterOptions } from './surface-options.ts';
+import { demandKnownMembers } from './unknown-members.ts';
 import type { Validator } from './validator.ts';
 import { noteForLine } from './watch-requests.ts';
 
@@ -99,6 +100,7 @@ function bodyParser(
         fields: { body: [`must be ${format.expected}`] },
       });
     const schema = requestBody.content[format.type]?.schema;
+    if (schema?.['x-refuses-unknown']) demandKnownMembers(schema, given);
     return schema && spellBody ? spellBody(schema, given) : given;
   };
 }

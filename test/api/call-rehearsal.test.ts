@@ -196,6 +196,33 @@ describe('settings that are not saved', () => {
   });
 });
 
+describe('a misspelt script', () => {
+  it.each([
+    [{ from: '+4930555' }, 'from', 'use callerNumber, at, keys,'],
+    [{ callernumbr: '+4930555' }, 'callernumbr', 'did you mean callerNumber?'],
+    [{ others: { answer: 'Busy' } }, 'others.answer', 'did you mean answers?'],
+    [{ people: [{ userId: 'X', key: ['1'] }] }, 'people[0].key', 'did you mean keys?'],
+    [
+      { callFlowConfig: { menu: { options: [{ key: '1', route: { maxUsers: 2 } }] } } },
+      'callFlowConfig.menu.options[0].route.maxUsers',
+      'use teamId,',
+    ],
+  ])('is refused, as it would rehearse another call: %j', async (script, member, advice) => {
+    const { status, body } = await server.api.post(
+      `/inbound-integration/${number}/call-routing/rehearse`,
+      script,
+    );
+    expect(status).toBe(400);
+    expect((body.errors as Record<string, string[]>)[member]?.[0]).toContain(advice);
+  });
+
+  it('is understood in any letter case', async () => {
+    expect(await rehearse({ AT: at, Others: { Answers: 'Busy' } })).toMatchObject({
+      dialed: [{ result: 'Busy' }, { result: 'Busy' }],
+    });
+  });
+});
+
 describe('numbers are rehearsed', () => {
   it('by administrators of their team', async () => {
     const script = { at, others: { answers: 'PicksUp' } };

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -73,6 +73,23 @@ calls:
     speaksSeconds: 0
     expect: { outcome: Missed, incident: null }
 `;
+
+it('docs/call-routing.md shows a file, and what comes of it', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../docs/call-routing.md'), 'utf8');
+  const block = (pattern: RegExp) => pattern.exec(page)?.[1] ?? '';
+  const settings = block(/-d '(\{[\s\S]*?\})'\n/);
+  // Placeholders, and what is there once.
+  const filled = settings
+    .replace('AC…', `AC${'0'.repeat(32)}`)
+    .replace('…', '0'.repeat(32))
+    .replace('+4930901820', '+4930901821')
+    .replace('TEAM_ID', team.id);
+  const number = await server.api.make('/inbound-integration', JSON.parse(filled));
+  const shown = block(/\$ npx tocsin call rehearse hotline\.yaml\n([\s\S]*?)\n```/);
+  expect(await rehearse(block(/```yaml\n([\s\S]*?)```/), '--number', number)).toBe(shown);
+  // The others find theirs by its name.
+  await server.api.delete(`/inbound-integration/${number}`);
+});
 
 describe('tocsin call rehearse', () => {
   it('says of each call whether it goes as it should', async () => {

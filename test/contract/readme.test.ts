@@ -16,6 +16,7 @@ const pages = [
   'generate/README.md',
   'cdktf-provider/README.md',
   'cdktf-provider/examples/README.md',
+  'docs/call-routing.md',
   'docs/outbound/README.md',
   ...readdirSync(join(root, 'docs/integrations')).map((name) => `docs/integrations/${name}`),
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -358,4 +358,30 @@ describe('phone numbers', () => {
       'NumberReachesNobody Gap: Callers of the number “Hotline” who press 3 reach nobody: the team of the route was deleted.',
     ]);
   });
+
+  it('say when nobody knows whether their calls arrive, and when they cannot', async () => {
+    const { id } = await staffTeam(api, 'Reached', [{ people: ['Ada'] }, { people: ['Bob'] }], {
+      users: { Ada: phone(1) },
+    });
+    const number = await numberOf(id, { route: {} });
+    const ofConnection = async () =>
+      (await findings()).filter(({ kind }) => kind === 'NumberNotConnected');
+    const [byHand] = await ofConnection();
+    expect(byHand).toMatchObject({ level: 'Hint', objectId: number, team: { id } });
+    expect(byHand?.text).toMatch(/^Calls to the number “Hotline” may not arrive\. By hand: /);
+    const { body } = await api.get(`/inbound-integration/${number}`);
+    const accessSettings = {
+      phoneNumber: '+4930901820',
+      accountSid: `AC${'0'.repeat(32)}`,
+      authToken: '0'.repeat(32),
+    };
+    const answer = await api.put(`/inbound-integration/${number}`, {
+      ...body,
+      integrationSettings: { twilio: { accessSettings } },
+    });
+    expect(answer.status, answer.text).toBe(200);
+    const [waiting] = await ofConnection();
+    expect(waiting?.level).toBe('Gap');
+    expect(waiting?.text).toMatch(/Waiting: no carrier reaches http:.*set TOCSIN_PUBLIC_URL/);
+  });
 });

@@ -1,0 +1,37 @@
+import { AppError, isObject } from '../kernel/index.ts';
+import { namesOf, type SchemaNode, schemaOfItems } from './canonical-keys.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** 400 for members that the schema does not know, anywhere in the value: where leaving one out would say something false. */
+export function demandKnownMembers(schema: SchemaNode, value: unknown): void {
+  const fields = Object.fromEntries(
+    unknownMembers(schema, value, '').map(({ path, advice }) => [path, [advice]]),
+  );
+  const [first] = Object.entries(fields);
+  if (first)
+    throw new AppError('validation-failed', `${first[0]}: ${first[1].join(' ')}`, { fields });
+}
+
+function unknownMembers(
+  schema: SchemaNode,
+  value: unknown,
+  path: string,
+): { path: string; advice: string }[] {
+  if (Array.isArray(value)) {
+    const items = schemaOfItems(schema);
+    return value.flatMap((item, index) =>
+      items ? unknownMembers(items, item, `${path}[${index}]`) : [],
+    );
+  }
+  const names = namesOf(schema);
+  if (!isObject(value) || names.size === 0) return [];
+  const known = [...new Set([...names.values()].map(({ name }) => name))];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const place = path === '' ? key : `${path}.${key}`;
+    const found = names.get(key.toLowerCase());
+    if (found) return unknownMembers(found.schema, member, place);
+    const meant = nearestName(known, key);
+    const advice = meant ? `did you mean ${meant}?` : `use ${known.join(', ')}.`;
+    return [{ path: place, advice: `is not a member; ${advice}` }];
+  });
+}
