@@ -1,8 +1,9 @@
 import { type CalendarUnit, calendarIntervals } from '../calendar/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { canSeeTeam } from '../resources/index.ts';
+import { pathFilter } from '../store/index.ts';
 import type { CallOutcome } from './call-session.ts';
-import { callSessionsOf } from './model.ts';
+import { callSessionModel } from './model.ts';
 import { type CallFilter, callQuery } from './sessions.ts';
 
 /** How many calls there were, and how long they took. */
@@ -31,75 +32,70 @@ export interface StatsRequest {
   timeZoneId: string;
 }
 
-/** All calls of one quarter of an hour that are alike. */
-interface Bucket {
-  _id: { at: Date; integrationId: string; teamIds: string[]; outcome: CallOutcome };
-  calls: number;
-  milliseconds: number;
-  millisecondsToAnswer: number;
+/** What is read of a call. */
+interface CountedCall {
+  integrationId: string;
+  teamIds: string[];
+  session: {
+    startedAt: Date;
+    endedAt: Date | null;
+    outcome: CallOutcome;
+    legs: { acceptedAt: Date | null }[];
+  };
 }
 
-/** Calls counted by the store in quarters of an hour, which make up the hours and days of every time zone. */
+const counted = {
+  integrationId: 1,
+  teamIds: 1,
+  'session.startedAt': 1,
+  'session.endedAt': 1,
+  'session.outcome': 1,
+  'session.legs.acceptedAt': 1,
+} as const;
+
+/** Read some at a time and counted here: the store takes seconds to put a year of calls into the intervals of a calendar. */
+const batchSize = 500;
+
+/** The calls of a time, counted. */
 export async function callStats(
   ctx: Ctx,
   filter: Omit<CallFilter, 'from' | 'until'>,
   { from, until, unit, timeZoneId }: StatsRequest,
 ): Promise<CallStats> {
-  const buckets = await callSessionsOf(ctx)
-    .aggregate<Bucket>([
-      { $match: callQuery(ctx, { ...filter, from, until }) },
-      // Whoever accepts is the last who was dialled.
-      { $set: { acceptedAt: { $slice: ['$session.legs.acceptedAt', -1] } } },
-      { $unwind: { path: '$acceptedAt', preserveNullAndEmptyArrays: true } },
-      {
-        $group: {
-          _id: {
-            at: { $dateTrunc: { date: '$session.startedAt', unit: 'minute', binSize: 15 } },
-            integrationId: '$integrationId',
-            teamIds: '$teamIds',
-            outcome: '$session.outcome',
-          },
-          calls: { $sum: 1 },
-          milliseconds: { $sum: { $subtract: ['$session.endedAt', '$session.startedAt'] } },
-          millisecondsToAnswer: { $sum: { $subtract: ['$acceptedAt', '$session.startedAt'] } },
-        },
-      },
-    ])
-    .toArray();
   const span = { start: from.getTime(), end: until.getTime() };
   const intervals = calendarIntervals(unit, span, timeZoneId);
   const starts = intervals.map(({ start }) => start);
-  const byInterval = sumsBy(buckets, ({ at }) => [positionIn(starts, at.getTime())]);
+  const total = new Counter();
+  const byInterval = intervals.map(() => new Counter());
+  const byIntegration = new Map<string, Counter>();
+  const byTeam = new Map<string, Counter>();
+  const model = callSessionModel(ctx.store);
+  const calls = model
+    .find(pathFilter(model, callQuery(ctx, { ...filter, from, until })), counted)
+    .lean<CountedCall>()
+    .cursor({ batchSize });
+  for await (const { integrationId, teamIds, session } of calls) {
+    total.add(session);
+    byInterval[positionIn(starts, session.startedAt.getTime())]?.add(session);
+    counterOf(byIntegration, integrationId).add(session);
+    for (const teamId of new Set(teamIds))
+      if (canSeeTeam(ctx, teamId)) counterOf(byTeam, teamId).add(session);
+  }
   return {
-    totals: sumsBy(buckets, () => ['all']).get('all') ?? sumOf([]),
+    totals: total.counts(),
     intervals: intervals.map(({ start, end }, index) => ({
       start: new Date(start),
       end: new Date(end),
-      counts: byInterval.get(index) ?? sumOf([]),
+      counts: (byInterval[index] ?? new Counter()).counts(),
     })),
-    integrations: ranked(sumsBy(buckets, ({ integrationId }) => [integrationId])),
-    teams: ranked(
-      sumsBy(buckets, ({ teamIds }) => teamIds.filter((teamId) => canSeeTeam(ctx, teamId))),
-    ),
+    integrations: ranked(byIntegration),
+    teams: ranked(byTeam),
   };
 }
 
-function sumsBy<Key>(
-  buckets: readonly Bucket[],
-  keysOf: (id: Bucket['_id']) => readonly Key[],
-): Map<Key, CallCounts> {
-  const groups = new Map<Key, Bucket[]>();
-  for (const bucket of buckets)
-    for (const key of new Set(keysOf(bucket._id))) {
-      const group = groups.get(key);
-      if (group) group.push(bucket);
-      else groups.set(key, [bucket]);
-    }
-  return new Map([...groups].map(([key, group]) => [key, sumOf(group)]));
-}
-
-function sumOf(buckets: readonly Bucket[]): CallCounts {
-  const byOutcome: Record<CallOutcome, number> = {
+class Counter {
+  #calls = 0;
+  #byOutcome: Record<CallOutcome, number> = {
     Ongoing: 0,
     Accepted: 0,
     Voicemail: 0,
@@ -107,23 +103,39 @@ function sumOf(buckets: readonly Bucket[]): CallCounts {
     Blocklisted: 0,
     Failed: 0,
   };
-  let calls = 0;
-  let milliseconds = 0;
-  let millisecondsToAnswer = 0;
-  for (const bucket of buckets) {
-    calls += bucket.calls;
-    byOutcome[bucket._id.outcome] += bucket.calls;
-    milliseconds += bucket.milliseconds;
-    if (bucket._id.outcome === 'Accepted') millisecondsToAnswer += bucket.millisecondsToAnswer;
+  #milliseconds = 0;
+  #millisecondsToAnswer = 0;
+
+  add({ startedAt, endedAt, outcome, legs }: CountedCall['session']): void {
+    this.#calls += 1;
+    this.#byOutcome[outcome] += 1;
+    if (endedAt) this.#milliseconds += endedAt.getTime() - startedAt.getTime();
+    // Whoever accepts is the last who was dialled.
+    const acceptedAt = legs.at(-1)?.acceptedAt;
+    if (outcome === 'Accepted' && acceptedAt)
+      this.#millisecondsToAnswer += acceptedAt.getTime() - startedAt.getTime();
   }
-  const averageMillisecondsToAnswer =
-    byOutcome.Accepted === 0 ? null : millisecondsToAnswer / byOutcome.Accepted;
-  return { calls, byOutcome, milliseconds, averageMillisecondsToAnswer };
+
+  counts(): CallCounts {
+    const accepted = this.#byOutcome.Accepted;
+    return {
+      calls: this.#calls,
+      byOutcome: this.#byOutcome,
+      milliseconds: this.#milliseconds,
+      averageMillisecondsToAnswer: accepted === 0 ? null : this.#millisecondsToAnswer / accepted,
+    };
+  }
 }
 
-function ranked(sums: ReadonlyMap<string, CallCounts>) {
-  return [...sums]
-    .map(([id, counts]) => ({ id, counts }))
+function counterOf(counters: Map<string, Counter>, id: string): Counter {
+  const counter = counters.get(id) ?? new Counter();
+  counters.set(id, counter);
+  return counter;
+}
+
+function ranked(counters: ReadonlyMap<string, Counter>) {
+  return [...counters]
+    .map(([id, counter]) => ({ id, counts: counter.counts() }))
     .sort((a, b) => b.counts.calls - a.counts.calls || a.id.localeCompare(b.id));
 }
 
