@@ -41,7 +41,7 @@ export async function startPasskeyRegistration(
   const reason = whyNoPasskeys(publicUrl);
   if (reason !== null) throw new AppError('conflict', reason);
   const account = await demandAccount(world, accountId);
-  demandRoom(account);
+  demandSpace(account);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Tocsin',
@@ -97,7 +97,7 @@ export async function finishPasskeyRegistration(
     lastUsedAt: null,
   };
   const changed = await changeAccount(world, accountId, from, (present) => {
-    demandRoom(present);
+    demandSpace(present);
     return {
       set: { passkeys: [...present.passkeys, passkey] },
       note: {
@@ -283,7 +283,7 @@ async function demandAccount(world: World, accountId: string): Promise<AccountDo
   return account;
 }
 
-function demandRoom({ passkeys }: AccountDocument): void {
+function demandSpace({ passkeys }: AccountDocument): void {
   if (passkeys.length >= passkeysMax)
     throw new AppError('conflict', `An account has at most ${passkeysMax} passkeys; remove one.`);
 }
