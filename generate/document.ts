@@ -32,6 +32,7 @@ export interface Schema {
   'x-aliases'?: string[];
   'x-absent-keeps'?: boolean;
   'x-immutable'?: boolean;
+  'x-refuses-unknown'?: boolean;
   'x-secret'?: boolean;
   'x-references'?: string;
 }

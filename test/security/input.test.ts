@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dereference } from '../../generate/document.ts';
 import { type FakeCarrier, startCarrier } from '../fakes/carrier.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtures.ts';
-import type { DocumentedOperation } from '../support/operations.ts';
+import { type DocumentedOperation, readDocument } from '../support/operations.ts';
 import { admitted } from './admitted.ts';
 import { type Answer, inParallel } from './ask.ts';
 import { type Change, call } from './caller.ts';
@@ -74,6 +75,10 @@ describe('mass assignment', () => {
       const treated = await call(server, caller, operation, { ...change, body });
       if (plain.status >= 300 && operation.document === 'public-v1')
         complaints.push(`${operation.operationId}: ${plain.text}`);
+      if (refusesUnknown(operation)) {
+        if (treated.status !== 400) complaints.push(`${operation.operationId} takes them`);
+        continue;
+      }
       complaints.push(...complaintsIn([changeBy(operation.operationId, plain, treated)]));
       complaints.push(...tracesOf(marker, treated.text));
     }
@@ -87,6 +92,11 @@ describe('mass assignment', () => {
     const { key, fixtures: made } = await makeNeighbour(server);
     const asTwin = { ...server, api: server.as(key) };
     return { key, objects: { ...made, ...(await makeMoreFixtures(asTwin, made)) } };
+  }
+
+  /** What is not ignored cannot be assigned either. */
+  function refusesUnknown({ document, bodies: [body] }: DocumentedOperation): boolean {
+    return dereference(readDocument(document), body?.schema ?? {})['x-refuses-unknown'] === true;
   }
 
   /** Slugs are of the whole server. */
