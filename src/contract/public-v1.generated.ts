@@ -5727,7 +5727,7 @@ export interface components {
         OutboundIntegrationList: components["schemas"]["Page"] & {
             outboundIntegrations: components["schemas"]["OutboundIntegration"][];
         };
-        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders and dedicated channels of the commercial original are not supported: whoever switches them on gets 400. */
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders are stored for clients of the commercial original, and nothing acts on them yet; dedicated channels are refused. */
         SlackSettings: {
             selectedChannelIds?: components["schemas"]["NullableChannelIds"];
             severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];

@@ -73,6 +73,11 @@ function spec(): EchoSpec {
         { ...slack, selectedChannelIds: ['C2', 'C1'] },
         { ...slack, selectedChannelIds: [], tagOnCallMembers: false },
         { ...slack, severityBasedChannelSettings: bySeverity, tagOnCallMembers: true },
+        {
+          ...slack,
+          onCallReminderScheduleSettings: { runTime: '09:07', daysOfWeek: ['mon', 'fri'] },
+          onCallReminderChannelIds: ['C3'],
+        },
         { ...slack, onCallReminderScheduleSettings: { runTime: null, daysOfWeek: [] } },
         { ...slack, isSlackMessagePayloadReadOnly: true, hideActivityHistory: false },
         { dedicatedChannel: { isEnabled: false, severities: [], archiveDelayInSeconds: 2592000 } },

@@ -28,18 +28,12 @@ const passingErrors = new Set([
 
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
-  /** What would be stored and never done is refused: nobody should wait for a reminder that does not come. */
-  check({ dedicatedChannel, onCallReminderChannelIds, onCallReminderScheduleSettings }) {
+  /** What would be stored and never done is refused: nobody should wait for a channel that does not come. */
+  check({ dedicatedChannel }) {
     if (dedicatedChannel?.isEnabled)
       throw invalidField(
         'slackSettings.dedicatedChannel',
         'Channels for single incidents are not supported. Leave dedicatedChannel out and name selectedChannelIds or severityBasedChannelSettings.',
-      );
-    const isScheduled = (onCallReminderScheduleSettings?.daysOfWeek ?? []).length > 0;
-    if (isScheduled || (onCallReminderChannelIds ?? []).length > 0)
-      throw invalidField(
-        'slackSettings.onCallReminderScheduleSettings',
-        'Reminders in channels are not supported. Leave onCallReminderScheduleSettings and onCallReminderChannelIds out; people are told by mail and push when a duty passes to them.',
       );
   },
   missing(settings) {
