@@ -1,7 +1,7 @@
 import { reachablePhoneOf, userKind } from '../identity/index.ts';
 import { type Catalogue, integrationKind, phoneNumberOf } from '../integrations/index.ts';
 import { type Ctx, systemContext } from '../kernel/index.ts';
-import { dutiesBetween, teamPlans } from '../on-call/index.ts';
+import { dutiesBetween, teamPlans, timesWithout } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
 import type { RouteSettings } from './call-settings.ts';
 import { settingsOf } from './find-number.ts';
@@ -85,7 +85,7 @@ function reachOfTeams(caller: Ctx, period: { start: number; end: number }) {
     );
     return {
       team: { displayName: planned.team.wire.displayName, timeZoneId: plan.timeZoneId },
-      gaps: uncovered(
+      gaps: timesWithout(
         duties.filter(({ userId }) => reachable.has(userId)),
         period,
       ),
@@ -96,18 +96,4 @@ function reachOfTeams(caller: Ctx, period: { start: number; end: number }) {
     known.set(teamId, reach);
     return reach;
   };
-}
-
-function uncovered(
-  duties: readonly { start: number; end: number }[],
-  period: { start: number; end: number },
-) {
-  const gaps: { start: number; end: number }[] = [];
-  let covered = period.start;
-  for (const { start, end } of duties.toSorted((a, b) => a.start - b.start)) {
-    if (start > covered) gaps.push({ start: covered, end: start });
-    covered = Math.max(covered, end);
-  }
-  if (covered < period.end) gaps.push({ start: covered, end: period.end });
-  return gaps;
 }

@@ -5,6 +5,7 @@ import {
   type EscalationTier,
   escalates,
   type PlannedTeam,
+  timesWithout,
 } from '../on-call/index.ts';
 import { type Finding, type FindingTeam, finding } from './finding.ts';
 import { momentOf } from './moment.ts';
@@ -32,8 +33,8 @@ export async function coverageOfTeam(
   const tiers = escalations?.wire.escalationTiers ?? [];
   if (tiers.length === 0) return { findings: [withoutTiers(about, passesOn)], onDuty: new Map() };
   const duties = await dutiesBetween(plan, from, until);
-  const findings = timesWithout(duties, { from, until }).map((gap) =>
-    nobodyOnCall(about, gap, { from, until }),
+  const findings = timesWithout(duties, { start: from, end: until }).map(({ start, end }) =>
+    nobodyOnCall(about, { from: start, until: end }, { from, until }),
   );
   findings.push(...emptyTiers(about, plan.tiers), ...suspendedPeople(about, planned, nameOf));
   const repeats = escalations?.wire.tierSettings?.repeats ?? 0;
@@ -63,18 +64,6 @@ function withoutTiers(team: FindingTeam, passesOn: boolean): Finding {
         'The team has no escalation tiers: only its administrators are told of its incidents.',
         { team },
       );
-}
-
-/** Where no duty of any tier covers the period, merged and in order. */
-function timesWithout(duties: readonly Duty[], { from, until }: Period): Period[] {
-  const gaps: Period[] = [];
-  let covered = from;
-  for (const { start, end } of duties.toSorted((a, b) => a.start - b.start)) {
-    if (start > covered) gaps.push({ from: covered, until: start });
-    covered = Math.max(covered, end);
-  }
-  if (covered < until) gaps.push({ from: covered, until });
-  return gaps;
 }
 
 function nobodyOnCall(team: FindingTeam, gap: Period, whole: Period): Finding {

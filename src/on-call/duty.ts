@@ -164,6 +164,21 @@ function sliceOf({ tiers }: TeamPlan): number {
   return Math.min(Math.max(days, 1), 31) * 86_400_000;
 }
 
+/** Where none of the intervals covers the period, in order. */
+export function timesWithout(
+  intervals: readonly { start: number; end: number }[],
+  period: { start: number; end: number },
+): { start: number; end: number }[] {
+  const gaps: { start: number; end: number }[] = [];
+  let covered = period.start;
+  for (const { start, end } of [...intervals].sort((a, b) => a.start - b.start)) {
+    if (start > covered) gaps.push({ start: covered, end: start });
+    covered = Math.max(covered, end);
+  }
+  if (covered < period.end) gaps.push({ start: covered, end: period.end });
+  return gaps;
+}
+
 /** Minutes that the intervals cover together: being on call twice at once counts once (spec 2.9). */
 export function netMinutes(intervals: readonly { start: number; end: number }[]): number {
   let total = 0;

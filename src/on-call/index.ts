@@ -22,7 +22,14 @@ export {
   tokenOfFeed,
 } from './calendar-feeds.ts';
 export { type CalendarText, calendarChanges, writeCalendar } from './calendar-text.ts';
-export { type Availability, type Duty, dutiesBetween, netMinutes, type TeamPlan } from './duty.ts';
+export {
+  type Availability,
+  type Duty,
+  dutiesBetween,
+  netMinutes,
+  type TeamPlan,
+  timesWithout,
+} from './duty.ts';
 export {
   type Escalations,
   type EscalationsWire,
