@@ -94,7 +94,11 @@ function keepMessage(
   const recording = merged(session.recording, reported, state);
   const kept: CallSession = { ...session, recording };
   if (session.outcome === 'Voicemail') {
-    return ignored(kept, event, 'The message was known already.');
+    const news = 'The message was known already; its recording is complete.';
+    const row = heard('RecordMessage', 'Ignored', news, { event: event.kind });
+    return state === 'completed'
+      ? { session: kept, answer: null, entries: [row] }
+      : ignored(kept, event, 'The message was known already.');
   }
   const length =
     recording.durationSeconds === null ? '' : ` of ${seconds(recording.durationSeconds)}`;
