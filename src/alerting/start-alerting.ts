@@ -8,6 +8,7 @@ import {
 import type { Processes } from '../processes/index.ts';
 import { createAlerting } from './engine.ts';
 import { auditTask, type HealthOptions, healthTask } from './health.ts';
+import { onCallReminderTask } from './remind-on-call.ts';
 import { SceneCache } from './scene-cache.ts';
 import { handOverTask } from './tell-hand-overs.ts';
 
@@ -41,6 +42,7 @@ export function startAlerting(
     tasks: [
       engine.task,
       handOverTask(world, channels, sender),
+      onCallReminderTask(world, sender),
       ...sender.tasks,
       healthTask(world, health),
       auditTask(world),

@@ -5727,10 +5727,11 @@ export interface components {
         OutboundIntegrationList: components["schemas"]["Page"] & {
             outboundIntegrations: components["schemas"]["OutboundIntegration"][];
         };
-        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. On-call reminders are stored for clients of the commercial original, and nothing acts on them yet; dedicated channels are refused. */
+        /** @description Set `selectedChannelIds` or `severityBasedChannelSettings`, not both. Dedicated channels are refused. */
         SlackSettings: {
             selectedChannelIds?: components["schemas"]["NullableChannelIds"];
             severityBasedChannelSettings?: components["schemas"]["SeverityBasedChannels"];
+            /** @description When channels are told who is on call in the team, in the time zone of the team. No reminder is sent without `runTime` or with `daysOfWeek` null or empty. */
             onCallReminderScheduleSettings?: {
                 runTime?: components["schemas"]["NullableClockTime"];
                 daysOfWeek?: components["schemas"]["NullableDays"];

@@ -56,6 +56,10 @@ export interface DeliveryDocument extends LogDocument {
   isForced?: true;
   /** What a message about no incident says. */
   note?: DeliveryNote;
+  /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
+  reminder?: { channelId: string };
+  /** What is stored once only, whatever its id. */
+  onceKey?: string;
   /** Somebody wanted it sent again: sent whatever became of the incident. */
   isResent?: true;
   /** The last message that repeats this one, by its id. */
@@ -97,6 +101,8 @@ const schema = schemaOf<DeliveryDocument>({
   resent: Schema.Types.Mixed,
   createdAt: Date,
   note: Schema.Types.Mixed,
+  reminder: Schema.Types.Mixed,
+  onceKey: String,
   dueAt: Date,
   state: String,
   target: String,
@@ -127,6 +133,8 @@ schema.index(
 schema.index({ organizationId: 1, ownerId: 1, _id: -1 });
 schema.index({ organizationId: 1, incidentId: 1, _id: -1 });
 schema.index({ providerId: 1 }, { sparse: true });
+// What is told once.
+schema.index({ onceKey: 1 }, { unique: true, sparse: true });
 // What a report about a bundle is about, too.
 schema.index({ bundledIn: 1 }, { sparse: true });
 

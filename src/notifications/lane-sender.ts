@@ -47,6 +47,8 @@ const leaseMilliseconds = 20_000;
 const glanceMilliseconds = 1000;
 /** How long the messages behind one that failed wait with it. */
 const orderedPauseMilliseconds = 15_000;
+/** Channels of one tool that are reminded at the same time. */
+const remindersAtOnce = 10;
 
 /** Sends what is due in one lane, the severest first. Several processes may run one each. */
 export class LaneSender {
@@ -198,6 +200,17 @@ export class LaneSender {
       delivery,
       incident: incidents.get(delivery.incidentId ?? '') ?? null,
     });
+    if (isToTool && contact.incidentId === null) {
+      // Reminders of different channels and days: none waits for another that fails.
+      for (let start = 0; start < live.length; start += remindersAtOnce) {
+        await this.#keep(live.slice(start));
+        const group = live.slice(start, start + remindersAtOnce).map(told);
+        await Promise.all(
+          group.map((one) => this.#send({ ...one, lane: 'Outbound', others: [], unnamed: 0 })),
+        );
+      }
+      return;
+    }
     if (isToTool) {
       // In order: a tool must not hear of the end before the beginning.
       live.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || placeOf(a) - placeOf(b));

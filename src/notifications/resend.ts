@@ -52,7 +52,14 @@ async function isWaiting(
 }
 
 function repeated(delivery: DeliveryDocument, now: Date, name: string): DeliveryDocument {
-  const { providerId: _p, bundledIn: _b, dropReason: _d, resent: _r, ...same } = delivery;
+  const {
+    providerId: _p,
+    bundledIn: _b,
+    dropReason: _d,
+    resent: _r,
+    onceKey: _o,
+    ...same
+  } = delivery;
   const id = orderedId(now.getTime());
   return {
     ...same,

@@ -19,6 +19,7 @@ import { renderPush } from './render-push.ts';
 import { renderSms } from './render-sms.ts';
 import { renderVoice } from './render-voice.ts';
 import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
+import { sendReminder } from './send-reminder.ts';
 import type { SendMessage } from './sender.ts';
 
 export interface SendOptions {
@@ -33,6 +34,8 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
   const views = new IncidentViews();
   return (message, onPaused) => {
     const { incident, delivery } = message;
+    if (delivery.reminder)
+      return sendReminder(world, options.outbound, delivery, delivery.reminder);
     if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
     if (!incident) return Promise.resolve(refused('The incident is gone.'));
     return message.lane === 'Outbound'

@@ -53,7 +53,8 @@ export function createSender(world: World, processes: Processes, options: Sender
   );
   /** What a tool refuses is counted where it is sent; here come those that were tried for a day. */
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
-    if (result.outcome !== 'retry') return;
+    // A channel that takes no reminders must not keep incidents from the others.
+    if (result.outcome !== 'retry' || delivery.reminder) return;
     const { ownerId: id, organizationId } = delivery;
     await noteOutcome(world, { id, organizationId }, false, result.error, tellPaused);
   }

@@ -40,6 +40,7 @@ export {
 } from './escalations.ts';
 export { type HandOver, handOversBetween, type TeamHandOvers } from './hand-overs.ts';
 export { onCall } from './module.ts';
+export { onDutyNow, type TierOnDuty } from './on-duty-now.ts';
 export { type Override, type OverrideWire, overrideKind } from './overrides.ts';
 export {
   nextDutyAt,

@@ -6,6 +6,11 @@
  * Design notes: `tools/` has one file per type: it renders a `Report`, asks, and reads the answer. What a tool answered is stored
  * under the incident before anything else happens, so a repeat goes on where the first attempt ended. A crash between the answer
  * and that write is settled by looking into the tool, where it can be searched; a chat may show a message twice then.
+ *
+ * On-call reminders of Slack are deliveries like others, with `incidentId: null` and one for each channel. `reminder-times` says when
+ * one is due, alerting stores it with a key of integration, day and channel (a unique index, so that neither a second process nor
+ * another time of the same day tells twice), and the lane of tools sends it by `on-call-reminder`. They do not count for the pause of
+ * an integration: a channel that takes no reminder must not keep incidents from the others.
  */
 export {
   type ChatAction,
@@ -23,6 +28,8 @@ export {
 } from './integrations.ts';
 export { isSnapshot, isWanted, type Occasion } from './is-wanted.ts';
 export { outbound } from './module.ts';
+export { type OnCallReminder, postReminder, type ReminderTier } from './on-call-reminder.ts';
 export { failuresMax, noteOutcome, type ToolPause } from './pauses.ts';
+export { type DueReminder, dueReminder } from './reminder-times.ts';
 export { wasSent } from './sent-messages.ts';
 export { findOutboundType, type OutboundTypeId, outboundTypes } from './types.ts';

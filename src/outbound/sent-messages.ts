@@ -7,11 +7,12 @@ import type { OutboundDelivery } from './delivery.ts';
 
 /** What a tool has of an incident, so that later events change it instead of adding to it. */
 interface SentMessage {
-  /** Hash of integration and incident; of a snapshot, of its delivery, too. */
+  /** Hash of integration and incident; of a snapshot and of a message about no incident, of its delivery, too. */
   _id: string;
   organizationId: string;
   integrationId: string;
-  incidentId: string;
+  /** Null for a message about no incident. */
+  incidentId: string | null;
   /** Ids that the tool gave, by the place (channel, list …) they are in, and the delivery that made them. */
   refs: { place: string; id: string; by: string }[];
   /** Steps of the latest deliveries that are done, by `<delivery>:<step>`. */
@@ -46,6 +47,12 @@ const keptMilliseconds = 400 * 86_400_000;
 export const claimMilliseconds = 60_000;
 const stepsMax = 100;
 
+/** Of a delivery, what says which messages it may change. */
+type Claim = Pick<OutboundDelivery, 'key' | 'integration' | 'isSnapshot'> & {
+  /** Null where it is about none; then it is a snapshot. */
+  incident: { id: string } | null;
+};
+
 /** What was sent of this incident, while this delivery alone may change it. */
 export class SentMessages {
   readonly #collection: Collection<SentMessage>;
@@ -59,11 +66,11 @@ export class SentMessages {
   }
 
   /** Null while another delivery of this incident to this integration is under way. */
-  static async claim(world: World, delivery: OutboundDelivery): Promise<SentMessages | null> {
+  static async claim(world: World, delivery: Claim): Promise<SentMessages | null> {
     const { integration, incident, isSnapshot, key } = delivery;
     const collection = driverCollection(sentMessageModel(world.store));
     const now = world.clock.now();
-    const parts = [integration.id, incident.id, ...(isSnapshot ? [key] : [])];
+    const parts = [integration.id, incident?.id ?? '', ...(isSnapshot ? [key] : [])];
     const _id = createHash('sha256').update(parts.join('\n')).digest('hex');
     try {
       const document = await collection.findOneAndUpdate(
@@ -76,7 +83,7 @@ export class SentMessages {
           $setOnInsert: {
             organizationId: integration.organizationId,
             integrationId: integration.id,
-            incidentId: incident.id,
+            incidentId: incident?.id ?? null,
             refs: [],
             steps: [],
             making: [],

@@ -1,9 +1,10 @@
 import { invalidField } from '../../kernel/index.ts';
 import { channelsOf, hasChannels, inEach, sendChatMessage } from '../chat-message.ts';
 import { escapedWithin, slackText } from '../escape.ts';
-import { NotSent, notNow, refused, type ToolAnswer, textAt } from '../exchange.ts';
+import { type ToolAnswer, textAt } from '../exchange.ts';
 import { happenedText, type Markup } from '../markup.ts';
 import { cut, type Report } from '../report.ts';
+import { callSlack, slackMention } from '../slack-api.ts';
 import { defineTool, type Job, type SettingsOf } from '../tool.ts';
 
 type SlackSettings = SettingsOf<'slackSettings'>;
@@ -18,13 +19,6 @@ const mrkdwn: Markup = {
 const emoji = { Critical: '🔴', Warning: '🟠', Minor: '🔵' } as const;
 const tagsMax = 10;
 const goneErrors = /message_not_found|cant_update_message|edit_window_closed/;
-const passingErrors = new Set([
-  'ratelimited',
-  'internal_error',
-  'fatal_error',
-  'service_unavailable',
-  'request_timeout',
-]);
 
 export const slack = defineTool<'slackSettings'>({
   settings: 'slackSettings',
@@ -71,33 +65,15 @@ export const slack = defineTool<'slackSettings'>({
   },
 });
 
-/** Slack answers 200 also when it refuses. */
-async function call(
+function call(
   { exchange, settings }: Job<SlackSettings>,
   method: string,
   json: object,
 ): Promise<ToolAnswer> {
-  const answer = await exchange.ask(`https://slack.com/api/${method}`, {
-    headers: {
-      authorization: `Bearer ${settings.botToken}`,
-      'content-type': 'application/json; charset=utf-8',
-    },
-    json,
-  });
-  if (answer.json.ok === true) return answer;
-  const code = typeof answer.json.error === 'string' ? answer.json.error : 'unknown_error';
-  if (passingErrors.has(code)) notNow(code, `Slack answered ${code}.`);
-  return refused(code, `Slack answered ${code}${hints[code] ?? ''}.`);
+  return callSlack({ exchange, botToken: settings.botToken }, method, json);
 }
 
-const hints: Record<string, string> = {
-  not_in_channel: ': invite the app to the channel',
-  channel_not_found: ': use the id of the channel, and invite the app if it is private',
-  missing_scope: ': give the app the scope chat:write',
-  invalid_auth: ': the bot token is not valid',
-};
-
-/** People on call as mentions, where they are known by their address; nobody is worth failing the message. */
+/** People on call as mentions, where they are known by their address. */
 async function mentionsOf({
   settings,
   report,
@@ -108,16 +84,8 @@ async function mentionsOf({
   const mentions: string[] = [];
   for (const { email } of report.onCall.slice(0, tagsMax)) {
     if (email === null) continue;
-    const query = new URLSearchParams({ email });
-    try {
-      const answer = await exchange.ask(`https://slack.com/api/users.lookupByEmail?${query}`, {
-        method: 'GET',
-        headers: { authorization: `Bearer ${settings.botToken}` },
-      });
-      if (answer.json.ok === true) mentions.push(`<@${textAt(answer, 'user', 'id')}>`);
-    } catch (error) {
-      if (!(error instanceof NotSent)) throw error;
-    }
+    const mention = await slackMention({ exchange, botToken: settings.botToken }, email);
+    if (mention !== null) mentions.push(mention);
   }
   return mentions;
 }

@@ -66,7 +66,11 @@ function view(delivery: DeliveryDocument) {
 }
 
 /** What was sent, or why it was not. */
-function descriptionOf({ state, intent, dropReason, attempts }: DeliveryDocument): string {
-  if (state === 'sent' || state === 'delivered') return `Told of ${intent}.`;
-  return dropReason ?? attempts.at(-1)?.error ?? `Waits to tell of ${intent}.`;
+function descriptionOf(delivery: DeliveryDocument): string {
+  const { state, intent, dropReason, attempts, reminder } = delivery;
+  const what = reminder ? `who is on call in ${reminder.channelId}` : `of ${intent}`;
+  if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
+  const problem = dropReason ?? attempts.at(-1)?.error;
+  if (!problem) return `Waits to tell ${what}.`;
+  return reminder ? `On-call reminder in ${reminder.channelId}: ${problem}` : problem;
 }

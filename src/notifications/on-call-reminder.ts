@@ -1,0 +1,43 @@
+import { repeatableId } from '../kernel/index.ts';
+import type { DueReminder, OutboundIntegration } from '../outbound/index.ts';
+import { type DeliveryDocument, rankOf } from './delivery.ts';
+
+/** How late a reminder still begins: a server that was down longer has worse news. */
+export const lateMax = 10 * 60_000;
+
+/** The message that reminds one channel of who is on call, once for each integration, day and channel. Pure. */
+export function reminderDelivery(
+  { id, organizationId, teamId }: OutboundIntegration,
+  { at, day }: DueReminder,
+  channelId: string,
+): DeliveryDocument {
+  return {
+    _id: repeatableId(at.getTime(), 'on-call-reminder', id, channelId),
+    onceKey: `on-call-reminder ${id} ${day} ${channelId}`,
+    organizationId,
+    incidentId: null,
+    teamIds: teamId === null ? [] : [teamId],
+    // Of what incidents know, nearest to a duty that somebody has.
+    intent: 'Assigned',
+    eventId: null,
+    severity: 'Minor',
+    ownerId: id,
+    lane: 'Outbound',
+    step: 'on-call-reminder',
+    because: 'On-call reminder',
+    isAlert: false,
+    reminder: { channelId },
+    createdAt: at,
+    dueAt: at,
+    state: 'queued',
+    target: channelId,
+    attempts: [],
+    nextAt: at,
+    rank: rankOf('Minor'),
+  };
+}
+
+/** Not begun in time. What was tried in time is tried again for as long as any other message. */
+export function isTooLate({ attempts, dueAt }: DeliveryDocument, now: Date): boolean {
+  return attempts.length === 0 && now.getTime() - dueAt.getTime() > lateMax;
+}

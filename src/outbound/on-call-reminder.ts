@@ -1,0 +1,157 @@
+import type { OutboundClient, SendResult } from '../egress/index.ts';
+import type { World } from '../kernel/index.ts';
+import { slackText } from './escape.ts';
+import { Exchange, NotSent, textAt } from './exchange.ts';
+import type { OutboundIntegration, OutboundIntegrationWire } from './integrations.ts';
+import { cut } from './report.ts';
+import { withoutSecrets } from './secrets-in-text.ts';
+import { claimMilliseconds, SentMessages } from './sent-messages.ts';
+import { callSlack, type SlackCaller, slackMention } from './slack-api.ts';
+
+export interface ReminderTier {
+  /** 1 is the first. */
+  tier: number;
+  people: readonly {
+    displayName: string;
+    /** Null for somebody without a real one. */
+    email: string | null;
+    /** Local time; null when nobody plans that far ahead. */
+    until: string | null;
+  }[];
+}
+
+/** Who is on call now, on its way to one channel. */
+export interface OnCallReminder {
+  /** The same at each repeat. */
+  key: string;
+  /** With its secrets in clear. */
+  integration: OutboundIntegration;
+  channelId: string;
+  teamName: string;
+  tiers: readonly ReminderTier[];
+}
+
+/** Less than the claim, so that nobody else starts while a request is under way. */
+const sendMilliseconds = claimMilliseconds - 10_000;
+const tagsMax = 10;
+const tiersMax = 40;
+const sectionMax = 2900;
+
+/** Why an integration can send no reminder, as a sentence; null when it can. */
+export function reminderObstacle(
+  { isPaused, slackSettings }: OutboundIntegrationWire,
+  pausedReason?: string | null,
+): string | null {
+  if (isPaused) return pausedReason ?? 'The outbound integration is paused.';
+  if (!slackSettings?.botToken)
+    return 'slackSettings has no botToken; set the token of your Slack app.';
+  return null;
+}
+
+/** Posts a reminder. The id that Slack gives is stored before anything else happens, so that a repeat does not post again. */
+export async function postReminder(
+  world: World,
+  egress: OutboundClient,
+  { key, integration, channelId, teamName, tiers }: OnCallReminder,
+): Promise<SendResult> {
+  const { wire, internal } = integration;
+  const obstacle = reminderObstacle(wire, internal.pausedReason);
+  if (obstacle !== null) return { outcome: 'unconfigured', code: null, error: obstacle };
+  const claim = { key, integration, isSnapshot: true, incident: null };
+  const sent = await SentMessages.claim(world, claim);
+  if (!sent) return busy;
+  const exchange = new Exchange(egress, sendMilliseconds);
+  const caller = { exchange, botToken: wire.slackSettings?.botToken };
+  try {
+    const providerId = await sent.made(channelId, {
+      async make() {
+        const isTagging = !wire.slackSettings?.disableTagOnCallMembersInOnCallMessage;
+        const mentions = isTagging ? await mentionsOf(caller, tiers) : new Map<string, string>();
+        const message = messageOf(teamName, tiers, mentions);
+        const answer = await callSlack(caller, 'chat.postMessage', {
+          channel: channelId,
+          ...message,
+          unfurl_links: false,
+        });
+        return textAt(answer, 'ts');
+      },
+    });
+    const result = { outcome: 'sent' as const, code: exchange.code, providerId };
+    return withoutSecrets(result, wire, exchange.credentials);
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    return withoutSecrets(error.result, wire, exchange.credentials);
+  } finally {
+    await sent.release();
+  }
+}
+
+const busy: SendResult = {
+  outcome: 'retry',
+  code: null,
+  error: 'This reminder is being sent by another process.',
+  retryAfterSeconds: 2,
+};
+
+/** By address. */
+async function mentionsOf(
+  caller: SlackCaller,
+  tiers: readonly ReminderTier[],
+): Promise<Map<string, string>> {
+  const emails = new Set(
+    tiers.flatMap(({ people }) => people.flatMap(({ email }) => (email === null ? [] : [email]))),
+  );
+  const mentions = new Map<string, string>();
+  for (const email of [...emails].slice(0, tagsMax)) {
+    const mention = await slackMention(caller, email);
+    if (mention !== null) mentions.set(email, mention);
+  }
+  return mentions;
+}
+
+function messageOf(
+  teamName: string,
+  tiers: readonly ReminderTier[],
+  mentions: ReadonlyMap<string, string>,
+): { text: string; blocks: object[] } {
+  const team = cut(teamName, 100);
+  const onCall = tiers.flatMap(({ people }) => people);
+  if (onCall.length === 0) {
+    const text = `🚨 NOBODY is on call for ${team}.`;
+    const advice = 'No alert of this team reaches anybody by its tiers. Check its escalations now.';
+    return {
+      text: slackText(text),
+      blocks: [headerOf(text), sectionOf(`*${advice}*`)],
+    };
+  }
+  const names = [...new Set(onCall.map(({ displayName }) => displayName))].join(', ');
+  return {
+    text: slackText(cut(`On call for ${team}: ${names}`, 900)),
+    blocks: [
+      headerOf(`On call for ${team}`),
+      ...tiers.slice(0, tiersMax).map((tier) => sectionOf(tierText(tier, mentions))),
+    ],
+  };
+}
+
+function tierText({ tier, people }: ReminderTier, mentions: ReadonlyMap<string, string>): string {
+  if (people.length === 0) return `*Tier ${tier}*: ⚠️ *nobody*`;
+  let text = `*Tier ${tier}*`;
+  for (const [index, { displayName, email, until }] of people.entries()) {
+    const mention = email === null ? undefined : mentions.get(email);
+    const name = slackText(cut(displayName, 200));
+    const line = `\n• ${mention ? `${name} ${mention}` : name}${until ? ` until ${until}` : ''}`;
+    if (text.length + line.length > sectionMax)
+      return `${text}\n• and ${people.length - index} more`;
+    text += line;
+  }
+  return text;
+}
+
+function headerOf(text: string): object {
+  return { type: 'header', text: { type: 'plain_text', text: cut(text, 150) } };
+}
+
+function sectionOf(text: string): object {
+  return { type: 'section', text: { type: 'mrkdwn', text } };
+}
