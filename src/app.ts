@@ -31,7 +31,7 @@ import { directoryFor } from './provisioning/index.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
-import { createConsole, createOidcPages } from './surfaces/console/index.ts';
+import { createConsole, createConsoleApp, createOidcPages } from './surfaces/console/index.ts';
 import { createLinks } from './surfaces/links/index.ts';
 import { createMailSurface, readCertificate } from './surfaces/mail/index.ts';
 import {
@@ -153,10 +153,12 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     onStale: metrics.callsStale,
   });
   const probes = createProbes(world, metrics);
+  const consoleApp = createConsoleApp(world, publicUrl);
   const web = createWeb(
     [
       probes.router,
       createProviderRegistry(world),
+      consoleApp.router,
       createConsole({
         world,
         document: documents.console,
@@ -301,13 +303,17 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     ],
     { timers: options.timers ?? true },
   );
-  if (options.timers ?? true)
+  if (options.timers ?? true) {
     warmUpCarriers(world, catalogue, carriers).catch((error: unknown) =>
       log.error(
         { err: error },
         'the first call will take longer: what it needs could not be loaded',
       ),
     );
+    consoleApp
+      .prepare()
+      .catch((error: unknown) => log.error({ err: error }, 'the console could not be bundled'));
+  }
   function poke(task: string): void {
     if (options.timers ?? true) jobs.poke(task);
   }

@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+const consolePaths = JSON.parse(readFileSync('console/paths.json', 'utf8')) as string[];
+
 /** A route that no document describes, and why. */
 export interface Beside {
   /** As the router has it, or the beginning of what the server splits off before Express. */
@@ -41,11 +45,18 @@ export const beside: readonly Beside[] = [
     reason: 'the document itself',
     addresses: ['/api/swagger/public-v1/swagger.json'],
   },
-  {
-    route: 'GET /',
-    reason: 'leads to the page that explains the API',
-    addresses: ['/'],
-  },
+  ...['/', '/icon.svg', '/assets/:name'].map((path) => ({
+    route: `GET ${path}`,
+    reason: 'the program of the console',
+    addresses: [path, '/assets/nothing'],
+  })),
+  ...consolePaths.flatMap((path) =>
+    [`/${path}`, `/${path}/*rest`].map((route) => ({
+      route: `GET ${route}`,
+      reason: 'an address that the program of the console understands',
+      addresses: [route.replace('*rest', 'nothing')],
+    })),
+  ),
   ...[
     '',
     '/',

@@ -71,7 +71,10 @@ async function press(page: Page, label: string): Promise<void> {
   await Promise.all([page.waitForNavigation(), target?.click()]);
 }
 
-const heading = (page: Page) => page.$eval('h1', (element) => element.textContent);
+const heading = async (page: Page) => {
+  const first = await page.waitForSelector('h1');
+  return first?.evaluate((element) => element.textContent);
+};
 const path = (page: Page) => page.url().slice(url.length);
 
 async function look(page: Page, name: string): Promise<void> {
@@ -139,8 +142,11 @@ describe('in a browser', () => {
         await fill(page, { password: goodPassword }, 'Anmelden');
         expect(path(page)).toBe('/account');
         await page.goto(`${url}/`);
-        expect(await heading(page)).toBe('Hallo, owner');
-        await look(page, 'home-de');
+        expect(await page.$eval('noscript', (element) => element.textContent)).toContain(
+          'needs JavaScript',
+        );
+        await page.goto(`${url}/account`);
+        await press(page, 'Abmelden');
         await press(page, 'Abmelden');
         expect(await heading(page)).toBe('Sie sind abgemeldet');
         expect(await context.cookies()).toEqual([]);
@@ -179,7 +185,7 @@ describe('in a browser', () => {
       await page.goto(`${url}/sign-in`);
       await look(page, 'sign-in');
       await press(page, 'Sign in with a passkey');
-      expect(await heading(page)).toBe('Hello, owner');
+      expect(await heading(page)).toBe('Incidents');
       await look(page, 'home');
       expect(await context.cookies()).toHaveLength(1);
       server.clock.advance(15 * 60);
@@ -220,13 +226,13 @@ describe('in a browser', () => {
       expect(await heading(page)).toBe('Second step');
       await look(page, 'second-step');
       await fill(page, { code: now() }, 'Sign in');
-      expect(await heading(page)).toBe('Hello, owner');
+      expect(await heading(page)).toBe('Incidents');
       return recovery;
     });
     await visit(async (page) => {
       await signIn(page);
       await fill(page, { code: codes[0] ?? '' }, 'Sign in');
-      expect(await heading(page)).toBe('Hello, owner');
+      expect(await heading(page)).toBe('Incidents');
       await page.goto(`${url}/account`);
       await press(page, 'Switch it off');
       expect(path(page)).toBe('/account?done=totp-removed');

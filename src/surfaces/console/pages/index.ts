@@ -6,7 +6,6 @@ import { hasRecentSignIn } from '../visitor.ts';
 import { accountPages, accountShower } from './account.ts';
 import { confirmPages } from './confirm.ts';
 import { createDesk, type PageHandler, type PageHandlers } from './desk.ts';
-import { homePages } from './home.ts';
 import { linkPages } from './links.ts';
 import { signInPages } from './sign-in.ts';
 import { signOutPages } from './sign-out.ts';
@@ -17,7 +16,6 @@ export function pageHandlers(parts: Parts, { operations }: ApiDocument<Traits>):
   const desk = createDesk(parts);
   const showAccount = accountShower(desk);
   const handlers: PageHandlers = {
-    ...homePages(desk),
     ...signInPages(desk),
     ...signOutPages(desk),
     ...linkPages(desk),

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query';
+import { problemOf } from './problem.ts';
+
+/** One for the whole program. What the server refuses is refused again; a network that was away may be back. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: true,
+      retry: (failures, error) => {
+        const problem = problemOf(error);
+        return failures < 2 && (problem === null || problem.status >= 500);
+      },
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,29 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { components } from '../../openapi/types/console.generated.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { consoleQueries } from './client.ts';
+
+export type Me = components['schemas']['Me'];
+
+const SessionContext = createContext<Me | null>(null);
+
+/** Asks once who is signed in, and shows its children to nobody else. */
+export function Session({ children }: { children: ReactNode }) {
+  const me = consoleQueries.useQuery('get', '/me', undefined, { staleTime: 5 * 60_000 });
+  return (
+    <Loaded query={me}>{(data) => <SessionContext value={data}>{children}</SessionContext>}</Loaded>
+  );
+}
+
+export function useMe(): Me {
+  const me = useContext(SessionContext);
+  if (!me) throw new Error('useMe is for components inside of Session.');
+  return me;
+}
+
+/** Whether the person may change what belongs to the organization, or to this team. */
+export function useMayAdminister(teamId?: string | null): boolean {
+  const { organizationRole, teams } = useMe();
+  if (organizationRole === 'Owner' || organizationRole === 'Administrator') return true;
+  return teams.some(({ id, role }) => id === teamId && role === 'Administrator');
+}

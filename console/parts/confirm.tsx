@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { ProblemNotice } from './problem-notice.tsx';
+import { sharedTexts } from './shared-texts.ts';
+import { useTexts } from './texts.tsx';
+
+export interface ConfirmProps {
+  /** What the button says that asks. */
+  label: string;
+  /** What would happen. */
+  question: string;
+  /** What the button says that does it. */
+  action: string;
+  mutation: { isPending: boolean; error: unknown; reset(): void };
+  /** Answers when it is done; what it throws is shown. */
+  onConfirm(): Promise<unknown>;
+  children?: ReactNode;
+}
+
+/** A button that asks before it does what cannot be undone. */
+export function Confirm({ label, question, action, mutation, onConfirm, children }: ConfirmProps) {
+  const t = useTexts(sharedTexts);
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant="light"
+        color="red"
+        onClick={() => {
+          mutation.reset();
+          open();
+        }}
+      >
+        {label}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={label}
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
+        <Stack>
+          <Text>{question}</Text>
+          {children}
+          {Boolean(mutation.error) && <ProblemNotice error={mutation.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {t.cancel}
+            </Button>
+            <Button
+              color="red"
+              loading={mutation.isPending}
+              onClick={() => onConfirm().then(close, () => undefined)}
+            >
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ProblemNotice } from './problem-notice.tsx';
+import { sharedTexts } from './shared-texts.ts';
+import { useTexts } from './texts.tsx';
+
+export interface LoadedProps<Data> {
+  query: Pick<UseQueryResult<Data, unknown>, 'data' | 'error' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+  /** How many grey lines stand in for what is coming. */
+  lines?: number;
+}
+
+/** What was loaded, grey lines until then, or what went wrong. Data that is there already stays when a later attempt fails. */
+export function Loaded<Data>({ query, children, lines = 6 }: LoadedProps<Data>) {
+  const t = useTexts(sharedTexts);
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error) return <ProblemNotice error={error} retry={() => refetch()} />;
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <VisuallyHidden role="status">{t.loading}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have no identity
+        <Skeleton key={line} height={line === 0 ? 28 : 18} width={line === 0 ? '40%' : '100%'} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,57 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+
+export interface PageProps {
+  title: string;
+  /** Beside the title: badges. */
+  mark?: ReactNode;
+  /** One sentence below the title. */
+  lead?: ReactNode;
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  /** Where the page hangs: the pages above it. */
+  above?: readonly { title: string; to: LinkProps['to'] }[];
+  children: ReactNode;
+}
+
+/** Every page: the one heading of the first rank, the title of the window, and what stands beside it. */
+export function Page({ title, mark, lead, actions, above = [], children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Tocsin`;
+  }, [title]);
+  return (
+    <Stack gap="lg">
+      <Stack gap={6}>
+        {above.length > 0 && (
+          <Breadcrumbs>
+            {above.map((page) => (
+              <Anchor
+                key={page.title}
+                size="sm"
+                renderRoot={(props) => <Link to={page.to} {...props} />}
+              >
+                {page.title}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <Group gap="sm" className="page-title">
+            <Title order={1} size="h2" className="breaks-anywhere">
+              {title}
+            </Title>
+            {mark}
+          </Group>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {lead && (
+          <Text c="dimmed" size="sm">
+            {lead}
+          </Text>
+        )}
+      </Stack>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { problemOf } from '../api/problem.ts';
+import { sharedTexts } from './shared-texts.ts';
+import { useTexts } from './texts.tsx';
+
+export interface ProblemNoticeProps {
+  error: unknown;
+  title?: string;
+  retry?: () => unknown;
+}
+
+/** What went wrong and what to do about it, in the words of the server. */
+export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
+  const t = useTexts(sharedTexts);
+  const problem = problemOf(error);
+  const members = Object.entries(problem?.errors ?? {}).filter(([member]) => member !== 'request');
+  const here = `${location.pathname}${location.search}`;
+  return (
+    <Alert color="red" variant="light" title={title ?? problem?.title ?? t.failed} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{problem?.detail ?? t.offline}</Text>
+        {members.length > 0 && (
+          <List size="sm">
+            {members.map(([member, messages]) => (
+              <List.Item key={member}>
+                <b>{member}</b>: {messages.join(' ')}
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {problem?.code === 'sign-in-again' && (
+          <Anchor href={`/account/confirm?returnTo=${encodeURIComponent(here)}`} size="sm">
+            {t.confirmWho}
+          </Anchor>
+        )}
+        {retry && (
+          <Button size="xs" variant="default" onClick={() => retry()}>
+            {t.tryAgain}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}

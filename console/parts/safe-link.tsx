@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** A link to an address from somebody's data: only to the web and to mail, and without telling that place where we are. */
+export function SafeLink({ to, children }: { to: string; children?: ReactNode }) {
+  if (!isSafe(to)) return <span className="breaks-anywhere">{children ?? to}</span>;
+  return (
+    <Anchor
+      href={to}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="breaks-anywhere"
+    >
+      {children ?? to}
+    </Anchor>
+  );
+}
+
+export function isSafe(address: string): boolean {
+  try {
+    return ['http:', 'https:', 'mailto:'].includes(new URL(address).protocol);
+  } catch {
+    return false;
+  }
+}

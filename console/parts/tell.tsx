@@ -1,0 +1,23 @@
+import { notifications } from '@mantine/notifications';
+import { problemOf } from '../api/problem.ts';
+import { ProblemNotice } from './problem-notice.tsx';
+import { sharedTexts } from './shared-texts.ts';
+import { useTexts } from './texts.tsx';
+
+/** Short messages in the corner, read out by screen readers: what was done, and what was refused. */
+export function useTell() {
+  const t = useTexts(sharedTexts);
+  return {
+    done(message: string = t.saved) {
+      notifications.show({ message, color: 'teal', autoClose: 4000 });
+    },
+    refused(error: unknown) {
+      notifications.show({
+        title: problemOf(error)?.title ?? t.refused,
+        message: <ProblemNotice error={error} title={t.refused} />,
+        color: 'red',
+        autoClose: 15_000,
+      });
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { createRouter } from '@tanstack/react-router';
+import { routes } from './routes.ts';
+import { Broken } from './shell/broken.tsx';
+import { NotFound } from './shell/not-found.tsx';
+
+export const router = createRouter({
+  routeTree: routes,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: NotFound,
+  defaultErrorComponent: Broken,
+  scrollRestoration: true,
+  // What people see in the address: `?status=Open&status=Resolved`, not JSON.
+  parseSearch: (search) => {
+    const members: Record<string, string | string[]> = {};
+    const given = new URLSearchParams(search);
+    for (const name of new Set(given.keys())) {
+      const values = given.getAll(name);
+      members[name] = values.length === 1 ? (values[0] ?? '') : values;
+    }
+    return members;
+  },
+  stringifySearch: (search) => {
+    const written = new URLSearchParams();
+    for (const [name, value] of Object.entries(search))
+      for (const one of Array.isArray(value) ? value : [value])
+        if (one !== undefined && one !== null && one !== '') written.append(name, String(one));
+    return written.size === 0 ? '' : `?${written}`;
+  },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,79 @@
+import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { incidentSearch } from './pages/incidents/search.ts';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({ component: Shell });
+
+// Incidents
+
+const incidents = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: incidentSearch,
+  component: lazyRouteComponent(() => import('./pages/incidents/incidents-page.tsx')),
+});
+
+const incident = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents/$incidentId',
+  component: lazyRouteComponent(() => import('./pages/incident/incident-page.tsx')),
+});
+
+// On call
+
+// Teams
+
+// Integrations
+
+// Routing
+
+// Outbound
+
+// Calls
+
+// Reports
+
+// Services
+
+// Status pages
+
+// Audit log
+
+// Settings
+
+// Me
+
+// First run
+
+/** All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in paths.json. */
+export const routes = root.addChildren([
+  // Incidents
+  incidents,
+  incident,
+
+  // On call
+
+  // Teams
+
+  // Integrations
+
+  // Routing
+
+  // Outbound
+
+  // Calls
+
+  // Reports
+
+  // Services
+
+  // Status pages
+
+  // Audit log
+
+  // Settings
+
+  // Me
+
+  // First run
+]);

@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { queryClient } from '../api/query-client.ts';
+import { Session } from '../api/session.tsx';
+import { styleNonce } from '../parts/style-nonce.ts';
+import { Languages } from '../parts/texts.tsx';
+import { router } from '../router.ts';
+import { readableColors, theme } from './theme.ts';
+
+export function App() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={readableColors}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+      deduplicateInlineStyles
+    >
+      <Notifications position="bottom-right" />
+      <QueryClientProvider client={queryClient}>
+        <Languages>
+          <Session>
+            <RouterProvider router={router} />
+          </Session>
+        </Languages>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LinkProps } from '@tanstack/react-router';
+import type { IconName } from '../parts/icon.tsx';
+import { defineTexts } from '../parts/texts.tsx';
+
+export const navigationTexts = defineTexts({
+  en: {
+    incidents: 'Incidents',
+  },
+  de: {
+    incidents: 'Störungen',
+  },
+});
+
+export interface NavigationItem {
+  to: LinkProps['to'];
+  text: keyof (typeof navigationTexts)['en'];
+  icon: IconName;
+  /** Only for people who administer the organization. */
+  forAdministrators?: boolean;
+}
+
+/** The menu, and the pages of the command palette, from what is needed at night to what is needed once a year. */
+export const navigation: readonly NavigationItem[] = [
+  { to: '/', text: 'incidents', icon: 'alert' },
+];

@@ -1,0 +1,88 @@
+import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { consoleApi } from '../api/client.ts';
+import { useMe } from '../api/session.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useTell } from '../parts/tell.tsx';
+import { useLanguage, useTexts } from '../parts/texts.tsx';
+import { shellTexts } from './shell-texts.ts';
+
+const schemes = ['auto', 'light', 'dark'] as const;
+const languages = { en: 'English', de: 'Deutsch' } as const;
+
+/** Who is signed in and where; language, colours, the other organizations, the way out. */
+export function PersonMenu() {
+  const t = useTexts(shellTexts);
+  const tell = useTell();
+  const { person, organization, otherOrganizations } = useMe();
+  const { language, choose } = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = person.displayName ?? person.email;
+
+  const changeOrganization = useMutation({
+    mutationFn: async (organizationId: string) => {
+      const { error } = await consoleApi.POST('/me/organization', { body: { organizationId } });
+      if (error) throw error;
+    },
+    onSuccess: () => location.assign('/'),
+    onError: tell.refused,
+  });
+
+  return (
+    <Menu position="bottom-end" width={260} withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={t.personMenu(name)}>
+          <Avatar size={36} radius="xl" color="blue">
+            <Icon name="person" />
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {name} · {organization.displayName}
+        </Menu.Label>
+        <Menu.Item component="a" href="/account" leftSection={<Icon name="lock" />}>
+          {t.account}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href="/api/public/swagger-ui/index.html"
+          leftSection={<Icon name="book" />}
+        >
+          {t.documentation}
+        </Menu.Item>
+        {otherOrganizations.length > 0 && <Menu.Label>{t.organization}</Menu.Label>}
+        {otherOrganizations.map(({ id, displayName }) => (
+          <Menu.Item key={id} onClick={() => changeOrganization.mutate(id)}>
+            {displayName}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t.theme}</Menu.Label>
+        {schemes.map((scheme) => (
+          <Menu.Item
+            key={scheme}
+            onClick={() => setColorScheme(scheme)}
+            rightSection={colorScheme === scheme ? <Icon name="check" /> : null}
+          >
+            {t[scheme]}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{t.language}</Menu.Label>
+        {(Object.keys(languages) as (keyof typeof languages)[]).map((one) => (
+          <Menu.Item
+            key={one}
+            lang={one}
+            onClick={() => choose(one)}
+            rightSection={language === one ? <Icon name="check" /> : null}
+          >
+            {languages[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item component="a" href="/sign-out">
+          {t.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

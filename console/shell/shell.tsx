@@ -1,0 +1,78 @@
+import { AppShell, Burger, Group, NavLink, ScrollArea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMayAdminister } from '../api/session.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useTexts } from '../parts/texts.tsx';
+import { Brand } from './brand.tsx';
+import { navigation, navigationTexts } from './navigation.ts';
+import { PaletteButton } from './palette-button.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { shellTexts } from './shell-texts.ts';
+
+/** What is around every page: the menu, the palette, and who is signed in. */
+export function Shell() {
+  const t = useTexts(shellTexts);
+  const names = useTexts(navigationTexts);
+  const mayAdminister = useMayAdminister();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // On a phone the menu covers the page that was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what it is about
+  useEffect(close, [pathname]);
+  const shown = navigation.filter((item) => mayAdminister || !item.forAdministrators);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#content">
+        {t.skip}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t.menu}
+              aria-expanded={opened}
+            />
+            <Brand />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <PaletteButton />
+            <PersonMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t.main}>
+        <AppShell.Section grow component={ScrollArea}>
+          {shown.map(({ to, text, icon }) => (
+            <NavLink
+              key={text}
+              label={names[text]}
+              leftSection={<Icon name={icon} />}
+              active={isActive(pathname, to ?? '/')}
+              renderRoot={(props) => <Link to={to} {...props} />}
+            />
+          ))}
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <div className="content">
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function isActive(pathname: string, to: string): boolean {
+  if (to === '/') return pathname === '/' || pathname.startsWith('/incidents');
+  return pathname === to || pathname.startsWith(`${to}/`);
+}

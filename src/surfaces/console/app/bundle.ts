@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The console as browsers get it. */
+export interface Bundle {
+  /** By name; the name says the content, except for that of the worker. */
+  files: Map<string, Uint8Array>;
+  /** The script and the style of the first page. */
+  script: string;
+  style: string;
+}
+
+/** A bundle, and what it was made of: files of this repository by path, and the SHA-256 of each. */
+export interface MadeBundle extends Bundle {
+  inputs: Record<string, string>;
+}
+
+/** What decides about the packages in it. */
+const lockFile = 'package-lock.json';
+
+/** Bundles `console/`: three quarters of a second on two cores. esbuild is loaded for it, and ended afterwards. */
+export async function makeBundle(): Promise<MadeBundle> {
+  const esbuild = await import('esbuild');
+  try {
+    const { outputFiles, metafile } = await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: { console: 'console/main.tsx' },
+      outdir: 'assets',
+      write: false,
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      target: ['chrome115', 'firefox115', 'safari17'],
+      minify: true,
+      metafile: true,
+      legalComments: 'none',
+      jsx: 'automatic',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      entryNames: '[name]-[hash]',
+      chunkNames: '[name]-[hash]',
+      assetNames: '[name]-[hash]',
+      tsconfigRaw: { compilerOptions: { target: 'esnext', jsx: 'react-jsx' } },
+      logLevel: 'silent',
+    });
+    const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+    const named = (ending: string): string => {
+      const found = [...files.keys()].find(
+        (name) => name.startsWith('console-') && name.endsWith(ending),
+      );
+      if (!found) throw new Error(`The bundle of the console has no ${ending}.`);
+      return found;
+    };
+    const own = Object.keys(metafile.inputs)
+      .map((path) => relative(root, resolve(root, path)))
+      .filter((path) => !path.startsWith('node_modules') && !path.includes(':'));
+    return {
+      files,
+      script: named('.js'),
+      style: named('.css'),
+      inputs: await hashesOf([lockFile, ...own]),
+    };
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+/** Whether these files are still what they were. */
+export async function areUnchanged(inputs: Record<string, string>): Promise<boolean> {
+  const now = await hashesOf(Object.keys(inputs)).catch(() => null);
+  return now !== null && Object.entries(inputs).every(([path, hash]) => now[path] === hash);
+}
+
+async function hashesOf(paths: readonly string[]): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    await Promise.all(
+      paths.map(
+        async (path): Promise<[string, string]> => [
+          path,
+          createHash('sha256')
+            .update(await readFile(resolve(root, path)))
+            .digest('base64'),
+        ],
+      ),
+    ),
+  );
+}

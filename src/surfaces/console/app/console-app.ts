@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Request, type Response, Router } from 'express';
+import type { World } from '../../../kernel/index.ts';
+import { sessionCookie, sessionOf, tokenFromCookies } from '../../../sessions/index.ts';
+import { pageHeaders } from '../pages/page.ts';
+import { withReturnTo } from '../return-to.ts';
+import type { Bundle } from './bundle.ts';
+import { loadBundle } from './kept-bundle.ts';
+import { encodingFor, type PackedFile, packed } from './packed-files.ts';
+
+const home = new URL('../../../../console/', import.meta.url);
+const page = readFileSync(new URL('page.html', home), 'utf8');
+/** The first segments of the addresses that the program in the browser understands. */
+const paths = JSON.parse(readFileSync(new URL('paths.json', home), 'utf8')) as string[];
+/** Files that have a name of their own, as their address is written down elsewhere. */
+const named = new Map([['/icon.svg', 'image/svg+xml']]);
+
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+export interface ConsoleApp {
+  router: Router;
+  /** Makes the bundle, and packs what the first page needs, before anybody asks for it. */
+  prepare(): Promise<void>;
+}
+
+interface Served {
+  bundle: Bundle;
+  files: Map<string, PackedFile>;
+}
+
+/**
+ * The program of the console: one page for all its addresses, its scripts and its style. It is bundled when it is first needed and
+ * then served from memory. Whoever is not signed in is led to `/sign-in` and back.
+ */
+export function createConsoleApp(world: World, publicUrl: () => string): ConsoleApp {
+  let serving: Promise<Served> | undefined;
+  const served = (): Promise<Served> => {
+    serving ??= loadBundle(world.log).then(
+      (bundle) => ({
+        bundle,
+        files: new Map([...bundle.files].map(([name, bytes]) => [name, packed(bytes)])),
+      }),
+      (error: unknown) => {
+        serving = undefined;
+        throw error;
+      },
+    );
+    return serving;
+  };
+
+  const router = Router({ caseSensitive: true });
+  for (const [path, type] of named)
+    router.get(path, (_req, res) => {
+      res.set({ 'content-type': type, 'cache-control': 'no-cache' });
+      res.send(readFileSync(new URL(path.slice(1), home)));
+    });
+  router.get('/assets/:name', async (req, res, next) => {
+    const file = (await served()).files.get(req.params.name);
+    if (!file) return next();
+    res.set({
+      'content-type': types[req.params.name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    await sendPacked(req, res, file);
+  });
+  router.get(
+    ['/', ...paths.flatMap((path) => [`/${path}`, `/${path}/*rest`])],
+    async (req, res) => {
+      const token = tokenFromCookies(new Headers({ cookie: req.headers.cookie ?? '' }));
+      const active = token === undefined ? null : await sessionOf(world, token);
+      if (!active) {
+        res.set({
+          ...pageHeaders(publicUrl()),
+          location: withReturnTo('/sign-in', req.originalUrl),
+        });
+        return void res.status(303).end();
+      }
+      const { bundle } = await served();
+      const nonce = randomBytes(16).toString('base64');
+      res.set({ ...pageHeaders(publicUrl()), 'content-security-policy': policyWith(nonce) });
+      if (active.newToken !== null)
+        res.set('set-cookie', sessionCookie(active.newToken, active.session));
+      res.send(page.replace('{{links}}', linksOf(bundle, nonce)));
+    },
+  );
+  return {
+    router,
+    async prepare() {
+      const { bundle, files } = await served();
+      await Promise.all([bundle.script, bundle.style].map((name) => files.get(name)?.in('br')));
+    },
+  };
+}
+
+/** Nothing from elsewhere. Mantine and the code editor make style elements, which the nonce lets in; there is no inline script. */
+function policyWith(nonce: string): string {
+  return (
+    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; " +
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+  );
+}
+
+function linksOf({ script, style }: Bundle, nonce: string): string {
+  return (
+    `<link rel="stylesheet" href="/assets/${style}">\n    ` +
+    `<script type="module" src="/assets/${script}" nonce="${nonce}"></script>`
+  );
+}
+
+async function sendPacked(req: Request, res: Response, file: PackedFile): Promise<void> {
+  const encoding = encodingFor(req.headers['accept-encoding']);
+  res.vary('Accept-Encoding');
+  if (encoding !== 'identity') res.set('content-encoding', encoding);
+  res.send(Buffer.from(await file.in(encoding)));
+}

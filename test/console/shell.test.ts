@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConsoleStory, heading, look, press, startConsole } from '../support/console.ts';
+
+let story: ConsoleStory;
+let owner: string;
+beforeAll(async () => {
+  story = await startConsole();
+  owner = await story.person('Olga Owner');
+});
+afterAll(async () => story?.stop());
+
+describe('the console', () => {
+  it('leads whoever is not signed in to the sign-in page, and back', async () => {
+    await story.visit({ userId: null }, async (page) => {
+      await page.goto(`${story.url}/incidents/abc?x=1`);
+      expect(page.url()).toBe(
+        `${story.url}/sign-in?returnTo=${encodeURIComponent('/incidents/abc?x=1')}`,
+      );
+    });
+  });
+
+  it('is there after signing in, in both languages and themes', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(story.url);
+      await heading(page, 'Incidents');
+      await look(page, 'shell');
+      await press(page, 'Olga Owner: account, language, colours');
+      await press(page, 'Deutsch');
+      await heading(page, 'Störungen');
+      expect(await page.$eval('html', (element) => element.lang)).toBe('de');
+      await page.reload();
+      await heading(page, 'Störungen');
+    });
+  });
+
+  it('says that a page does not exist', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/teams/none/such/page`);
+      await heading(page, 'There is no such page');
+    });
+  });
+});

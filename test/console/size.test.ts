@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { createLog } from '../../src/kernel/index.ts';
+import { loadBundle } from '../../src/surfaces/console/app/kept-bundle.ts';
+import { packed } from '../../src/surfaces/console/app/packed-files.ts';
+
+const kilobyte = 1000;
+const firstPageMax = 200 * kilobyte;
+
+describe('the first page', () => {
+  it('needs less than 200 kB of script', async () => {
+    const { files, script } = await loadBundle(createLog('warn'));
+    const text = (name: string) => Buffer.from(files.get(name) ?? []).toString('utf8');
+    // The entry, what it imports, and the page of incidents, which it loads at once.
+    const page = [...files.keys()].find((name) => name.startsWith('incidents-page-'));
+    const needed = new Set<string>();
+    const add = (name: string): void => {
+      if (needed.has(name)) return;
+      needed.add(name);
+      for (const [, imported = ''] of text(name).matchAll(/(?:from|import)\s*"\.\/([\w-]+\.js)"/g))
+        add(imported);
+    };
+    add(script);
+    add(page ?? 'no page of incidents');
+    const sizes = await Promise.all(
+      [...needed].map(async (name) => {
+        const bytes = files.get(name);
+        if (!bytes) throw new Error(`${name} is missing.`);
+        return (await packed(bytes).in('br')).byteLength;
+      }),
+    );
+    const sum = sizes.reduce((total, size) => total + size, 0);
+    expect(sum).toBeGreaterThan(50 * kilobyte);
+    expect(sum).toBeLessThanOrEqual(firstPageMax);
+  });
+});
