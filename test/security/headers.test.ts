@@ -52,6 +52,7 @@ const kept: [address: RegExp, as: string, reason: string][] = [
     'public, max-age=31536000, immutable',
     'the address of a prompt says what is in it',
   ],
+  [/^\/icon\.svg$/, 'public, max-age=3600', 'the sign is the same for all'],
   [/^\/sign-in\/passkeys\.js$/, 'public, max-age=300', 'the script is the same for all'],
   [/\/swagger-ui\/(swagger|favicon)/, 'public, max-age=3600', 'the page is the same for all'],
   [/^\/api\/integrations\/terraform\//, 'public, max-age=60', 'templates are the same for all'],

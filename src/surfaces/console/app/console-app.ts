@@ -56,7 +56,7 @@ export function createConsoleApp(world: World, publicUrl: () => string): Console
   const router = Router({ caseSensitive: true });
   for (const [path, type] of named)
     router.get(path, (_req, res) => {
-      res.set({ 'content-type': type, 'cache-control': 'no-cache' });
+      res.set({ 'content-type': type, 'cache-control': 'public, max-age=3600' });
       res.send(readFileSync(new URL(path.slice(1), home)));
     });
   router.get('/assets/:name', async (req, res, next) => {
