@@ -60,6 +60,35 @@ describe('the modules of src/', () => {
   });
 });
 
+describe('the console', () => {
+  const imports = importsOf('console');
+
+  it('knows the documents and the Terraform provider, and nothing of the server', () => {
+    expect(imports.length).toBeGreaterThan(50);
+    const beyond = imports.filter(({ target }) => !target.startsWith('console/'));
+    expect(
+      beyond.filter(({ target }) => !/^(openapi\/types|cdktf-provider)\//.test(target)),
+    ).toEqual([]);
+    expect(importsOf('src').filter(({ target }) => target.startsWith('console/'))).toEqual([]);
+  });
+
+  it('has pages that do not import one another', () => {
+    const pageOf = (path: string) => /^console\/pages\/([^/]+)\//.exec(path)?.[1];
+    const across = imports.filter(({ file, target }) => {
+      const [from, to] = [pageOf(file), pageOf(target)];
+      return from !== undefined && to !== undefined && from !== to;
+    });
+    expect(across).toEqual([]);
+  });
+
+  it('has a route below each first segment that the server answers, and no other', () => {
+    const routes = readFileSync(join(root, 'console/routes.ts'), 'utf8');
+    const used = [...routes.matchAll(/path: '\/([\w-]+)/g)].map(([, segment]) => segment);
+    const served: string[] = JSON.parse(readFileSync(join(root, 'console/paths.json'), 'utf8'));
+    expect(new Set(used)).toEqual(new Set(served));
+  });
+});
+
 describe('Biome', () => {
   it.each([
     ['a module of a row above', 'src/kernel/new.ts', '../teams/index.ts'],
@@ -92,7 +121,7 @@ interface Import {
 
 /** All relative imports of a folder's files, as paths from the root. */
 function importsOf(folder: string): Import[] {
-  return globSync(`${folder}/**/*.ts`, { cwd: root }).flatMap((file) =>
+  return globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }).flatMap((file) =>
     ts
       .preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
       .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
