@@ -35,7 +35,7 @@ describe('the console', () => {
 
   it('says that a page does not exist', async () => {
     await story.visit({ userId: owner }, async (page) => {
-      await page.goto(`${story.url}/teams/none/such/page`);
+      await page.goto(`${story.url}/incidents/none/such/page`);
       await heading(page, 'There is no such page');
     });
   });
