@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { publicApi } from '../api/client.ts';
+
+/** Kinds of objects that others refer to: which list has them, and under which member. */
+const lists = {
+  Team: { path: '/team/search/list', member: 'teams' },
+  User: { path: '/user/search/list', member: 'users' },
+  InboundIntegration: { path: '/inbound-integration/search/list', member: 'inboundIntegrations' },
+  OutboundIntegration: {
+    path: '/outbound-integration/search/list',
+    member: 'outboundIntegrations',
+  },
+  Service: { path: '/service/search/list', member: 'services' },
+  StatusPage: { path: '/status-page/search/list', member: 'statusPages' },
+} as const;
+
+export type Kind = keyof typeof lists;
+
+const pageSize = 100;
+/** Beyond it nobody finds a name in a list anyway. */
+const namesMax = 1000;
+
+export function isKind(kind: string): kind is Kind {
+  return kind in lists;
+}
+
+/** Names by id of all objects of a kind that the person may see, for choices and for references that the API answers as ids. */
+export function useNames(kind: Kind | null) {
+  return useQuery({
+    queryKey: ['names', kind],
+    enabled: kind !== null,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      kind === null ? new Map<string, string>() : namesOf(kind, signal),
+  });
+}
+
+async function namesOf(kind: Kind, signal: AbortSignal): Promise<Map<string, string>> {
+  const { path, member } = lists[kind];
+  const names = new Map<string, string>();
+  for (let offset = 0; offset < namesMax; offset += pageSize) {
+    const { data, error } = await publicApi.GET(path, {
+      params: { query: { Limit: pageSize, Offset: offset } },
+      signal,
+    });
+    if (error) throw error;
+    const page: { hasMore: boolean } & Partial<Record<typeof member, Named[]>> = data;
+    for (const { id, displayName, email } of page[member] ?? [])
+      names.set(id, displayName ?? email ?? id);
+    if (!page.hasMore) break;
+  }
+  return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)));
+}
+
+interface Named {
+  id: string;
+  displayName?: string | null;
+  email?: string | null;
+}

@@ -1,0 +1,146 @@
+import {
+  MultiSelect,
+  NumberInput,
+  PasswordInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useLanguage, useTexts } from '../texts.tsx';
+import type { MemberFieldProps } from './fields.ts';
+import { labelOf } from './labels.ts';
+import { ListField } from './list-field.tsx';
+import { NestedField } from './nested-field.tsx';
+import { ReferenceField } from './reference-field.tsx';
+import { resolved } from './schema.ts';
+import { formTexts } from './texts.ts';
+
+/** From here on a text gets several lines. */
+const lineMax = 1000;
+
+/** The field that fits the kind of the member. An empty field is null where the document takes null. */
+export function MemberField(props: MemberFieldProps) {
+  const { name, schema, isRequired, value, onChange, errors, path, isDisabled } = props;
+  const t = useTexts(formTexts);
+  const { language } = useLanguage();
+  const label = labelOf(name, language);
+  const shared = {
+    label,
+    description: schema.description,
+    error: errors[path],
+    required: isRequired && !schema.nullable,
+    disabled: isDisabled,
+  };
+  const orNull = (text: string) => onChange(text === '' && schema.nullable ? null : text);
+
+  if (schema['x-references'] !== undefined)
+    return (
+      <ReferenceField
+        {...shared}
+        kind={schema['x-references']}
+        isList={schema.type === 'array'}
+        value={value}
+        onChange={onChange}
+        isNullable={schema.nullable ?? false}
+      />
+    );
+  switch (schema.type) {
+    case 'boolean':
+      return schema.nullable ? (
+        <Select
+          {...shared}
+          clearable
+          placeholder={t.notSet}
+          data={[
+            { value: 'true', label: t.yes },
+            { value: 'false', label: t.no },
+          ]}
+          value={typeof value === 'boolean' ? String(value) : null}
+          onChange={(chosen) => onChange(chosen === null ? null : chosen === 'true')}
+        />
+      ) : (
+        <Switch
+          {...shared}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'integer':
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          min={schema.minimum}
+          max={schema.maximum}
+          allowDecimal={schema.type === 'number'}
+          placeholder={schema.nullable ? t.notSet : undefined}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) =>
+            onChange(typeof next === 'number' ? next : schema.nullable ? null : next)
+          }
+        />
+      );
+    case 'array':
+      return <ArrayField {...props} shared={shared} />;
+    case 'object':
+      return <NestedField {...props} label={label} />;
+    default:
+      break;
+  }
+  const text = typeof value === 'string' ? value : '';
+  if (schema.enum)
+    return (
+      <Select
+        {...shared}
+        data={schema.enum.filter((one) => one !== null)}
+        clearable={schema.nullable}
+        placeholder={t.notSet}
+        value={text === '' ? null : text}
+        onChange={(chosen) => onChange(chosen)}
+      />
+    );
+  const change = (event: { currentTarget: { value: string } }) => orNull(event.currentTarget.value);
+  if (schema.format === 'password')
+    return <PasswordInput {...shared} autoComplete="off" value={text} onChange={change} />;
+  if ((schema.maxLength ?? 0) > lineMax && !schema.pattern && !/url$/i.test(name))
+    return (
+      <Textarea {...shared} autosize minRows={2} maxRows={16} value={text} onChange={change} />
+    );
+  return <TextInput {...shared} value={text} onChange={change} />;
+}
+
+function ArrayField(
+  props: MemberFieldProps & { shared: { label: string; error?: string; disabled: boolean } },
+) {
+  const { schema, value, onChange, shared } = props;
+  const t = useTexts(formTexts);
+  const items = resolved(schema.items ?? {});
+  const list = Array.isArray(value) ? value : [];
+  // An empty list and null are different to the API: what was null stays null until something is chosen.
+  const change = (next: unknown[]) =>
+    onChange(next.length === 0 && schema.nullable && !Array.isArray(value) ? null : next);
+  if (items.type === 'object') return <ListField {...props} items={items} label={shared.label} />;
+  const texts = list.map(String);
+  if (items.enum)
+    return (
+      <MultiSelect
+        {...shared}
+        clearable
+        placeholder={texts.length === 0 ? t.notSet : undefined}
+        data={items.enum.filter((one) => one !== null)}
+        value={texts}
+        onChange={change}
+      />
+    );
+  return (
+    <TagsInput
+      {...shared}
+      placeholder={texts.length === 0 ? t.notSet : undefined}
+      acceptValueOnBlur
+      value={texts}
+      onChange={(next) => change(items.type === 'integer' ? next.map(Number) : next)}
+    />
+  );
+}

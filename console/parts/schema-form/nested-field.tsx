@@ -1,0 +1,72 @@
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { useTexts } from '../texts.tsx';
+import type { MemberFieldProps } from './fields.ts';
+import { emptyValue } from './schema.ts';
+import { formTexts } from './texts.ts';
+
+/** An object within the request. One that may be null is added and removed as a whole. */
+export function NestedField(props: MemberFieldProps & { label: string }) {
+  const { Form, schema, label, value, onChange, errors, path, isDisabled } = props;
+  const t = useTexts(formTexts);
+  const mayBeAbsent = schema.nullable || !props.isRequired;
+  if (typeof value !== 'object' || value === null)
+    return (
+      <Group justify="space-between">
+        <Stack gap={0} maw="75%">
+          <Text size="sm" fw={500}>
+            {label}
+          </Text>
+          {schema.description && (
+            <Text size="xs" c="dimmed">
+              {schema.description}
+            </Text>
+          )}
+          {errors[path] && (
+            <Text size="xs" c="red">
+              {errors[path]}
+            </Text>
+          )}
+        </Stack>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isDisabled}
+          onClick={() => onChange(emptyValue({ ...schema, nullable: false }))}
+        >
+          {t.add(label)}
+        </Button>
+      </Group>
+    );
+  return (
+    <Fieldset legend={label}>
+      <Stack gap="md">
+        {schema.description && (
+          <Text size="xs" c="dimmed">
+            {schema.description}
+          </Text>
+        )}
+        <Form
+          schema={schema}
+          value={value as Record<string, unknown>}
+          onChange={onChange}
+          errors={errors}
+          path={path}
+          isDisabled={isDisabled}
+        />
+        {mayBeAbsent && (
+          <Group justify="flex-end">
+            <Button
+              variant="subtle"
+              color="red"
+              size="xs"
+              disabled={isDisabled}
+              onClick={() => onChange(null)}
+            >
+              {t.remove(label)}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

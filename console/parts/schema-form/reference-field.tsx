@@ -1,0 +1,60 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { isKind, useNames } from '../names.ts';
+import { useTexts } from '../texts.tsx';
+import { formTexts } from './texts.ts';
+
+export interface ReferenceFieldProps {
+  label: string;
+  description?: string;
+  error?: string;
+  required: boolean;
+  disabled: boolean;
+  /** Of `x-references`. */
+  kind: string;
+  isList: boolean;
+  isNullable: boolean;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+/** Chooses objects by their names. One that the person may not see keeps its place under its id. */
+export function ReferenceField(props: ReferenceFieldProps) {
+  const { kind, isList, isNullable, value, onChange, ...shared } = props;
+  const t = useTexts(formTexts);
+  const names = useNames(isKind(kind) ? kind : null);
+  const chosen = (Array.isArray(value) ? value : [value]).filter(
+    (id): id is string => typeof id === 'string' && id !== '',
+  );
+  const known = names.data ?? new Map<string, string>();
+  const data = [
+    ...[...known].map(([id, label]) => ({ value: id, label })),
+    ...chosen.filter((id) => !known.has(id)).map((id) => ({ value: id, label: t.gone(id) })),
+  ];
+  const common = {
+    ...shared,
+    data,
+    searchable: true,
+    limit: 100,
+    nothingFoundMessage: names.isPending ? t.searching : undefined,
+    placeholder: chosen.length === 0 ? t.notSet : undefined,
+  };
+  if (isList)
+    return (
+      <MultiSelect
+        {...common}
+        clearable
+        value={chosen}
+        onChange={(next) =>
+          onChange(next.length === 0 && isNullable && !Array.isArray(value) ? null : next)
+        }
+      />
+    );
+  return (
+    <Select
+      {...common}
+      clearable={isNullable}
+      value={chosen[0] ?? null}
+      onChange={(next) => onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { Stack } from '@mantine/core';
+import type { SchemaFormProps } from './fields.ts';
+import { MemberField } from './member-field.tsx';
+import { resolved, schemaNamed } from './schema.ts';
+
+/**
+ * Fields for members of a request body, as the document describes them: kinds, bounds, choices, help. What the document gains, the form
+ * gains. Members that are null or missing stay so until somebody fills them in.
+ */
+export function SchemaForm(props: SchemaFormProps) {
+  const { value, onChange, errors = {}, path = '', isDisabled = false } = props;
+  const schema =
+    typeof props.schema === 'string' ? schemaNamed(props.schema) : resolved(props.schema);
+  const { properties = {}, required = [] } = schema;
+  const names = props.members ?? Object.keys(properties);
+  return (
+    <Stack gap="md">
+      {names
+        .filter((name) => !props.without?.includes(name))
+        .flatMap((name) => {
+          const found = properties[name];
+          const member = found && resolved(found);
+          if (!member || member.readOnly) return [];
+          return (
+            <MemberField
+              key={name}
+              Form={SchemaForm}
+              name={name}
+              schema={member}
+              isRequired={required.includes(name)}
+              value={value[name]}
+              onChange={(next) => onChange({ ...value, [name]: next })}
+              errors={errors}
+              path={path === '' ? name : `${path}.${name}`}
+              isDisabled={isDisabled}
+            />
+          );
+        })}
+    </Stack>
+  );
+}

@@ -1,0 +1,30 @@
+import { defineTexts } from '../texts.tsx';
+
+export const formTexts = defineTexts({
+  en: {
+    notSet: 'Not set',
+    yes: 'Yes',
+    no: 'No',
+    add: (what: string) => `Add ${what}`,
+    remove: (what: string) => `Remove ${what}`,
+    up: (what: string) => `Move ${what} up`,
+    down: (what: string) => `Move ${what} down`,
+    numbered: (what: string, place: number) => `${what} ${place}`,
+    searching: 'Loading',
+    gone: (id: string) => `Not visible: ${id}`,
+    secretKept: 'As stored. Type to replace it.',
+  },
+  de: {
+    notSet: 'Nicht gesetzt',
+    yes: 'Ja',
+    no: 'Nein',
+    add: (what: string) => `${what} hinzufügen`,
+    remove: (what: string) => `${what} entfernen`,
+    up: (what: string) => `${what} nach oben`,
+    down: (what: string) => `${what} nach unten`,
+    numbered: (what: string, place: number) => `${what} ${place}`,
+    searching: 'Wird geladen',
+    gone: (id: string) => `Nicht sichtbar: ${id}`,
+    secretKept: 'Wie gespeichert. Tippen ersetzt es.',
+  },
+});
