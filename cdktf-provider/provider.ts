@@ -6,7 +6,7 @@ import { catalogues, ephemeralResources, resources } from './resources/index.ts'
 import { publicApiUrl } from './rest/addresses.ts';
 import { callRoutingMedia } from './rest/call-routing-media.ts';
 import { checkWord } from './rest/catalogue.ts';
-import { createClient, systemClock } from './rest/client.ts';
+import { createClient, keyHeaders, systemClock } from './rest/client.ts';
 import { defineDataSource } from './rest/data-source.ts';
 import { defaultMappingSource } from './rest/default-mapping-source.ts';
 import { defineEphemeral } from './rest/ephemeral.ts';
@@ -127,8 +127,7 @@ function configure(config: ValueObject, { env, signal, log }: Environment): Api 
       ? unknownClient
       : createClient({
           baseUrl: publicApiUrl(endpoint),
-          apiKey,
-          userAgent: `terraform-provider-tocsin/${providerVersion}`,
+          headers: keyHeaders(apiKey, `terraform-provider-tocsin/${providerVersion}`),
           pacer,
           signal,
           log,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { documentationPages } from '../cdktf-provider/build/docs.ts';
 import type { OpenApiDocument } from '../cdktf-provider/build/document.ts';
+import { toExportSchema } from '../cdktf-provider/build/export-schema.ts';
 import { resolveProvider } from '../cdktf-provider/build/resolve.ts';
 import { catalogues, ephemeralResources, resources } from '../cdktf-provider/resources/index.ts';
 import type { ResolvedProvider } from '../cdktf-provider/rest/resolved.ts';
@@ -10,7 +11,7 @@ import type { Generator } from './generator.ts';
 
 const documentPath = fileURLToPath(new URL('../openapi/bundled/public-v1.json', import.meta.url));
 
-/** The provider's schema, of the bundled document and its overlays, and a page for each resource. */
+/** The provider's schema, of the bundled document and its overlays, the part of it that an export needs, and a page for each resource. */
 export const terraformProvider: Generator = {
   name: 'terraform-provider',
   async outputs() {
@@ -18,6 +19,10 @@ export const terraformProvider: Generator = {
     const pages = [...documentationPages(resolved)];
     return new Map([
       ['cdktf-provider/generated/provider-schema.json', `${JSON.stringify(resolved, null, 1)}\n`],
+      [
+        'cdktf-provider/generated/export-schema.json',
+        `${JSON.stringify(toExportSchema(resolved), null, 1)}\n`,
+      ],
       ...pages.map(([name, page]): [string, string] => [join('cdktf-provider', name), page]),
     ]);
   },

@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolved } from '../provider.ts';
 import { publicApiUrl } from '../rest/addresses.ts';
-import { createClient, systemClock } from '../rest/client.ts';
+import { createClient, keyHeaders, systemClock } from '../rest/client.ts';
 import { createPacer, publicApiLimits } from '../rest/pace.ts';
 import { providerVersion } from '../version.ts';
 import { toConfiguration } from './configuration.ts';
@@ -15,15 +14,21 @@ export interface Connection {
   apiKey: string;
 }
 
-/** Writes the organization as Terraform files into an empty folder; returns the names of the secrets that need a value. */
+/**
+ * Writes the organization, or one team by its name or id, as Terraform files into an empty folder; returns the names of the secrets
+ * that need a value.
+ */
 export async function exportConfiguration(
   connection: Connection,
   folder: string,
+  team?: string,
 ): Promise<{ files: string[]; secrets: readonly string[] }> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).some((name) => name.endsWith('.tf')))
     throw new Error(`${folder} has Terraform files already; name an empty folder.`);
-  const { files, secrets } = toConfiguration(await read(connection));
+  const types = await read(connection);
+  const part = team === undefined ? {} : { teamId: teamIdOf(types, team) };
+  const { files, secrets } = toConfiguration(types, part);
   for (const [name, text] of files) await writeFile(join(folder, name), text);
   return { files: [...files.keys()], secrets };
 }
@@ -42,14 +47,25 @@ export async function compareWithServer(
   return differencesOf(document, toDocument(await read(connection)));
 }
 
+function teamIdOf(types: readonly ExportedType[], team: string): string {
+  const teams = types.find(({ type }) => type === 'tocsin_team')?.objects ?? [];
+  const found = teams.filter(({ id, displayName }) => id === team || displayName === team);
+  const [one] = found;
+  if (one !== undefined && found.length === 1) return String(one.id);
+  throw new Error(
+    found.length === 0
+      ? `There is no team with the name or id ${team}.`
+      : `${found.length} teams are called ${team}; give the id of one.`,
+  );
+}
+
 function read({ endpoint, apiKey }: Connection): Promise<ExportedType[]> {
   const client = createClient({
     baseUrl: publicApiUrl(endpoint),
-    apiKey,
-    userAgent: `tocsin-export/${providerVersion}`,
+    headers: keyHeaders(apiKey, `tocsin-export/${providerVersion}`),
     pacer: createPacer(publicApiLimits, systemClock),
     signal: new AbortController().signal,
     log: () => undefined,
   });
-  return readOrganization(client, resolved);
+  return readOrganization(client);
 }

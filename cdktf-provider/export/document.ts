@@ -1,5 +1,5 @@
 import { fromAnswer, toBody } from '../rest/objects.ts';
-import { isSecret, type WireAttributes } from '../rest/resolved.ts';
+import { isSecret, type WireShape, type WireShapes } from '../rest/resolved.ts';
 import { fingerprint, isList, isObject, type Value, type ValueObject } from '../runtime/value.ts';
 import type { ExportedType } from './read-organization.ts';
 
@@ -15,10 +15,14 @@ export const hiddenSecret = '(secret)';
 export function toDocument(types: readonly ExportedType[]): OrganizationDocument {
   const resources: OrganizationDocument['resources'] = {};
   for (const { type, resource, objects } of types) {
-    const { attributes } = resource.schema;
+    const { attributes } = resource;
     resources[type] = Object.fromEntries(
       objects.map((object) => {
-        const values = withoutSecrets(attributes, fromAnswer(attributes, object));
+        const values = withoutSecrets(
+          attributes,
+          fromAnswer(attributes, object),
+          () => hiddenSecret,
+        );
         return [String(object.id), toBody(attributes, values, values)];
       }),
     );
@@ -26,17 +30,26 @@ export function toDocument(types: readonly ExportedType[]): OrganizationDocument
   return { formatVersion: 1, resources };
 }
 
-function withoutSecrets(attributes: WireAttributes, values: ValueObject): ValueObject {
+/** The values with `standIn` in place of each secret. */
+export function withoutSecrets(
+  attributes: WireShapes,
+  values: ValueObject,
+  standIn: (attribute: WireShape, path: readonly string[]) => Value,
+  path: readonly string[] = [],
+): ValueObject {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => {
       const value = values[name] ?? null;
+      const at = [...path, name];
       if (value === null) return [name, null];
-      if (isSecret(attribute)) return [name, hiddenSecret];
+      if (isSecret(attribute)) return [name, standIn(attribute, at)];
       const { nested } = attribute;
       if (!nested) return [name, value];
-      const one = (item: Value): Value =>
-        isObject(item) ? withoutSecrets(nested.attributes, item) : item;
-      if (isList(value)) return [name, value.map(one)];
+      const one = (item: Value, ...further: string[]): Value =>
+        isObject(item)
+          ? withoutSecrets(nested.attributes, item, standIn, [...at, ...further])
+          : item;
+      if (isList(value)) return [name, value.map((item, index) => one(item, String(index)))];
       return [name, one(value)];
     }),
   );

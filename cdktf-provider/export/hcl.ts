@@ -1,45 +1,34 @@
 /** Terraform's configuration language, as far as writing values goes. */
 import { numberToText } from '../runtime/number.ts';
-import type { Value } from '../runtime/value.ts';
-import { isList, isNumeric, isObject, isUnknown } from '../runtime/value.ts';
-
-/** Text that is put out as it is: a reference such as `tocsin_team.shop.id`. */
-export class Expression {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-export type HclValue =
-  | Value
-  | Expression
-  | readonly HclValue[]
-  | { readonly [name: string]: HclValue };
+import type { ValueType } from '../runtime/schema.ts';
+import { isNumeric, isUnknown } from '../runtime/value.ts';
+import {
+  AttributeValues,
+  type CodeValue,
+  isPlainObject,
+  Reference,
+  type Secret,
+} from './code-value.ts';
 
 const lineMax = 90;
 
 /** A value over one line where it is short, else over several with `indent` spaces in front. */
-export function hclValue(value: HclValue, indent = 0): string {
+export function hclValue(value: CodeValue, indent = 0): string {
   const single = onOneLine(value);
   if (single.length + indent <= lineMax && !single.includes('\n')) return single;
   const inner = ' '.repeat(indent + 2);
   const outer = ' '.repeat(indent);
-  if (value instanceof Expression) return value.text;
-  if (isList(value as Value)) {
-    const items = (value as readonly HclValue[]).map(
-      (item) => `${inner}${hclValue(item, indent + 2)},\n`,
-    );
+  if (Array.isArray(value)) {
+    const items = value.map((item: CodeValue) => `${inner}${hclValue(item, indent + 2)},\n`);
     return `[\n${items.join('')}${outer}]`;
   }
-  if (isRecord(value)) {
-    const members = Object.entries(value).map(([name, member]): [string, string] => [
-      hclName(name),
-      hclValue(member, indent + 2),
-    ]);
-    return `{\n${alignedLines(members, inner)}${outer}}`;
-  }
-  return single;
+  const members = membersOf(value);
+  if (members === undefined) return single;
+  const lines = members.map(([name, member]): [string, string] => [
+    name,
+    hclValue(member, indent + 2),
+  ]);
+  return `{\n${alignedLines(lines, inner)}${outer}}`;
 }
 
 /** `name = value` line by line as `terraform fmt` writes them: neighbours of one line each are aligned. */
@@ -67,25 +56,36 @@ export function alignedLines(
     .join('');
 }
 
-function onOneLine(value: HclValue): string {
-  if (value instanceof Expression) return value.text;
+function onOneLine(value: CodeValue): string {
+  if (value instanceof Reference) return `${value.type}.${value.name}.id`;
   if (value === null || isUnknown(value)) return 'null';
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return hclText(value);
   if (isNumeric(value)) return numberToText(value);
-  if (Array.isArray(value)) return `[${value.map((item: HclValue) => onOneLine(item)).join(', ')}]`;
-  const members = Object.entries(value as Record<string, HclValue>);
+  if (Array.isArray(value))
+    return `[${value.map((item: CodeValue) => onOneLine(item)).join(', ')}]`;
+  const members = membersOf(value);
+  if (members === undefined) return `var.${(value as Secret).name}`;
   if (members.length === 0) return '{}';
-  return `{ ${members.map(([name, member]) => `${hclName(name)} = ${onOneLine(member)}`).join(', ')} }`;
+  return `{ ${members.map(([name, member]) => `${name} = ${onOneLine(member)}`).join(', ')} }`;
 }
 
-function isRecord(value: HclValue): value is { readonly [name: string]: HclValue } {
-  return isObject(value as Value) && !(value instanceof Expression);
+function membersOf(value: CodeValue): (readonly [string, CodeValue])[] | undefined {
+  if (value instanceof AttributeValues) return [...value.members];
+  if (!isPlainObject(value)) return undefined;
+  return Object.entries(value).map(([key, member]) => [hclName(key), member]);
 }
 
 /** JSON's escapes are Terraform's; only the two openings of a template are more. */
 export function hclText(text: string): string {
   return JSON.stringify(text).replaceAll(/[$%](?=\{)/g, (sign) => sign + sign);
+}
+
+/** Named in full: of `any` Terraform would read a value in the environment as an expression. */
+export function hclType(type: ValueType): string {
+  if (typeof type === 'string') return type;
+  if ('map' in type) return `map(${hclType(type.map)})`;
+  return 'set' in type ? `set(${hclType(type.set)})` : `list(${hclType(type.list)})`;
 }
 
 function hclName(name: string): string {

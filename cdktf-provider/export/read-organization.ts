@@ -1,14 +1,15 @@
 import type { ApiClient } from '../rest/client.ts';
+import { ApiFailure } from '../rest/failure.ts';
 import { listAll } from '../rest/pages.ts';
-import type { ResolvedProvider, ResolvedResource } from '../rest/resolved.ts';
 import { target } from '../rest/target.ts';
 import type { Value, ValueObject } from '../runtime/value.ts';
 import { isObject } from '../runtime/value.ts';
+import { type ExportedResource, type ExportSchema, exportSchema } from './schema.ts';
 
 /** Every object of one resource type, as the Public API answers it, oldest first. */
 export interface ExportedType {
   type: string;
-  resource: ResolvedResource;
+  resource: ExportedResource;
   objects: ValueObject[];
 }
 
@@ -18,49 +19,61 @@ export interface ExportedType {
  */
 const leftOut = new Set(['tocsin_api_key', 'tocsin_user_incident_notification_settings']);
 
-/** Reads the whole organization of a key, type by type, in the order of the documentation. */
-export async function readOrganization(
-  client: ApiClient,
-  provider: ResolvedProvider,
-): Promise<ExportedType[]> {
-  const types: ExportedType[] = [];
-  for (const [type, resource] of Object.entries(provider.resources)) {
-    if (leftOut.has(type)) continue;
-    const list = resource.list ?? listOf(provider, type);
-    types.push({ type, resource, objects: await readAll(client, resource, list) });
-  }
-  return types;
+export interface ReadOptions {
+  /** Lists only, which is enough to name objects and to refer to them. */
+  namesOnly?: boolean;
+  /** What to do about a type that the caller may not list; without it the refusal is thrown. */
+  onForbidden?(type: string): void;
 }
 
-/** Where the list is not one of whole objects, the data source that finds several knows it. */
-function listOf(provider: ResolvedProvider, type: string): NonNullable<ResolvedResource['list']> {
-  const found = provider.dataSources[`${type}s`];
-  if (!found?.items) throw new Error(`There is no list of ${type}.`);
-  return { operation: found.operation, items: found.items.wire };
+/** Reads the whole organization of a caller, type by type, in the order of the documentation. */
+export async function readOrganization(
+  client: ApiClient,
+  { namesOnly = false, onForbidden }: ReadOptions = {},
+  schema: ExportSchema = exportSchema,
+): Promise<ExportedType[]> {
+  const types: ExportedType[] = [];
+  for (const [type, resource] of Object.entries(schema)) {
+    if (leftOut.has(type)) continue;
+    try {
+      types.push({ type, resource, objects: await readAll(client, type, resource, namesOnly) });
+    } catch (error) {
+      if (!(onForbidden && error instanceof ApiFailure && error.status === 403)) throw error;
+      onForbidden(type);
+    }
+  }
+  return types;
 }
 
 /** Lists of people hold summaries only, so what a list lacks is read one by one. */
 async function readAll(
   client: ApiClient,
-  resource: ResolvedResource,
-  list: NonNullable<ResolvedResource['list']>,
+  type: string,
+  resource: ExportedResource,
+  namesOnly: boolean,
 ): Promise<ValueObject[]> {
+  if (!resource.list) throw new Error(`There is no list of ${type}.`);
+  const items = (await listAll(client, resource.list)).filter(isObject);
+  if (namesOnly) return items;
   const objects: ValueObject[] = [];
-  for (const item of await listAll(client, list)) {
-    if (isObject(item)) objects.push(await whole(client, resource, item));
-  }
+  for (const item of items)
+    objects.push(isWhole(resource, item) ? item : await readWhole(client, resource, item));
   return objects;
 }
 
-async function whole(
+function isWhole({ attributes }: ExportedResource, item: ValueObject): boolean {
+  return Object.values(attributes).every(
+    ({ wire, sent, writeOnly }) =>
+      wire === undefined || !sent || writeOnly === true || Object.hasOwn(item, wire),
+  );
+}
+
+/** The object with all its members; `item` is what is known of it, its id at least. */
+export async function readWhole(
   client: ApiClient,
-  resource: ResolvedResource,
+  resource: ExportedResource,
   item: ValueObject,
 ): Promise<ValueObject> {
-  const wanted = Object.values(resource.schema.attributes).flatMap(({ wire, sent, writeOnly }) =>
-    wire !== undefined && sent && writeOnly !== true ? [wire] : [],
-  );
-  if (wanted.every((member) => Object.hasOwn(item, member))) return item;
   // Path parameters are attributes named after the object that lends its id.
   const parameters = Object.values(resource.operations.read.parameters);
   const values = Object.fromEntries(

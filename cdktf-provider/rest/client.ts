@@ -2,7 +2,6 @@
  * Requests to the Public API: the key, pacing, patience with a busy server, and failures that say
  * what to do. Everything above this file speaks of objects, everything below of bytes.
  */
-import { setTimeout as sleepFor } from 'node:timers/promises';
 import { parseExactJson, stringifyExactJson } from '../runtime/exact-json.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Value } from '../runtime/value.ts';
@@ -19,8 +18,10 @@ export interface ApiClient {
 export interface ClientOptions {
   /** Of the Public API, see addresses.ts. */
   readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly userAgent: string;
+  /** Sent with every request: the key and who sends it, or nothing where a session speaks for the caller. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How requests leave: a browser adds its session. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   readonly pacer: Pacer;
   readonly signal: AbortSignal;
   readonly log: Log;
@@ -40,8 +41,25 @@ const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIM
 
 export const systemClock: PaceClock = {
   now: Date.now,
-  sleep: (milliseconds, signal) => sleepFor(milliseconds, undefined, { signal }),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener('abort', stop, { once: true });
+    }),
 };
+
+/** How clients of the Public API that have a key say who they are. */
+export function keyHeaders(apiKey: string, userAgent: string): Record<string, string> {
+  return { 'user-agent': userAgent, 'x-authorization': apiKey };
+}
 
 export function createClient(options: ClientOptions): ApiClient {
   const { pacer, signal, log, clock = systemClock } = options;
@@ -98,14 +116,22 @@ type Attempt = Answered | Broken;
  */
 function afterGrace(signal: AbortSignal): AbortSignal {
   const late = new AbortController();
-  const start = () => setTimeout(() => late.abort(signal.reason), graceMilliseconds).unref();
+  const start = () => {
+    const timer: unknown = setTimeout(() => late.abort(signal.reason), graceMilliseconds);
+    // In Node a timer keeps the process alive; in a browser it is a number.
+    if (isTimer(timer)) timer.unref();
+  };
   if (signal.aborted) late.abort(signal.reason);
   else signal.addEventListener('abort', start, { once: true });
   return late.signal;
 }
 
+function isTimer(timer: unknown): timer is { unref(): void } {
+  return typeof timer === 'object' && timer !== null && 'unref' in timer;
+}
+
 async function exchange(
-  { baseUrl, apiKey, userAgent }: ClientOptions,
+  { baseUrl, headers, fetch: send = fetch }: ClientOptions,
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<Attempt> {
@@ -113,14 +139,13 @@ async function exchange(
   const base = request.isServerText === true ? serverUrl(baseUrl) : baseUrl;
   const url = `${base}${request.path}${query.size > 0 ? `?${query}` : ''}`;
   try {
-    const response = await fetch(url, {
+    const response = await send(url, {
       method: request.method,
       headers: {
         accept: 'application/json',
         // A form says itself where its parts end.
         ...(request.file === undefined ? { 'content-type': 'application/json' } : {}),
-        'user-agent': userAgent,
-        'x-authorization': apiKey,
+        ...headers,
         ...(request.idempotencyKey === undefined
           ? {}
           : { 'idempotency-key': request.idempotencyKey }),

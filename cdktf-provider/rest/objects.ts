@@ -1,7 +1,7 @@
 /** Terraform objects to request bodies and back, by the resolved schema. */
 import type { Value, ValueObject } from '../runtime/value.ts';
 import { isList, isObject, isUnknown } from '../runtime/value.ts';
-import type { WireAttribute, WireAttributes } from './resolved.ts';
+import type { WireShape, WireShapes } from './resolved.ts';
 
 /**
  * The body of a create or a replace. Attributes that are null are left out: the Public API reads an
@@ -9,7 +9,7 @@ import type { WireAttribute, WireAttributes } from './resolved.ts';
  * server, which is then not told the value it had at the last read.
  */
 export function toBody(
-  attributes: WireAttributes,
+  attributes: WireShapes,
   planned: ValueObject,
   config: ValueObject,
 ): ValueObject {
@@ -27,7 +27,7 @@ export function toBody(
   return Object.fromEntries(members);
 }
 
-function memberValue(attribute: WireAttribute, value: Value, config: Value): Value {
+function memberValue(attribute: WireShape, value: Value, config: Value): Value {
   const { nested } = attribute;
   if (nested === undefined) return value;
   const one = (item: Value, configured: Value): Value =>
@@ -47,7 +47,7 @@ function memberValue(attribute: WireAttribute, value: Value, config: Value): Val
 }
 
 /** An answer as attributes. Members nobody mapped are left out, absent ones are null. */
-export function fromAnswer(attributes: WireAttributes, answer: ValueObject): ValueObject {
+export function fromAnswer(attributes: WireShapes, answer: ValueObject): ValueObject {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, attribute]) => [
       name,
@@ -58,7 +58,7 @@ export function fromAnswer(attributes: WireAttributes, answer: ValueObject): Val
   );
 }
 
-function attributeValue(attribute: WireAttribute, value: Value): Value {
+function attributeValue(attribute: WireShape, value: Value): Value {
   const { nested } = attribute;
   if (nested === undefined || value === null) return value;
   const one = (item: Value): Value => (isObject(item) ? fromAnswer(nested.attributes, item) : null);

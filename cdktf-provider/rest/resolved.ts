@@ -5,12 +5,17 @@
 import type { Attribute, Nesting, Schema } from '../runtime/schema.ts';
 import type { Value } from '../runtime/value.ts';
 
-export interface WireAttribute extends Attribute {
+/** What an attribute says of values that travel, without what only people and plans read. */
+export interface WireShape
+  extends Pick<
+    Attribute,
+    'presence' | 'type' | 'sensitive' | 'writeOnly' | 'default' | 'equivalent'
+  > {
   /** Name of the member in the Public API. Absent for attributes that exist in Terraform only. */
   readonly wire?: string;
   /** Part of request bodies. */
   readonly sent: boolean;
-  readonly nested?: WireNested;
+  readonly nested?: { readonly nesting: Nesting; readonly attributes: WireShapes };
   /** What the server reads null as. */
   readonly nullMeans?: Value;
   /** A replacement that leaves it out keeps what the server has; null clears it. */
@@ -21,8 +26,14 @@ export interface WireAttribute extends Attribute {
   readonly clearedBy?: string;
 }
 
+export type WireShapes = Readonly<Record<string, WireShape>>;
+
+export interface WireAttribute extends Attribute, Omit<WireShape, 'nested'> {
+  readonly nested?: WireNested;
+}
+
 /** Never to be written into a file; what is about a person may be. */
-export function isSecret({ sensitive, personal }: WireAttribute): boolean {
+export function isSecret({ sensitive, personal }: WireShape): boolean {
   return sensitive === true && personal !== true;
 }
 

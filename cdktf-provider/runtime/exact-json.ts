@@ -19,9 +19,11 @@ export function parseExactJson(text: string): Value {
   return JSON.parse(text, keepDigits) as Value;
 }
 
-export function stringifyExactJson(value: Value): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
-    item instanceof Decimal ? JSON.rawJSON(item.text) : item,
+export function stringifyExactJson(value: Value, indent = 0): string {
+  return JSON.stringify(
+    value,
+    (_key, item: unknown) => (item instanceof Decimal ? JSON.rawJSON(item.text) : item),
+    indent,
   );
 }
 

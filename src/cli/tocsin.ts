@@ -87,16 +87,22 @@ tocsin
   .command('export')
   .argument('[folder]', 'empty folder for Terraform files with import blocks')
   .option('--json <file>', 'write one JSON document instead')
+  .option(
+    '--team <name or id>',
+    'only this team, what names it, and what hangs on its integrations',
+  )
   .description('write everything that TOCSIN_API_KEY can see at TOCSIN_ENDPOINT as configuration')
-  .action(async (folder: string | undefined, { json }: { json?: string }) => {
+  .action(async (folder: string | undefined, { json, team }: { json?: string; team?: string }) => {
     if ((folder === undefined) === (json === undefined))
       throw new Error('Name a folder, or a file with --json.');
+    if (json !== undefined && team !== undefined)
+      throw new Error('The JSON document is always the whole organization; leave --team out.');
     const { exportConfiguration, exportDocument } = await import(
       '../../cdktf-provider/export/commands.ts'
     );
     if (json !== undefined) await writeFile(json, await exportDocument(connectionOf(process.env)));
     if (folder !== undefined) {
-      const { files, secrets } = await exportConfiguration(connectionOf(process.env), folder);
+      const { files, secrets } = await exportConfiguration(connectionOf(process.env), folder, team);
       print(`${folder}: ${files.join(', ')}. Run terraform init and terraform plan there.`);
       if (secrets.length > 0)
         print(

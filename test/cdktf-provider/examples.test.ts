@@ -13,10 +13,17 @@ import {
   flavours,
   withUnions,
 } from '../../cdktf-provider/build/constructs.ts';
+import {
+  clientOf,
+  readOrganization,
+  toConfiguration,
+  toProgram,
+} from '../../cdktf-provider/export/as-code.ts';
 import { tocsinProvider } from '../../cdktf-provider/provider.ts';
 import type { PluginServer } from '../../cdktf-provider/runtime/serve.ts';
 import { startPlugin } from '../../cdktf-provider/runtime/serve.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { everything } from './support/lifecycle.ts';
 import type { RealServer } from './support/real-server.ts';
 import { startRealServer } from './support/real-server.ts';
 import { createWorkspace, terraformPath } from './support/terraform.ts';
@@ -153,6 +160,62 @@ describe('constructs', { timeout: hangs }, () => {
 
       await workspace.succeed(['destroy', '-auto-approve'], env);
       expect(await namesOfTeams()).toEqual([]);
+      await workspace.remove();
+    },
+  );
+
+  test.skipIf(terraformPath === undefined)(
+    'one of everything, exported as a program, compiles and is imported without a change',
+    async () => {
+      const workspace = await workspaceFor();
+      const env = { TOCSIN_ENDPOINT: server.url, TOCSIN_API_KEY: server.key };
+      await workspace.write('main.tf', await readFile(everything, 'utf8'));
+      await workspace.succeed(['apply', '-auto-approve'], env);
+
+      const client = clientOf(server.url, (url, init) =>
+        fetch(url, { ...init, headers: { ...init.headers, 'x-api-key': server.key } }),
+      );
+      const organization = await readOrganization(client);
+      const { secrets } = toConfiguration(organization);
+      const source = toProgram(organization);
+      const program = join(scratch, 'exported.ts');
+      await writeFile(program, source);
+      expect(errorsOf([program])).toEqual([]);
+
+      const { code } = await transform(source, { loader: 'ts', format: 'cjs', target: 'node20' });
+      await writeFile(join(scratch, 'exported.cjs'), code);
+      await run(process.execPath, [join(scratch, 'exported.cjs')], {
+        cwd: scratch,
+        env: { ...childEnvironment, CHECKPOINT_DISABLE: '1' },
+      });
+      const stack = await readFile(join(scratch, 'cdktf.out/stacks/tocsin/cdk.tf.json'), 'utf8');
+      const importing = await workspaceFor();
+      await importing.write('main.tf.json', stack);
+      await importing.succeed(['init']);
+      const variables = secrets.map((name) => [
+        `TF_VAR_${name}`,
+        name.endsWith('headers') ? '{"Accept":"text/html"}' : 'chosen',
+      ]);
+      const planned = await importing.succeed(['plan'], {
+        ...env,
+        ...Object.fromEntries(variables),
+      });
+      // Secrets are asked for, and these are others.
+      const changed = new Set(
+        [...planned.stdout.matchAll(/# (tocsin_\w+)\.\S+ will be updated/g)].map(
+          ([, type]) => type,
+        ),
+      );
+      const withSecrets = [
+        'tocsin_integration',
+        'tocsin_outbound_integration',
+        'tocsin_oidc_connection',
+      ];
+      expect([...changed].filter((type) => !withSecrets.includes(type ?? ''))).toEqual([]);
+      expect(planned.stdout).toMatch(/Plan: \d+ to import, 0 to add, \d to change, 0 to destroy\./);
+
+      await importing.remove();
+      await workspace.succeed(['destroy', '-auto-approve'], env);
       await workspace.remove();
     },
   );

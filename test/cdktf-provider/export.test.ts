@@ -59,7 +59,7 @@ async function storeOddities(): Promise<void> {
     type: 'Webhook',
     webhookAuthentication: { type: 'bearer', bearer: { token: '0123' } },
   });
-  await api.put(`/inbound-integration/${integrationId}/mapping`, {
+  await api.make(`/inbound-integration/${integrationId}/mapping`, {
     attributesMapping: { attributes: [{ name: 'Title', mappings: [{ static: '${a}' }] }] },
   });
   const channels = {
@@ -112,5 +112,30 @@ describe.skipIf(terraformPath === undefined)('an export', { timeout: 300_000 }, 
     const env = { [`TF_VAR_${secrets[0]}`]: '0123' };
     const plan = await workspace.succeed(['-chdir=export', 'plan', '-no-color'], env);
     expect(plan.stdout).toMatch(/Plan: \d+ to import, 0 to add, 0 to change, 0 to destroy\./);
+  });
+
+  test('of one team holds what belongs to it, refers to the rest by id, and plans nothing', async () => {
+    await server.api.make('/team', { displayName: 'Other' });
+    const connection = { endpoint: server.app.url, apiKey: server.key };
+    const folder = join(workspace.directory, 'team');
+    await expect(exportConfiguration(connection, folder, 'Nobody')).rejects.toThrow(
+      'There is no team with the name or id Nobody.',
+    );
+    const { files, secrets } = await exportConfiguration(connection, folder, 'Platform');
+    expect(files).toEqual([
+      'main.tf',
+      'teams.tf',
+      'team_memberships.tf',
+      'team_escalations.tf',
+      'integrations.tf',
+      'integration_mappings.tf',
+      'outbound_integrations.tf',
+      'routings.tf',
+      'variables.tf',
+    ]);
+    await workspace.succeed(['-chdir=team', 'fmt', '-check']);
+    const env = { [`TF_VAR_${secrets[0]}`]: '0123' };
+    const plan = await workspace.succeed(['-chdir=team', 'plan', '-no-color'], env);
+    expect(plan.stdout).toContain('Plan: 7 to import, 0 to add, 0 to change, 0 to destroy.');
   });
 });

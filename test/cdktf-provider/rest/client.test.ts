@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createClient } from '../../../cdktf-provider/rest/client.ts';
+import { createClient, keyHeaders } from '../../../cdktf-provider/rest/client.ts';
 import type { PaceClock } from '../../../cdktf-provider/rest/pace.ts';
 import { createPacer } from '../../../cdktf-provider/rest/pace.ts';
 
@@ -37,8 +37,7 @@ async function clientFor(answers: Answer[], signal = new AbortController().signa
   };
   const client = createClient({
     baseUrl: `http://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    apiKey: 'key',
-    userAgent: 'test',
+    headers: keyHeaders('key', 'test'),
     pacer: createPacer([{ requests: 100, seconds: 1 }], clock),
     signal,
     log: () => {},
