@@ -2781,6 +2781,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/status-page/status/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a status page says
+         * @description The state of each service now and by day, its uptime, incidents with their public messages, and maintenance: what visitors of the page see, whether or not the page itself is switched off or protected.
+         */
+        get: operations["getStatusPageStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/status-page-subscriber": {
         parameters: {
             query?: never;
@@ -6597,6 +6617,114 @@ export interface components {
         } | null;
         NullableText: string | null;
         NullableColor: string | null;
+        StatusPageStatus: {
+            statusPage: {
+                id: components["schemas"]["Id"];
+                /** @example Acme status */
+                publicTitle: string;
+                publicDescription: string | null;
+                /** @example acme */
+                slug: string | null;
+                /** @example status.example.com */
+                host: string | null;
+            };
+            /**
+             * @description Of the days.
+             * @example Europe/Berlin
+             */
+            timeZoneId: string;
+            overallStatus: components["schemas"]["PublicState"];
+            /** @description First those without a group, then the groups, in the order of the page. */
+            groups: components["schemas"]["PublicServiceGroup"][];
+            openIncidents: components["schemas"]["PublicIncident"][];
+            /** @description Of the days that the page shows, newest first; empty where it shows the present only. */
+            pastIncidents: components["schemas"]["PublicIncident"][];
+            /** @description Those under way, then those to come, the next one first. */
+            maintenances: components["schemas"]["PublicMaintenance"][];
+            pastMaintenances: components["schemas"]["PublicMaintenance"][];
+        };
+        PublicState: {
+            /**
+             * @description The worst of the open incidents, by their severity.
+             * @enum {string}
+             */
+            state: "operational" | "maintenance" | "Minor" | "Warning" | "Critical";
+            /**
+             * @description What the page calls it.
+             * @example Partial outage
+             */
+            text: string;
+        };
+        PublicServiceGroup: {
+            id: components["schemas"]["NullableId"];
+            /** @example Shop */
+            publicDisplayName: string | null;
+            publicDescription: string | null;
+            services: components["schemas"]["PublicService"][];
+        };
+        PublicService: {
+            id: components["schemas"]["Id"];
+            /** @example Checkout */
+            publicTitle: string;
+            publicDescription: string | null;
+            status: components["schemas"]["PublicState"];
+            /**
+             * @description Of the days below, since the service exists; cut off rather than rounded, so 100 says that nothing was wrong. Null where the page shows the present only.
+             * @example 99.98
+             */
+            uptimePercent: string | null;
+            /** @description Oldest first, in the time zone of the page. Null where the page shows the present only. */
+            days: components["schemas"]["PublicServiceDay"][] | null;
+        };
+        PublicServiceDay: {
+            /** @example 2026-03-29 */
+            date: string;
+            /**
+             * @description The worst of the day; null before the service existed.
+             * @enum {string|null}
+             */
+            state: "operational" | "maintenance" | "Minor" | "Warning" | "Critical" | null;
+            /**
+             * @description Time in which an incident affected the service; those that are excluded from the uptime do not count.
+             * @example 0
+             */
+            downSeconds: number;
+        };
+        NamedService: {
+            id: components["schemas"]["Id"];
+            /** @example Checkout */
+            publicTitle: string;
+        };
+        PublicIncident: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description Null where the page hides details.
+             * @example Checkout is slow
+             */
+            title: string | null;
+            status: components["schemas"]["PublicState"];
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["NullableDateTime"];
+            services: components["schemas"]["NamedService"][];
+            /** @description Public ones, newest first; none where the page hides details. */
+            messages: {
+                id: components["schemas"]["Id"];
+                timestamp: components["schemas"]["DateTime"];
+                /** @example A fix is being rolled out. */
+                message: string;
+            }[];
+        };
+        PublicMaintenance: {
+            id: components["schemas"]["Id"];
+            /** @example Database upgrade */
+            displayName: string;
+            publicDescription: string | null;
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            /** @example UTC */
+            timeZoneId: string;
+            services: components["schemas"]["NamedService"][];
+        };
         /**
          * @example {
          *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -17751,6 +17879,152 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["StatusPageList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getStatusPageStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the status page. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the page says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "statusPage": {
+                     *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *         "publicTitle": "Acme status",
+                     *         "publicDescription": null,
+                     *         "slug": "acme",
+                     *         "host": "status.example.com"
+                     *       },
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "overallStatus": {
+                     *         "state": "operational",
+                     *         "text": "Partial outage"
+                     *       },
+                     *       "groups": [
+                     *         {
+                     *           "id": null,
+                     *           "publicDisplayName": "Shop",
+                     *           "publicDescription": null,
+                     *           "services": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "publicTitle": "Checkout",
+                     *               "publicDescription": null,
+                     *               "status": {
+                     *                 "state": "operational",
+                     *                 "text": "Partial outage"
+                     *               },
+                     *               "uptimePercent": "99.98",
+                     *               "days": null
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "openIncidents": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "title": "Checkout is slow",
+                     *           "status": {
+                     *             "state": "operational",
+                     *             "text": "Partial outage"
+                     *           },
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": null,
+                     *           "services": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "publicTitle": "Checkout"
+                     *             }
+                     *           ],
+                     *           "messages": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "timestamp": "2026-03-01T08:30:00Z",
+                     *               "message": "A fix is being rolled out."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pastIncidents": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "title": "Checkout is slow",
+                     *           "status": {
+                     *             "state": "operational",
+                     *             "text": "Partial outage"
+                     *           },
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": null,
+                     *           "services": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "publicTitle": "Checkout"
+                     *             }
+                     *           ],
+                     *           "messages": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "timestamp": "2026-03-01T08:30:00Z",
+                     *               "message": "A fix is being rolled out."
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "maintenances": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Database upgrade",
+                     *           "publicDescription": null,
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "timeZoneId": "UTC",
+                     *           "services": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "publicTitle": "Checkout"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "pastMaintenances": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Database upgrade",
+                     *           "publicDescription": null,
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "timeZoneId": "UTC",
+                     *           "services": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "publicTitle": "Checkout"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StatusPageStatus"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

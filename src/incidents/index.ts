@@ -8,6 +8,14 @@
  */
 export { isAcknowledged } from './acknowledged.ts';
 export {
+  type AffectingIncident,
+  incidentsAffecting,
+  incidentsThere,
+  lastIncidentChange,
+  openIncidentsAffecting,
+  type ServiceIncidentFilter,
+} from './affecting.ts';
+export {
   type AlertingState,
   alertingOf,
   type DelayedRule,

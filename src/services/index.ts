@@ -1,12 +1,14 @@
 /**
- * Services: what users of a status page see, and planned maintenance of it. Owns services and their maintenances;
- * does not compute their state. Called by the API and by status pages.
+ * Services: what users of a status page see, and planned maintenance of it. Owns services and their maintenances, and says which
+ * incidents affect a service; what a page says of it is up to status pages. Called by the API and by status pages.
  */
 
+export { type Affecting, affectingSeverities, integrationsOf } from './affected.ts';
 export { services } from './module.ts';
 export {
   notEndedAt,
   type Service,
+  type ServiceMaintenance,
   type ServiceMaintenanceWire,
   type ServiceWire,
   serviceKind,

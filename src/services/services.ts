@@ -33,6 +33,8 @@ export const serviceKind = defineKind<ServiceWire>({
 
 export type ServiceMaintenanceWire = Required<components['schemas']['ServiceMaintenanceInput']>;
 
+export type ServiceMaintenance = Resource<ServiceMaintenanceWire>;
+
 export const serviceMaintenanceKind = defineKind<ServiceMaintenanceWire>({
   entityType: 'ServiceMaintenance',
   noun: 'service-maintenance',

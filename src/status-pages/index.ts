@@ -1,14 +1,36 @@
 /**
- * Status pages: what the public sees. Owns pages and their subscribers, which it validates and stores. Renders
- * nothing and sends nothing. Called by the API.
+ * Status pages: what customers are told. Owns pages and their subscribers, and computes what a page says from the incidents that affect its
+ * services and from planned maintenance. Renders nothing and sends nothing. Called by the API, by the surface of pages, and by what
+ * writes to subscribers.
+ *
+ * Design notes: nothing about an outage is stored a second time: a page is a pure function of its settings, its services, their
+ * maintenance and the incidents of the days it shows (`page-content.ts`). Any time in which an incident affected a service counts
+ * against its uptime, whatever the severity: which severities affect a service is chosen there, and what must not count is excluded at the
+ * incident. Planned maintenance is a state of its own and no outage; an incident during one counts.
  */
 
+export { loadPageSource } from './load-source.ts';
 export { statusPages } from './module.ts';
+export {
+  type NamedService,
+  type PageContent,
+  type PageSource,
+  type PublicIncident,
+  type PublicMaintenance,
+  type PublicMessage,
+  pageContent,
+  type ServiceContent,
+  type ServiceGroup,
+} from './page-content.ts';
 export { hashPassword, isPassword } from './password.ts';
+export { type PageLanguage, stateWord } from './state-words.ts';
+export { type PublicState, states, worstOf } from './states.ts';
 export {
   type StatusPage,
   type StatusPageWire,
   servicesShownOn,
   statusPageKind,
 } from './status-pages.ts';
+export { toStatusView } from './status-view.ts';
 export { emailSubscriberKind, type SubscriberInternal, smsSubscriberKind } from './subscribers.ts';
+export type { DayHistory } from './uptime.ts';

@@ -1,0 +1,272 @@
+import type { AffectingIncident, Severity } from '../incidents/index.ts';
+import type { Service, ServiceMaintenance } from '../services/index.ts';
+import { type Span, shownSpansOf, spansFor } from './outages.ts';
+import { type PublicState, worstOf } from './states.ts';
+import type { StatusPage } from './status-pages.ts';
+import { type CountedSpan, type DayHistory, daysUntil, uptimeOf, uptimePercent } from './uptime.ts';
+
+/** All that a page is made of. */
+export interface PageSource {
+  page: StatusPage;
+  /** Those that are still there, by id in lower case. */
+  services: ReadonlyMap<string, Service>;
+  maintenances: readonly ServiceMaintenance[];
+  incidents: readonly AffectingIncident[];
+}
+
+/** What a page says; texts in the languages of readers come later. */
+export interface PageContent {
+  page: StatusPage;
+  at: Date;
+  timeZoneId: string;
+  state: PublicState;
+  groups: ServiceGroup[];
+  /** Newest first, as all below. */
+  open: PublicIncident[];
+  /** Of the days that the page shows; none where it shows the present only. */
+  past: PublicIncident[];
+  current: PublicMaintenance[];
+  /** The next one first. */
+  upcoming: PublicMaintenance[];
+  pastMaintenances: PublicMaintenance[];
+}
+
+export interface ServiceGroup {
+  /** Null for those without a group. */
+  id: string | null;
+  name: string | null;
+  description: string | null;
+  services: ServiceContent[];
+}
+
+export interface ServiceContent {
+  id: string;
+  title: string;
+  description: string | null;
+  state: PublicState;
+  /** Null where the page shows the present only. */
+  days: DayHistory[] | null;
+  /** `99.98`; null without days, and for a service of this very moment. */
+  uptimePercent: string | null;
+}
+
+export interface PublicIncident {
+  id: string;
+  /** Null where the page hides details. */
+  title: string | null;
+  /** Now, or the worst it was. */
+  severity: Severity;
+  startedAt: Date;
+  endedAt: Date | null;
+  services: NamedService[];
+  /** Newest first; none where the page hides details. */
+  messages: PublicMessage[];
+}
+
+export interface PublicMessage {
+  id: string;
+  at: Date;
+  text: string;
+  /** What happened with it: `Resolved`, `Commented`. */
+  intent: string;
+}
+
+export interface PublicMaintenance {
+  id: string;
+  name: string;
+  description: string | null;
+  start: Date;
+  end: Date;
+  timeZoneId: string;
+  services: NamedService[];
+}
+
+export interface NamedService {
+  id: string;
+  title: string;
+}
+
+const decimalPlacesDefault = 2;
+
+/** What the page says at `now`. Pure. */
+export function pageContent(source: PageSource, now: Date): PageContent {
+  const { page } = source;
+  const { wire } = page;
+  const instant = now.getTime();
+  const timeZoneId = wire.timeZoneId ?? 'UTC';
+  const days = daysUntil(instant, wire.historyInDays, timeZoneId);
+  const horizon = days[0]?.start ?? instant;
+  const affected = source.incidents.map((incident) => affectedBy(source, incident));
+  const maintenances = wire.publicHideMaintenances ? [] : source.maintenances.map(shown(source));
+  const current = maintenances.filter(({ start, end }) => start <= now && now < end);
+
+  const contentOf = (service: Service): ServiceContent => {
+    const outages = affected.flatMap(({ byService, isExcluded }): CountedSpan[] =>
+      (byService.get(service.id) ?? []).map((span) => ({
+        ...span,
+        state: span.severity,
+        isExcluded,
+      })),
+    );
+    const planned = maintenances
+      .filter(({ services }) => services.some(({ id }) => id === service.id))
+      .map(
+        ({ start, end }): CountedSpan => ({
+          start: start.getTime(),
+          end: end.getTime(),
+          state: 'maintenance',
+          isExcluded: true,
+        }),
+      );
+    const spans = [...outages, ...planned];
+    const since = service.createdAt.getTime();
+    const uptime = wire.publicDisplayLiveStateOnly
+      ? null
+      : uptimeOf(spans, days, { since, now: instant });
+    return {
+      ...named(service),
+      description: service.wire.publicDescription || null,
+      state: worstOf(spans.filter((span) => isNow(span, instant)).map(({ state }) => state)),
+      days: uptime?.days ?? null,
+      uptimePercent:
+        uptime?.ratio == null
+          ? null
+          : uptimePercent(uptime.ratio, wire.decimalPlaces ?? decimalPlacesDefault),
+    };
+  };
+  const groups = groupsOf(source, contentOf);
+  const incidents = affected
+    .flatMap((one) => publicIncident(one, wire.publicHideIncidentDetails, instant) ?? [])
+    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+  const showsPast = !wire.publicDisplayLiveStateOnly;
+  const past = incidents.filter(
+    ({ endedAt }) => endedAt !== null && showsPast && endedAt.getTime() >= horizon,
+  );
+  return {
+    page,
+    at: now,
+    timeZoneId,
+    state: worstOf(groups.flatMap(({ services }) => services.map(({ state }) => state))),
+    groups,
+    open: incidents.filter(({ endedAt }) => endedAt === null),
+    past,
+    current: byStart(current),
+    upcoming: byStart(maintenances.filter(({ start, end }) => start > now && end > start)),
+    pastMaintenances: byStart(
+      maintenances.filter(({ end }) => showsPast && end <= now && end.getTime() >= horizon),
+    ).toReversed(),
+  };
+}
+
+interface Affected {
+  incident: AffectingIncident;
+  isExcluded: boolean;
+  /** Only services of the page that it affected at some time. */
+  services: NamedService[];
+  byService: ReadonlyMap<string, Span[]>;
+}
+
+function affectedBy({ services }: PageSource, incident: AffectingIncident): Affected {
+  const spans = shownSpansOf(incident);
+  const byService = new Map<string, Span[]>();
+  const affected: NamedService[] = [];
+  for (const service of services.values()) {
+    const own = spansFor(service, incident, spans);
+    if (own.length === 0) continue;
+    byService.set(service.id, own);
+    affected.push(named(service));
+  }
+  return {
+    incident,
+    isExcluded: incident.excludeFromUptimeCalculation,
+    services: affected,
+    byService,
+  };
+}
+
+/** Null for what affects no service of the page, or not yet. */
+function publicIncident(
+  { incident, services, byService }: Affected,
+  hidesDetails: boolean,
+  now: number,
+): PublicIncident | null {
+  const spans = [...byService.values()].flat();
+  const started = Math.min(...spans.map(({ start }) => start));
+  if (spans.length === 0 || started > now) return null;
+  const ended = Math.max(...spans.map(({ end }) => end));
+  const isOpen = spans.some((span) => isNow(span, now));
+  const shownAs = isOpen ? spans.filter((span) => isNow(span, now)) : spans;
+  const worst = worstOf(shownAs.map(({ severity }) => severity));
+  return {
+    id: incident._id,
+    title: hidesDetails ? null : incident.title,
+    severity: worst === 'operational' || worst === 'maintenance' ? 'Minor' : worst,
+    startedAt: new Date(started),
+    // Closed for now, and open again later where somebody said so: it is over until then.
+    endedAt: isOpen ? null : new Date(Math.min(ended, now)),
+    services,
+    messages: hidesDetails ? [] : publicMessages(incident),
+  };
+}
+
+/** Newest first. */
+export function publicMessages({ events }: Pick<AffectingIncident, 'events'>): PublicMessage[] {
+  return events
+    .flatMap(({ id, at, message, messageIsPublic, intent }) =>
+      messageIsPublic && message ? [{ id, at, text: message, intent }] : [],
+    )
+    .toReversed();
+}
+
+function shown({ services }: PageSource) {
+  return ({ id, wire }: ServiceMaintenance): PublicMaintenance => ({
+    id,
+    name: wire.displayName,
+    description: wire.publicDescription || null,
+    start: new Date(wire.start),
+    end: new Date(wire.end),
+    timeZoneId: wire.timeZoneId ?? 'UTC',
+    services: wire.serviceIds.flatMap((serviceId) => {
+      const service = services.get(serviceId.toLowerCase());
+      return service ? [named(service)] : [];
+    }),
+  });
+}
+
+function groupsOf(
+  { page: { wire }, services }: PageSource,
+  contentOf: (service: Service) => ServiceContent,
+): ServiceGroup[] {
+  const known = new Map<string, ServiceContent>();
+  const contents = (ids: readonly string[]) =>
+    [...new Set(ids.map((id) => id.toLowerCase()))].flatMap((id) => {
+      const service = services.get(id);
+      if (!service) return [];
+      const content = known.get(id) ?? contentOf(service);
+      known.set(id, content);
+      return [content];
+    });
+  const alone = contents(wire.serviceIds ?? []);
+  const groups = (wire.serviceGroups ?? []).map((group) => ({
+    id: group.id ?? null,
+    name: group.publicDisplayName,
+    description: group.publicDescription || null,
+    services: contents(group.serviceIds),
+  }));
+  return [
+    ...(alone.length > 0 ? [{ id: null, name: null, description: null, services: alone }] : []),
+    ...groups.filter((group) => group.services.length > 0),
+  ];
+}
+
+function isNow({ start, end }: Pick<Span, 'start' | 'end'>, now: number): boolean {
+  return start <= now && now < end;
+}
+
+function named({ id, wire }: Service): NamedService {
+  return { id, title: wire.publicTitle };
+}
+
+function byStart(maintenances: readonly PublicMaintenance[]): PublicMaintenance[] {
+  return maintenances.toSorted((a, b) => a.start.getTime() - b.start.getTime());
+}

@@ -1,0 +1,12 @@
+import { severities } from '../incidents/index.ts';
+
+/** What a page says of a service, from good to bad. The severities are called as the page calls them. */
+export const states = ['operational', 'maintenance', ...severities] as const;
+export type PublicState = (typeof states)[number];
+
+/** The worst of them; nothing at all is operational. */
+export function worstOf(found: Iterable<PublicState>): PublicState {
+  let rank = 0;
+  for (const state of found) rank = Math.max(rank, states.indexOf(state));
+  return states[rank] ?? 'operational';
+}
