@@ -88,7 +88,8 @@ function compileEntries(
         `A name has 1 to ${limits.nameCharactersMax} characters.`,
       );
     }
-    const variables = compilation.budget.steps > 0 ? variablesOf(attribute.mappings) : [];
+    const variables = variablesOf(attribute.mappings, compilation.budget);
+    if (compilation.budget.steps <= 0) compilation.error(`${pointer}.mappings`, tooLarge);
     warnAboutUnknown(variables, earlier, pointer, compilation);
     const usesPreviousIncident = variables.some(
       ({ incident, name }) => incident === 'previous' || earlier.get(name)?.usesPrevious === true,
@@ -123,9 +124,11 @@ function compileEntries(
 }
 
 /** The variables that the author wrote. Those in values of a payload are only known when it is evaluated. */
-function variablesOf(steps: readonly MappingStep[]): Placeholder[] {
+function variablesOf(steps: readonly MappingStep[], budget: Budget): Placeholder[] {
   return steps.flatMap((step) =>
-    [step.static, step.replace, step.map].flatMap((text) => placeholdersOf(text ?? '')),
+    [step.static, step.replace, step.map].flatMap((text) =>
+      text === undefined || text === null || budget.steps <= 0 ? [] : placeholdersOf(text, budget),
+    ),
   );
 }
 
@@ -219,6 +222,8 @@ function mistakesNoted(
   }
 }
 
+const tooLarge = 'The mapping is too large: it has more expressions than can be compiled.';
+
 /** A mistake of the mapping's author that has no error class of its own. */
 class StepError extends Error {}
 
@@ -237,7 +242,7 @@ function compileOnce(kind: StepKind, source: string, compilation: Compilation): 
   if (known !== undefined) return known;
   const { budget } = compilation;
   if (budget.steps <= 0) {
-    throw new StepError('The mapping is too large: it has more expressions than can be compiled.');
+    throw new StepError(tooLarge);
   }
   charge(
     budget,

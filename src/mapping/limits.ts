@@ -27,17 +27,17 @@ export const limits = {
   /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */
   stepResultCharactersMax: 4 * 1_024 * 1_024,
   expandedChildrenMax: 200,
-  /** Steps of all engines together, per payload: 40 ms (`budget.ts`). */
-  payloadSteps: 1_000_000,
+  /** Steps of all engines together, per payload: 24 ms (`budget.ts`). */
+  payloadSteps: 600_000,
   /** Added per character of a text or XML body, which has to be parsed before anything can be found in it. */
   payloadStepsPerCharacter: 2,
   /**
    * Steps for filling in variables, once for texts of the author and once for what the payload brings. Apart from
    * the others, so that a mapping whose steps have used up their budget still fills in its texts.
    */
-  variableSteps: 250_000,
-  /** Steps for compiling a mapping: 100 ms. */
-  compileSteps: 2_500_000,
+  variableSteps: 100_000,
+  /** Steps for compiling a mapping: 50 ms. */
+  compileSteps: 1_250_000,
   /** Warnings about one mapping. */
   warningsMax: 200,
   /** What a regex step may use whatever its input; a step stopped below it was stopped by `payloadSteps`. */

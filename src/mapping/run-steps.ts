@@ -1,15 +1,9 @@
-import { type Budget, budgetFor, charge } from './budget.ts';
+import { affords, type Budget, budgetFor, charge } from './budget.ts';
 import { firstValue, type ListCache, outOfBudget } from './json-path/index.ts';
 import { jsonToText, parseJsonBody } from './json-text.ts';
 import { limits } from './limits.ts';
 import type { Step } from './program.ts';
-import {
-  expandReplacement,
-  firstMatch,
-  replacementLength,
-  resultOf,
-  stepBudget,
-} from './regex/index.ts';
+import { firstMatch, replacementPieces, resultOf, stepBudget } from './regex/index.ts';
 import type { EvaluationInput, FailReason, Json, TraceLine } from './types.ts';
 import { lookUp } from './value-map.ts';
 import { MarkupCache } from './xpath/index.ts';
@@ -157,7 +151,8 @@ function runStep(step: Step, input: string | undefined, context: StepContext): S
         return { value: step.text, explicit: true };
       case 'map': {
         const value = input ?? context.payloadText();
-        charge(context.budget, 'foldText', Math.min(value.length, limits.mapCharactersMax));
+        charge(context.budget, 'copyText', value.length);
+        charge(context.budget, 'foldText', Math.min(value.length, step.map.charactersMax));
         const mapped = lookUp(step.map, value);
         if (mapped !== undefined) return { value: mapped, explicit: true };
         return found(value);
@@ -218,10 +213,13 @@ function runRegex(
   }
   if (match === null) return { reason: 'no-match' };
   if (step.replace === null) return found(resultOf(match, step.regex));
-  const length = replacementLength(match, step.replace, input);
+  charge(context.budget, 'findPiece', step.replace.parts.length);
+  const pieces = replacementPieces(match, step.replace, input);
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (length > limits.stepResultCharactersMax) return resultTooLarge;
-  charge(context.budget, 'copyText', length);
-  return found(expandReplacement(match, step.replace, input));
+  if (!affords(context.budget, 'joinText', length)) return { reason: 'budget' };
+  charge(context.budget, 'joinText', length);
+  return found(pieces.join(''));
 }
 
 function runXPath(

@@ -5,6 +5,8 @@ export interface ValueMap {
   readonly exact: ReadonlyMap<string, string>;
   readonly folded: ReadonlyMap<string, string>;
   readonly fallback: string | undefined;
+  /** Of the longest left side: a text beyond it is none of them, and need not be folded to find out. */
+  readonly charactersMax: number;
 }
 
 /**
@@ -16,6 +18,7 @@ export function parseValueMap(source: string): ValueMap | string {
   const exact = new Map<string, string>();
   const folded = new Map<string, string>();
   let fallback: string | undefined;
+  let charactersMax = 0;
   const items = source.split(',');
   if (items.length > limits.mapPairsMax) return `At most ${limits.mapPairsMax} pairs are allowed.`;
   for (const [index, item] of items.entries()) {
@@ -32,16 +35,14 @@ export function parseValueMap(source: string): ValueMap | string {
     if (!exact.has(from)) exact.set(from, to);
     const lower = from.toLowerCase();
     if (!folded.has(lower)) folded.set(lower, to);
+    charactersMax = Math.max(charactersMax, from.length, lower.length);
   }
-  return { exact, folded, fallback };
+  return { exact, folded, fallback, charactersMax };
 }
 
 /** The mapped value, or undefined when nothing matches and there is no fallback. */
 export function lookUp(map: ValueMap, value: string): string | undefined {
-  const hit = map.exact.get(value);
-  if (hit !== undefined) return hit;
-  // No key is this long; folding megabytes to find out would be a waste.
-  if (value.length > limits.mapCharactersMax) return map.fallback;
   const key = value.trim();
+  if (key.length > map.charactersMax) return map.fallback;
   return map.exact.get(key) ?? map.folded.get(key.toLowerCase()) ?? map.fallback;
 }

@@ -28,9 +28,7 @@ export function substitute(
 ): { text: string } | { reason: 'too-large' | 'budget' } {
   let result = '';
   let copied = 0;
-  charge(budget, 'copyText', text.length);
-  for (const { start, end, placeholder } of placeholdersWithPositions(text)) {
-    charge(budget, 'placeholder', 1);
+  for (const { start, end, placeholder } of placeholdersWithPositions(text, budget)) {
     if (budget.steps <= 0) return { reason: 'budget' };
     const value = lookUp(placeholder);
     if (value === undefined) continue;
@@ -38,14 +36,15 @@ export function substitute(
     copied = end;
     if (result.length > limit) return { reason: 'too-large' };
   }
+  if (budget.steps <= 0) return { reason: 'budget' };
   if (copied > 0) result += text.slice(copied);
   else result = text;
   return result.length > limit ? { reason: 'too-large' } : { text: result };
 }
 
-/** The placeholders a text mentions, in order. */
-export function placeholdersOf(text: string): Placeholder[] {
-  return Array.from(placeholdersWithPositions(text), (found) => found.placeholder);
+/** The placeholders a text mentions, in order; fewer when the budget ends. */
+export function placeholdersOf(text: string, budget: Budget): Placeholder[] {
+  return Array.from(placeholdersWithPositions(text, budget), (found) => found.placeholder);
 }
 
 /** Can this text hold a placeholder at all? The cheap question asked of every value. */
@@ -53,10 +52,15 @@ export function mayHavePlaceholders(text: string): boolean {
   return text.includes('{{');
 }
 
-function* placeholdersWithPositions(text: string) {
+/** Ends early when the budget does. */
+function* placeholdersWithPositions(text: string, budget: Budget) {
+  charge(budget, 'scanText', text.length);
   let at = text.indexOf('{{');
   let close = -1;
   while (at >= 0) {
+    // A payload can hold tens of thousands of braces, whether or not a placeholder begins there.
+    charge(budget, 'placeholderStart', 1);
+    if (budget.steps <= 0) return;
     head.lastIndex = at;
     const match = head.exec(text);
     if (match === null) {
@@ -73,6 +77,7 @@ function* placeholdersWithPositions(text: string) {
       at = text.indexOf('{{', at + 2);
       continue;
     }
+    charge(budget, 'placeholder', 1);
     const incident = match[1]?.toLowerCase() === 'current' ? 'current' : 'previous';
     const placeholder: Placeholder = { incident, name };
     yield { start: at, end: close + 2, placeholder };

@@ -155,6 +155,57 @@ export const expensiveMappings: readonly ExpensiveMapping[] = [
     (bytes) => `{"t":"${fill('x', bytes - 100)}"}`,
   ),
   mapping(
+    'replacement and another regex ×198',
+    198,
+    [{ jsonPath: '$.jsonBody.t' }, { regex: 'x', replace: '$_$_$_$_' }, { regex: '^x' }],
+    json,
+    (bytes) => `{"t":"é€${fill('x', bytes - 100)}"}`,
+  ),
+  mapping(
+    'replacement with 2,000 references ×198',
+    198,
+    [{ jsonPath: '$.jsonBody.t' }, { regex: '(?:(x))*', replace: '$1'.repeat(2_000) }],
+    json,
+    (bytes) => `{"t":"${'x'.repeat(3_000)}","rest":"${fill('x', bytes - 4_000)}"}`,
+  ),
+  mapping(
+    'braces ×198',
+    198,
+    [{ jsonPath: '$.jsonBody.t' }],
+    json,
+    (bytes) =>
+      `{"t":"${fill('{', Math.min(bytes, 60_000))}","rest":"${fill('x', bytes - 61_000)}"}`,
+  ),
+  mapping(
+    'map of Turkish text ×198',
+    198,
+    [{ jsonPath: '$.jsonBody.t' }, ...Array(19).fill({ map: 'b->c' })],
+    json,
+    (bytes) =>
+      `{"t":"${fill('İ', Math.min(bytes, 60_000) / 2)}","rest":"${fill('x', bytes - 61_000)}"}`,
+  ),
+  mapping(
+    'JSON of a replacement ×198',
+    198,
+    [
+      { jsonPath: '$.jsonBody' },
+      { regex: '^[\\s\\S]*$', replace: '[1,$_]' },
+      { jsonPath: '$[1].a' },
+    ],
+    json,
+    (bytes) => `{${keys(bytes)}}`,
+  ),
+  mapping('//a!=//a ×198', 198, [{ xPath: '//a!=//a' }], xml, (bytes) =>
+    element('r', fill('<a/>', bytes)),
+  ),
+  mapping(
+    'concat() of documents ×198',
+    198,
+    [{ xPath: `concat(${Array(150).fill('/').join()})` }],
+    xml,
+    (bytes) => element('r', fill('a ', bytes)),
+  ),
+  mapping(
     'expand ×198',
     198,
     [{ jsonPath: '$.jsonBody.l' }],

@@ -207,12 +207,7 @@ describe('regex steps', () => {
     const reasons = evaluate(hostile, { a: `${'a'.repeat(40)}!` })
       .trace.map(({ reason }) => reason)
       .filter(Boolean);
-    expect(reasons.slice(0, 4)).toEqual([
-      'regex-budget',
-      'regex-budget',
-      'regex-budget',
-      'regex-budget',
-    ]);
+    expect(reasons.slice(0, 2)).toEqual(['regex-budget', 'regex-budget']);
     expect(reasons.at(-1)).toBe('budget');
   });
 });

@@ -23,7 +23,7 @@ import { attribute, programOf, required } from './evaluate-support.ts';
 type Payload = { [key: string]: Json };
 
 /** The most that one piece of work may overdraw a budget: what only its result tells the cost of. */
-const overdraftMax = 1_500_000;
+const overdraftMax = 100_000;
 
 interface Result {
   evaluation: Evaluation;
@@ -139,6 +139,12 @@ describe('work on XML that libxml2 does not count', () => {
     ['count(//namespace::*)', `<r ${prefixes(50)}>${x(12_000, '<a/>')}</r>`, 'budget'],
     ['count(//i[..//i])', flat, 'budget'],
     ['count(//i/preceding::*)', flat, 'budget'],
+    ['//i!=//i', flat, 'budget'],
+    ['//i=//r/i', flat, 'budget'],
+    ['//i|/r/i', flat, 'budget'],
+    ['//n//i', deep, 'budget'],
+    [`concat(${Array(150).fill('/').join()})`, `<r>${x(60_000)}</r>`, 'budget'],
+    ['//i[@x=../@y]', flat, 'no-match'],
     ['sum(//*)', `<r>${x(500, '<n>')}${x(small, '1')}${x(500, '</n>')}</r>`, 'budget'],
     [
       `//i[${Array(60).fill('../@x=1').join(' or ')}]`,
@@ -147,7 +153,7 @@ describe('work on XML that libxml2 does not count', () => {
     ],
     // Costly, but it fits.
     [`//i[contains(${lower},'zz')]`, message, 'no-match'],
-    ["//i[lang('en')]", deep, 'no-match'],
+    ["//i[lang('en')]", deep, 'budget'],
     ['contains(/r/a,"ERROR")', halves, 'found'],
     ['normalize-space(/r)', flat, 'found'],
   ])('%s', (xPath, xmlBody, expected) => {
@@ -386,14 +392,60 @@ describe('texts', () => {
     expectBounded(result);
   });
 
-  it('a map step lower-cases its value every time, and is charged for it', () => {
-    const steps: MappingStep[] = [
+  it('a map step lower-cases no text that is longer than what it knows, and is charged for others', () => {
+    const steps = (map: string): MappingStep[] => [
       { jsonPath: '$.jsonBody' },
-      ...Array.from({ length: 19 }, () => ({ map: `a->b,->${x(60_000, 'Y')}` })),
+      ...Array.from({ length: 19 }, () => ({ map })),
     ];
-    const result = attack(steps, { jsonBody: x(60_000, 'X') }, 60);
+    const jsonBody = x(30_000, 'Σ');
+    const short = attack(steps('a->b'), { jsonBody }, 10);
+    const long = attack(steps(`${x(30_000, 'σ')}x->b`), { jsonBody }, 10);
+    expect(short.used).toBeLessThan(limits.payloadSteps / 4);
+    expect(long.used).toBeGreaterThan(limits.payloadSteps);
+    expectBounded(long);
+  });
+
+  it.each<[string, string, MappingStep[]]>([
+    ['copies of the input', x(64_000), [{ regex: 'x', replace: '$_$_$_$_' }, { regex: '^x' }]],
+    ['very many copies', x(64_000), [{ regex: 'x', replace: x(60, '$_') }, { regex: '^x' }]],
+    [
+      'what is before and after',
+      `${x(32_000)}y${x(32_000)}`,
+      [{ regex: 'y', replace: x(9, "$`$'") }],
+    ],
+    [
+      'thousands of references',
+      x(64_000),
+      [{ regex: `x${x(199, '()')}`, replace: x(2_000, '$+') }],
+    ],
+    [
+      'a group of thousands of captures',
+      x(3_000),
+      [{ regex: '(?:(x))*', replace: x(2_000, '$1') }],
+    ],
+  ])('a replacement with %s is charged for what it takes', (_, jsonBody, steps) => {
+    const one = attack([{ jsonPath: '$.jsonBody' }, ...steps], { jsonBody });
+    // The length of what is made, at least, and its references.
+    expect(one.used).toBeGreaterThan(2_000);
+    const result = attack([{ jsonPath: '$.jsonBody' }, ...steps], { jsonBody }, 198);
     expectBounded(result);
-    expect(result.used).toBeGreaterThan(limits.payloadSteps);
+    expect(result.used).toBeGreaterThan(limits.payloadSteps / 4);
+    expect(result.evaluation.outcome).toBe('Open');
+    expectOrdinaryWorks();
+  });
+
+  it.each([
+    ['braces', x(64_000, '{')],
+    ['braces and blanks', x(20_000, '{{ ')],
+    ['openings without an end', x(3_500, '{{currentIncident.')],
+    ['openings with one end', `${x(3_500, '{{currentIncident.')}}}`],
+  ])('%s are charged for, whether or not a variable begins there', (_, jsonBody) => {
+    const { outcomes, evaluation } = attack([{ jsonPath: '$.jsonBody' }], { jsonBody }, 198);
+    expect(outcomes.budget).toBeGreaterThan(0);
+    expect(evaluation.outcome).toBe('Open');
+    expect(evaluation.trace).toContainEqual(
+      expect.objectContaining({ reason: 'budget', evaluation: 'variables' }),
+    );
   });
 
   it.each([
@@ -407,7 +459,7 @@ describe('texts', () => {
     const result = attack([{ jsonPath: '$.jsonBody' }, { regex }], { jsonBody: text }, 198);
     expectBounded(result);
     expect(Object.keys(result.outcomes).sort().join()).toMatch(
-      /^(budget,regex-budget|no-match|budget,no-match|empty)$/,
+      /^(budget,regex-budget|no-match|budget,no-match|budget,empty|empty)$/,
     );
     expectOrdinaryWorks();
   });

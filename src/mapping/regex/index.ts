@@ -31,5 +31,5 @@ export {
   expandReplacement,
   type Replacement,
   replaceAll,
-  replacementLength,
+  replacementPieces,
 } from './replacement.ts';

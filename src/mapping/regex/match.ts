@@ -191,13 +191,38 @@ class FoundMatch implements Match {
   #groupAt(slot: number): Group {
     const { number, name } = this.#regex.groups[slot] ?? { number: 0, name: '0' };
     const positions = slot === 0 ? [this.index, this.length] : (this.#captures[slot] ?? []);
-    const captures: Capture[] = [];
-    for (let at = 0; at < positions.length; at += 2) {
-      const index = positions[at] ?? 0;
-      const length = positions[at + 1] ?? 0;
-      captures.push({ index, length, value: this.#input.slice(index, index + length) });
-    }
-    const newest = captures.at(-1) ?? { index: 0, length: 0, value: '' };
-    return { number, name, success: captures.length > 0, ...newest, captures };
+    return new FoundGroup(number, name, this.#input, positions);
+  }
+}
+
+class FoundGroup implements Group {
+  readonly number: number;
+  readonly name: string;
+  readonly success: boolean;
+  readonly index: number;
+  readonly length: number;
+  readonly value: string;
+  readonly #input: string;
+  /** Index and length of each capture. */
+  readonly #positions: readonly number[];
+
+  constructor(number: number, name: string, input: string, positions: readonly number[]) {
+    this.number = number;
+    this.name = name;
+    this.success = positions.length > 0;
+    this.index = positions.at(-2) ?? 0;
+    this.length = positions.at(-1) ?? 0;
+    this.value = input.slice(this.index, this.index + this.length);
+    this.#input = input;
+    this.#positions = positions;
+  }
+
+  /** Cut out when asked for: a loop can leave tens of thousands. */
+  get captures(): readonly Capture[] {
+    return Array.from({ length: this.#positions.length / 2 }, (_, nth) => {
+      const index = this.#positions[2 * nth] ?? 0;
+      const length = this.#positions[2 * nth + 1] ?? 0;
+      return { index, length, value: this.#input.slice(index, index + length) };
+    });
   }
 }

@@ -4,14 +4,13 @@ import { PatternReader } from './reader.ts';
 type Part =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'group'; readonly number: number }
-  | { readonly kind: 'before' | 'after' | 'last-group' | 'input' };
+  | { readonly kind: 'before' | 'after' | 'input' };
 
 const symbols: Readonly<Record<string, Part>> = {
   $: { kind: 'literal', text: '$' },
   '&': { kind: 'group', number: 0 },
   '`': { kind: 'before' },
   "'": { kind: 'after' },
-  '+': { kind: 'last-group' },
   _: { kind: 'input' },
 };
 
@@ -20,8 +19,12 @@ export interface Replacement {
   readonly parts: readonly Part[];
 }
 
-/** Answers the number of a group given by number or name, undefined if there is none. */
-type GroupLookup = (nameOrNumber: string | number) => number | undefined;
+interface Groups {
+  /** Answers the number of a group given by number or name, undefined if there is none. */
+  lookUp(nameOrNumber: string | number): number | undefined;
+  /** The number of the last one. */
+  last: number;
+}
 
 /**
  * Reads `$1`, `${name}`, `$$`, `$&`, `` $` ``, `$'`, `$+`, `$_`. A number takes all its digits. What names no group
@@ -29,12 +32,14 @@ type GroupLookup = (nameOrNumber: string | number) => number | undefined;
  */
 export function compileReplacement(regex: CompiledRegex, replacement: string): Replacement {
   const { byName, has } = regex.program.groups;
-  return readReplacement(replacement, (group) =>
-    typeof group === 'string' ? byName.get(group) : has(group) ? group : undefined,
-  );
+  return readReplacement(replacement, {
+    lookUp: (group) =>
+      typeof group === 'string' ? byName.get(group) : has(group) ? group : undefined,
+    last: regex.groups.at(-1)?.number ?? 0,
+  });
 }
 
-function readReplacement(replacement: string, lookUp: GroupLookup): Replacement {
+function readReplacement(replacement: string, groups: Groups): Replacement {
   const reader = new PatternReader(replacement, 0);
   const parts: Part[] = [];
   while (reader.left > 0) {
@@ -44,7 +49,7 @@ function readReplacement(replacement: string, lookUp: GroupLookup): Replacement 
       parts.push({ kind: 'literal', text: replacement.slice(reader.position, end) });
     }
     reader.position = end + 1;
-    if (dollar !== -1) parts.push(scanPart(reader, lookUp));
+    if (dollar !== -1) parts.push(scanPart(reader, groups));
   }
   return { parts };
 }
@@ -55,16 +60,30 @@ export function expandReplacement(
   replacement: string | Replacement,
   input: string,
 ): string {
-  const { parts } =
+  const compiled =
     typeof replacement === 'string'
-      ? readReplacement(replacement, (group) => match.group(group)?.number)
+      ? readReplacement(replacement, {
+          lookUp: (group) => match.group(group)?.number,
+          last: match.groups.at(-1)?.number ?? 0,
+        })
       : replacement;
-  return parts.map((part) => expandPart(part, match, input)).join('');
+  return replacementPieces(match, compiled, input).join('');
 }
 
-/** How long the filled-in replacement will be: each reference can insert as much as the whole input. */
-export function replacementLength(match: Match, { parts }: Replacement, input: string): number {
-  return parts.reduce((length, part) => length + expandPart(part, match, input).length, 0);
+/**
+ * What the filled-in replacement is made of, for callers who want to know how long it is before they make it: each reference can
+ * insert as much as the whole input.
+ */
+export function replacementPieces(match: Match, { parts }: Replacement, input: string): string[] {
+  // Looked up once: a replacement can mention the same group a thousand times.
+  const known = new Map<Part['kind'] | number, string>();
+  return parts.map((part) => {
+    if (part.kind === 'literal') return part.text;
+    const key = part.kind === 'group' ? part.number : part.kind;
+    const piece = known.get(key) ?? expandPart(part, match, input);
+    known.set(key, piece);
+    return piece;
+  });
 }
 
 /** .NET's `Regex.Replace`: the input with every match replaced; `'budget'` if the steps ran out. */
@@ -90,7 +109,7 @@ export function replaceAll(
 }
 
 /** Stands after `$`. */
-function scanPart(reader: PatternReader, lookUp: GroupLookup): Part {
+function scanPart(reader: PatternReader, { lookUp, last }: Groups): Part {
   const start = reader.position;
   const braced = reader.left > 1 && reader.takeIf('{');
   if (reader.nextIsDigit()) {
@@ -100,6 +119,7 @@ function scanPart(reader: PatternReader, lookUp: GroupLookup): Part {
     const number = lookUp(reader.scanName());
     if (reader.takeIf('}') && number !== undefined) return { kind: 'group', number };
   } else if (!braced) {
+    if (reader.takeIf('+')) return { kind: 'group', number: last };
     const symbol = symbols[reader.next];
     if (symbol) {
       reader.position++;
@@ -120,8 +140,6 @@ function expandPart(part: Part, match: Match, input: string): string {
       return input.slice(0, match.index);
     case 'after':
       return input.slice(match.index + match.length);
-    case 'last-group':
-      return match.groups.at(-1)?.value ?? '';
     case 'input':
       return input;
   }

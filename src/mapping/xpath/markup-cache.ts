@@ -150,7 +150,7 @@ export class MarkupCache {
       new Map(prefixes),
       price.visitsMax,
     );
-    budget.steps -= price.steps + Math.ceil(visits * price.stepsPerVisit);
+    budget.steps -= price.stepsFor(visits);
     if (result === 'limit') return { reason: 'budget' };
     if (result === 'error')
       return { reason: 'type', detail: 'The expression cannot be evaluated on this document.' };

@@ -1,4 +1,4 @@
-import { costOf } from '../budget.ts';
+import { costOf, stepNanoseconds } from '../budget.ts';
 import { limits } from '../limits.ts';
 import { type Search, searchesOf } from './searches.ts';
 import type { XPathToken } from './tokens.ts';
@@ -13,14 +13,18 @@ import type { XPathToken } from './tokens.ts';
  * interrupted, so the price is what the expression can cost at most.
  */
 export interface Profile {
-  /** It merges or compares node sets: the work grows with the square of the visits. */
-  readonly comparesSets: boolean;
+  /** What it does with pairs of nodes, in nanoseconds per square of the visits; 0 when it looks at one node after the other. */
+  readonly pairNanoseconds: number;
+  /** It asks something of every node: by a predicate, or by a function. */
+  readonly asks: boolean;
   /** Inside a predicate it reads nodes above or beside the current one, whose text may be the whole document. */
   readonly readsWidely: boolean;
   /** The same, but only attributes of such nodes. */
   readonly readsAttributesWidely: boolean;
   /** How often, at most, the whole document is copied outside predicates. */
   readonly copies: number;
+  /** Arguments of `concat`, all calls together: it copies what it has so far for each of them. */
+  readonly joined: number;
   /**
    * How many paths inside predicates, or sums, copy the text below one node after another; deeper nesting counts
    * more.
@@ -45,19 +49,22 @@ export interface Extent {
 }
 
 export interface Price {
-  /** Whatever the expression does. */
-  readonly steps: number;
-  readonly stepsPerVisit: number;
+  /** What it cost, after so many visits. */
+  readonly stepsFor: (visits: number) => number;
   /** What the rest of the budget pays for, at least one. */
   readonly visitsMax: number;
 }
 
-/** libxml2 visits some 75 million nodes in a second. */
+/** libxml2 visits some 75 million nodes in a second, some 25 million of which it asks something. */
 const stepsPerPlainVisit = 1 / 3;
-/** Visits of an expression that compares node sets; 12,000 nodes against as many take some 60 ms. */
-const comparingVisitsMax = 40_000;
-/** What a visit of such an expression costs, in plain visits. */
-const comparingWeight = 8;
+const stepsPerAskedVisit = 1;
+/**
+ * Nanoseconds for a pair of nodes, per square of the visits in the worst document: two paths compared (13,000 nodes against as many
+ * by `!=` take 590 ms), two sets united, and the nodes of a step along an axis gathered.
+ */
+const pairs = { compared: 0.9, united: 0.25, gathered: 0.06 } as const;
+/** Joining a copy to another takes this part of what copying it takes, per copy. */
+const joinWeight = 1 / 32;
 /** An iteration of the cheapest predicate that reads a string takes about this many visits. */
 const visitsPerCopy = 5;
 
@@ -65,8 +72,7 @@ const visitsPerCopy = 5;
 export function priceOf(profile: Profile, extent: Extent, available: number): Price | null {
   if (profile.usesNamespaceAxis && extent.declarations > limits.xPathNamespacesMax) return null;
   const steps = fixedSteps(profile, extent);
-  let stepsPerVisit = stepsPerPlainVisit;
-  if (profile.comparesSets) stepsPerVisit *= comparingWeight;
+  let stepsPerVisit = profile.asks && !profile.climbs ? stepsPerAskedVisit : stepsPerPlainVisit;
   if (profile.climbs) stepsPerVisit *= 1 + extent.depth / 10;
   // The declarations in scope are collected again for every element.
   if (profile.usesNamespaceAxis) stepsPerVisit *= 1 + extent.declarations / 2;
@@ -78,14 +84,30 @@ export function priceOf(profile: Profile, extent: Extent, available: number): Pr
   if (wide > 0) {
     const searched = profile.searches.map((search) => search.compares(wide, extent));
     const compares = searched.reduce((most, one) => Math.max(most, one), 0);
-    const perCopy = costOf('copyMarkup', wide) + costOf('compareMarkup', compares);
+    const perCopy =
+      costOf('copyMarkup', wide) * joining(profile) + costOf('compareMarkup', compares);
     stepsPerVisit += perCopy / visitsPerCopy;
   }
-  let visitsMax = Math.floor((available - steps) / stepsPerVisit);
+  const stepsPerPair = profile.pairNanoseconds / stepNanoseconds;
+  const visitsMax = visitsFor(available - steps, stepsPerVisit, stepsPerPair);
   if (visitsMax < 1) return null;
-  if (profile.comparesSets) visitsMax = Math.min(visitsMax, comparingVisitsMax);
-  // The limit is a signed 32-bit number in libxml2.
-  return { steps, stepsPerVisit, visitsMax: Math.min(visitsMax, 0x7fffffff) };
+  return {
+    stepsFor: (visits) => steps + Math.ceil(visits * (stepsPerVisit + visits * stepsPerPair)),
+    // The limit is a signed 32-bit number in libxml2.
+    visitsMax: Math.min(visitsMax, 0x7fffffff),
+  };
+}
+
+/** The largest number `v` with `perVisit * v + perPair * v * v <= steps`. */
+function visitsFor(steps: number, perVisit: number, perPair: number): number {
+  if (steps <= 0) return 0;
+  if (perPair === 0) return Math.floor(steps / perVisit);
+  const half = perVisit / (2 * perPair);
+  return Math.floor(Math.sqrt(half * half + steps / perPair) - half);
+}
+
+function joining({ joined }: Profile): number {
+  return 1 + joined * joinWeight;
 }
 
 /** For all that does not grow with the visits: it depends on the size of the document alone. */
@@ -101,7 +123,7 @@ function fixedSteps(profile: Profile, extent: Extent): number {
     compared += search.compares(read, extent);
   }
   return (
-    (copied > 0 ? costOf('copyMarkup', copied) : 0) +
+    (copied > 0 ? Math.ceil(costOf('copyMarkup', copied) * joining(profile)) : 0) +
     (compared > 0 ? costOf('compareMarkup', compared) : 0)
   );
 }
@@ -129,7 +151,11 @@ export function profileOf(tokens: readonly XPathToken[]): Profile {
   let predicateDepth = 0;
   /** For every open parenthesis whether it is that of a function that copies. */
   const parentheses: boolean[] = [];
-  let comparesSets = false;
+  let pairNanoseconds = 0;
+  const worksOn = (kind: keyof typeof pairs) => {
+    pairNanoseconds = Math.max(pairNanoseconds, pairs[kind]);
+  };
+  let joined = 0;
   let readsWidely = false;
   let readsAttributesWidely = false;
   let copies = 0;
@@ -137,9 +163,9 @@ export function profileOf(tokens: readonly XPathToken[]): Profile {
   let attributesBelow = 0;
   let descents = 0;
   const computes = hasOperatorOutside(tokens);
+  const hasConcat = tokens.some(({ kind, text }) => kind === 'function' && text === 'concat');
   for (const [index, token] of tokens.entries()) {
     const previous = tokens[index - 1];
-    const next = tokens[index + 1];
     const { text } = token;
     if (text === '[') predicateDepth += 1;
     else if (text === ']') predicateDepth -= 1;
@@ -147,16 +173,17 @@ export function profileOf(tokens: readonly XPathToken[]): Profile {
     else if (text === ')') parentheses.pop();
     if (token.kind === 'operator') {
       descents = 0;
-      if (text === '|' || (comparisons.has(text) && isPathLike(previous) && isPathLike(next)))
-        comparesSets = true;
+      if (text === '|') worksOn('united');
+      else if (comparisons.has(text) && mayBeSets(tokens, index)) worksOn('compared');
     }
+    if (text === ',' && hasConcat) joined += 1;
     if (text === '//') {
       descents += 1;
-      if (descents > 1) comparesSets = true;
+      if (descents > 1) worksOn('gathered');
     }
     const axis = token.kind === 'axis';
     if ((axis && mergingAxes.has(text)) || (text === '..' && predicateDepth === 0))
-      comparesSets = true;
+      worksOn('gathered');
     const startsPath =
       startsOperand(previous) &&
       token.kind !== 'literal' &&
@@ -182,10 +209,12 @@ export function profileOf(tokens: readonly XPathToken[]): Profile {
     }
   }
   return {
-    comparesSets,
+    pairNanoseconds,
+    asks: tokens.some(({ kind, text }) => kind === 'function' || text === '['),
     readsWidely,
     readsAttributesWidely,
     copies,
+    joined,
     copiesBelow,
     attributesBelow,
     searches: searchesOf(tokens),
@@ -207,6 +236,38 @@ function hasOperatorOutside(tokens: readonly XPathToken[]): boolean {
     else if (depth === 0 && kind === 'operator' && !/^(?:\||and|or)$/.test(text)) return true;
   }
   return false;
+}
+
+/** May both sides of this comparison be sets of many nodes? Then each node of one is compared with each of the other. */
+function mayBeSets(tokens: readonly XPathToken[], operator: number): boolean {
+  return (
+    isPathLike(tokens[operator - 1]) &&
+    isPathLike(tokens[operator + 1]) &&
+    !isOneNode(operandAt(tokens, operator - 1, -1)) &&
+    !isOneNode(operandAt(tokens, operator + 1, 1))
+  );
+}
+
+/** The texts of a path beside a comparison, as far as it has neither predicates nor parentheses. */
+function operandAt(tokens: readonly XPathToken[], start: number, direction: 1 | -1): string[] {
+  const texts: string[] = [];
+  for (let at = start; ; at += direction) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === 'operator' || token.text === ',') break;
+    if (
+      direction === 1
+        ? token.text === ']' || token.text === ')'
+        : token.text === '[' || token.text === '('
+    )
+      break;
+    texts.push(token.text);
+  }
+  return direction === 1 ? texts : texts.reverse();
+}
+
+/** The node itself, one above it, or an attribute of these. */
+function isOneNode(path: readonly string[]): boolean {
+  return /^(?:\.{1,2}(?:\/\.\.)*(?:\/@[^*\s/]+)?|@[^*\s/]+)$/.test(path.join(''));
 }
 
 /** Can this neighbour of a comparison be a node set? Literals, numbers and calls of functions cannot (but for `id`). */

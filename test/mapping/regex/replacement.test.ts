@@ -164,7 +164,7 @@ describe('a match', () => {
 
   it('tells where every capture lies', () => {
     const group = theMatch('(?:(\\w)\\d)+', '-a1b2').group(1);
-    expect(group).toEqual({
+    expect(group).toMatchObject({
       number: 1,
       name: '1',
       success: true,
