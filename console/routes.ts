@@ -29,6 +29,24 @@ const incident = createRoute({
 
 // Outbound
 
+const outbound = createRoute({
+  getParentRoute: () => root,
+  path: '/outbound',
+  component: lazyRouteComponent(() => import('./pages/outbound/outbound-page.tsx')),
+});
+
+const newOutbound = createRoute({
+  getParentRoute: () => root,
+  path: '/outbound/new',
+  component: lazyRouteComponent(() => import('./pages/outbound/new-outbound-page.tsx')),
+});
+
+const outboundIntegration = createRoute({
+  getParentRoute: () => root,
+  path: '/outbound/$outboundId',
+  component: lazyRouteComponent(() => import('./pages/outbound/outbound-integration-page.tsx')),
+});
+
 // Calls
 
 // Reports
@@ -60,6 +78,9 @@ export const routes = root.addChildren([
   // Routing
 
   // Outbound
+  outbound,
+  newOutbound,
+  outboundIntegration,
 
   // Calls
 

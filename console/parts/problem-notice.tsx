@@ -18,7 +18,7 @@ export function ProblemNotice({ error, title, retry }: ProblemNoticeProps) {
   return (
     <Alert color="red" variant="light" title={title ?? problem?.title ?? t.failed} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{problem?.detail ?? t.offline}</Text>
+        {members.length === 0 && <Text size="sm">{problem?.detail ?? t.offline}</Text>}
         {members.length > 0 && (
           <List size="sm">
             {members.map(([member, messages]) => (

@@ -5,9 +5,11 @@ import { defineTexts } from '../parts/texts.tsx';
 export const navigationTexts = defineTexts({
   en: {
     incidents: 'Incidents',
+    outbound: 'Outbound',
   },
   de: {
     incidents: 'Störungen',
+    outbound: 'Ausgehend',
   },
 });
 
@@ -22,4 +24,5 @@ export interface NavigationItem {
 /** The menu, and the pages of the command palette, from what is needed at night to what is needed once a year. */
 export const navigation: readonly NavigationItem[] = [
   { to: '/', text: 'incidents', icon: 'alert' },
+  { to: '/outbound', text: 'outbound', icon: 'send' },
 ];

@@ -3,7 +3,7 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 /** Shades that have a contrast of 4.5 on their backgrounds in both themes. */
 export const theme = createTheme({
   primaryColor: 'blue',
-  primaryShade: { light: 8, dark: 5 },
+  primaryShade: 8,
   autoContrast: true,
   luminanceThreshold: 0.35,
   defaultRadius: 'md',
@@ -14,9 +14,30 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
 });
 
-/** The library's quiet text has a contrast of 3.3. */
-export const readableColors: CSSVariablesResolver = ({ colors }) => ({
-  variables: {},
-  light: { '--mantine-color-dimmed': colors.gray[7] },
-  dark: { '--mantine-color-dimmed': colors.dark[1] },
-});
+/** The library's quiet, coloured and red texts have contrasts of 2.5 to 4 on their backgrounds. */
+export const readableColors: CSSVariablesResolver = ({ colors }) => {
+  const shown = Object.entries(colors).filter(([name]) => name !== 'dark');
+  const texts = (suffix: string, shade: 2 | 9) =>
+    Object.fromEntries(
+      shown.map(([name, shades]) => [`--mantine-color-${name}-${suffix}`, shades[shade]]),
+    );
+  return {
+    variables: {},
+    light: {
+      '--mantine-color-dimmed': colors.gray[7],
+      '--mantine-color-placeholder': colors.gray[7],
+      '--mantine-color-error': colors.red[9],
+      ...texts('light-color', 9),
+      ...texts('outline', 9),
+      ...texts('text', 9),
+    },
+    dark: {
+      '--mantine-color-dimmed': colors.dark[1],
+      '--mantine-color-placeholder': colors.dark[2],
+      '--mantine-color-error': colors.red[4],
+      ...texts('light-color', 2),
+      ...texts('outline', 2),
+      ...texts('text', 2),
+    },
+  };
+};

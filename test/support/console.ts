@@ -11,7 +11,8 @@ import { signIn } from './sessions.ts';
 /** Where somebody who wants to see the pages finds their pictures: a folder. */
 const pictures = process.env.TOCSIN_TEST_PICTURES;
 
-export const phone = { width: 390, height: 844, isMobile: true, hasTouch: true };
+/** Only its size: a change of what the device can do loads the page again, and drafts are gone. */
+export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
 
 export interface Visit {
@@ -115,6 +116,25 @@ export async function heading(page: Page, text: string): Promise<void> {
 /** Presses what has this accessible name. */
 export async function press(page: Page, name: string): Promise<void> {
   const target = await page.waitForSelector(`::-p-aria(${name})`, { visible: true });
+  await target?.click();
+}
+
+/** Presses the button, link, tab or choice with this text. */
+export async function pressText(page: Page, text: string): Promise<void> {
+  const kinds = ['self::button', 'self::a', "@role='option'", "@role='menuitem'", "@role='tab'"];
+  const target = await page.waitForSelector(
+    `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
+    { visible: true },
+  );
+  await target?.click();
+}
+
+/** Presses the button with this text in the dialog that is open. */
+export async function pressInDialog(page: Page, text: string): Promise<void> {
+  const target = await page.waitForSelector(
+    `::-p-xpath(//*[@role='dialog']//button[normalize-space(.)="${text}"])`,
+    { visible: true },
+  );
   await target?.click();
 }
 

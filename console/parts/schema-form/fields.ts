@@ -12,6 +12,8 @@ export interface SchemaFormProps {
   members?: readonly string[];
   /** Not these: the page has something better for them. */
   without?: readonly string[];
+  /** Objects that may be null to the API, but are what the page is about: nobody can remove them. */
+  fixed?: readonly string[];
   /** Where the value stands in the request, for the errors. */
   path?: string;
   isDisabled?: boolean;
@@ -28,4 +30,5 @@ export interface MemberFieldProps {
   errors: Record<string, string>;
   path: string;
   isDisabled: boolean;
+  isFixed?: boolean;
 }

@@ -2,13 +2,14 @@ import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core'
 import { Icon } from '../icon.tsx';
 import { useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
-import { emptyValue, type Schema } from './schema.ts';
+import { emptyValue, helpOf, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** A list of objects, in order. */
 export function ListField(props: MemberFieldProps & { items: Schema; label: string }) {
   const { Form, schema, items, label, value, onChange, errors, path, isDisabled } = props;
   const t = useTexts(formTexts);
+  const help = helpOf(schema);
   const list = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   const isFull = list.length >= (schema.maxItems ?? Number.POSITIVE_INFINITY);
   const move = (from: number, to: number) => {
@@ -19,9 +20,9 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
   return (
     <Fieldset legend={label}>
       <Stack gap="md">
-        {schema.description && (
+        {help && (
           <Text size="xs" c="dimmed">
-            {schema.description}
+            {help}
           </Text>
         )}
         {errors[path] && (

@@ -14,7 +14,7 @@ import { labelOf } from './labels.ts';
 import { ListField } from './list-field.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ReferenceField } from './reference-field.tsx';
-import { resolved } from './schema.ts';
+import { helpOf, resolved } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** From here on a text gets several lines. */
@@ -28,7 +28,7 @@ export function MemberField(props: MemberFieldProps) {
   const label = labelOf(name, language);
   const shared = {
     label,
-    description: schema.description,
+    description: helpOf(schema),
     error: errors[path],
     required: isRequired && !schema.nullable,
     disabled: isDisabled,

@@ -1,14 +1,15 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
-import { emptyValue } from './schema.ts';
+import { emptyValue, helpOf } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** An object within the request. One that may be null is added and removed as a whole. */
 export function NestedField(props: MemberFieldProps & { label: string }) {
   const { Form, schema, label, value, onChange, errors, path, isDisabled } = props;
   const t = useTexts(formTexts);
-  const mayBeAbsent = schema.nullable || !props.isRequired;
+  const help = helpOf(schema);
+  const mayBeAbsent = !props.isFixed && (schema.nullable || !props.isRequired);
   if (typeof value !== 'object' || value === null)
     return (
       <Group justify="space-between">
@@ -16,9 +17,9 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
           <Text size="sm" fw={500}>
             {label}
           </Text>
-          {schema.description && (
+          {help && (
             <Text size="xs" c="dimmed">
-              {schema.description}
+              {help}
             </Text>
           )}
           {errors[path] && (
@@ -40,9 +41,9 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
   return (
     <Fieldset legend={label}>
       <Stack gap="md">
-        {schema.description && (
+        {help && (
           <Text size="xs" c="dimmed">
-            {schema.description}
+            {help}
           </Text>
         )}
         <Form

@@ -33,6 +33,7 @@ export function SchemaForm(props: SchemaFormProps) {
               errors={errors}
               path={path === '' ? name : `${path}.${name}`}
               isDisabled={isDisabled}
+              isFixed={props.fixed?.includes(name)}
             />
           );
         })}

@@ -66,3 +66,13 @@ export function emptyValue(schema: Schema): unknown {
   if (type === 'integer' || type === 'number') return resolved(schema).minimum ?? 0;
   return '';
 }
+
+/** The description for people who fill in a form: null and the spelling of ids are matters of programs. */
+export function helpOf({ description, 'x-references': references }: Schema): string | undefined {
+  if (references !== undefined) return undefined;
+  const sentences = (description ?? '')
+    .replaceAll('`', '')
+    .split(/(?<=\.)\s+/)
+    .filter((sentence) => !/\bnull\b/i.test(sentence));
+  return sentences.join(' ') || undefined;
+}

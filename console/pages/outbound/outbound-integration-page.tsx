@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api, publicApi } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { ObjectForm } from '../../parts/object-form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useTell } from '../../parts/tell.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { texts } from './texts.ts';
+import { settingsMemberOf, sharedMembers } from './tool-settings.ts';
+
+type Input = components['schemas']['OutboundIntegrationInput'];
+type Outbound = components['schemas']['OutboundIntegration'];
+
+export default function OutboundIntegrationPage() {
+  const { outboundId } = useParams({ from: '/outbound/$outboundId' });
+  const outbound = api.useQuery('get', '/outbound-integration/{id}', {
+    params: { path: { id: outboundId } },
+  });
+  return <Loaded query={outbound}>{(data) => <Shown outbound={data} />}</Loaded>;
+}
+
+function Shown({ outbound }: { outbound: Outbound }) {
+  const t = useTexts(texts);
+  const tell = useTell();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mayChange = useMayAdminister(outbound.teamId);
+  const removal = api.useMutation('delete', '/outbound-integration/{id}');
+  const settings = settingsMemberOf(outbound.type);
+  const members = ['displayName', ...(settings === undefined ? [] : [settings]), ...behaviour];
+
+  async function save(body: Input) {
+    const { error } = await publicApi.PUT('/outbound-integration/{id}', {
+      params: { path: { id: outbound.id } },
+      body,
+    });
+    if (error) throw error;
+    await queries.invalidateQueries({ queryKey: ['get', '/outbound-integration/{id}'] });
+    await queries.invalidateQueries({ queryKey: ['get', '/outbound-integration/search/list'] });
+  }
+
+  return (
+    <Page title={outbound.displayName} above={[{ title: t.title, to: '/outbound' }]}>
+      {outbound.isPaused && (
+        <Alert color="orange" variant="light" title={t.paused}>
+          <Stack gap="xs" align="flex-start">
+            {outbound.pausedReason === null ? t.pausedByHand : t.pausedBy(outbound.pausedReason)}
+            {mayChange && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() =>
+                  save({ ...outbound, isPaused: false }).then(() => tell.done(), tell.refused)
+                }
+              >
+                {t.resume}
+              </Button>
+            )}
+          </Stack>
+        </Alert>
+      )}
+      <Tabs defaultValue="deliveries" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="deliveries">{t.deliveries}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="deliveries" pt="md">
+          <Deliveries outboundId={outbound.id} mayResend={mayChange} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" pt="md" maw={760}>
+          <Stack gap="xl">
+            <ObjectForm
+              schema="OutboundIntegrationInput"
+              stored={outbound}
+              members={members}
+              fixed={settings === undefined ? [] : [settings]}
+              isReadOnly={!mayChange}
+              save={(body) => save(body as Input)}
+            />
+            {mayChange && (
+              <Group>
+                <Confirm
+                  label={t.remove}
+                  question={t.removeQuestion}
+                  action={t.remove}
+                  mutation={removal}
+                  onConfirm={async () => {
+                    await removal.mutateAsync({ params: { path: { id: outbound.id } } });
+                    await queries.invalidateQueries({
+                      queryKey: ['get', '/outbound-integration/search/list'],
+                    });
+                    await navigate({ to: '/outbound' });
+                  }}
+                />
+              </Group>
+            )}
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+/** The tool cannot change, and neither can its team: they are what the records are about. */
+const behaviour = sharedMembers().filter(
+  (name) => !['displayName', 'teamId', 'type'].includes(name),
+);

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleStory,
+  fill,
+  heading,
+  look,
+  press,
+  pressInDialog,
+  pressText,
+  shows,
+  startConsole,
+} from '../support/console.ts';
+
+let story: ConsoleStory;
+let owner: string;
+let member: string;
+let team: string;
+beforeAll(async () => {
+  story = await startConsole();
+  owner = await story.person('Olga Owner');
+  member = await story.person('Max Member', 'Member');
+  team = await story.server.api.make('/team', { displayName: 'Platform' });
+  await story.server.api.make('/team-membership', { userId: member, teamId: team, role: 'Member' });
+});
+afterAll(async () => story?.stop());
+
+describe('outbound integrations', () => {
+  it('are connected, show what was sent and what came back, and are sent again', async () => {
+    await story.visit({ userId: owner, expected: /status of 400/ }, async (page) => {
+      await page.goto(`${story.url}/outbound`);
+      await heading(page, 'Outbound integrations');
+      await shows(page, 'Connect a chat or a tracker');
+      await pressText(page, 'New outbound integration');
+      await heading(page, 'New outbound integration');
+      await press(page, 'Which tool?');
+      await pressText(page, 'Discord');
+      await press(page, 'Team');
+      await pressText(page, 'Platform');
+      await fill(page, 'Display name', '<img src=x onerror=alert(1)>');
+      await fill(page, 'Webhook url', 'nonsense');
+      await pressText(page, 'Create');
+      await shows(page, 'discordSettings.webhookUrl');
+      await look(page, 'outbound-new');
+      await fill(page, 'Webhook url', 'https://discord.example/api/webhooks/1');
+      await pressText(page, 'Create');
+      await heading(page, '<img src=x onerror=alert(1)>');
+      await shows(page, 'Nothing was sent yet');
+
+      await story.server.api.make('/incident', {
+        title: 'Fire & <b>smoke</b>',
+        status: 'Open',
+        severity: 'Critical',
+        teamIds: [team],
+      });
+      await story.server.app.jobs.runAll();
+      await page.reload();
+      await shows(page, '1 attempt');
+      await look(page, 'outbound-deliveries');
+      await pressText(page, 'Settings');
+      await fill(page, 'Display name', 'Incidents channel');
+      await look(page, 'outbound-settings');
+      await pressText(page, 'Save');
+      await heading(page, 'Incidents channel');
+      await pressText(page, 'Delete');
+      await shows(page, 'its delivery records are deleted');
+      await pressInDialog(page, 'Delete');
+      await heading(page, 'Outbound integrations');
+      await shows(page, 'Connect a chat or a tracker');
+    });
+  });
+
+  it('show members of the team what was sent, and let them change nothing', async () => {
+    const id = await story.server.api.make('/outbound-integration', {
+      displayName: 'Channel',
+      teamId: team,
+      type: 'Discord',
+      discordSettings: { webhookUrl: 'https://discord.example/secret-address' },
+    });
+    await story.visit({ userId: member }, async (page) => {
+      await page.goto(`${story.url}/outbound/${id}`);
+      await heading(page, 'Channel');
+      await pressText(page, 'Settings');
+      await shows(page, 'Display name');
+      expect(await page.$$('form button[type=submit]')).toHaveLength(0);
+      expect(await page.content()).not.toContain('secret-address');
+    });
+  });
+});
