@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { AppError, formFieldsMax, parseForm } from '../kernel/index.ts';
+import { AppError, countValues, formFieldsMax, parseForm } from '../kernel/index.ts';
 
 /** One way to write a body, as documents name it and as clients send it. */
 export type BodyFormat = TextFormat | BytesFormat;
@@ -14,8 +14,8 @@ interface NamedFormat {
 }
 
 export interface TextFormat extends NamedFormat {
-  /** Throws 400 when the text is not in this format. */
-  parse(text: string): unknown;
+  /** Throws 400 when the text is not in this format. A promise where that takes its time. */
+  parse(text: string): unknown | Promise<unknown>;
 }
 
 export interface BytesFormat extends NamedFormat {
@@ -23,22 +23,26 @@ export interface BytesFormat extends NamedFormat {
   read(body: Buffer, contentType: string): Promise<unknown>;
 }
 
-export const jsonBodies: TextFormat = {
-  type: 'application/json',
-  expected: 'a JSON object',
-  accepts: (mediaType) => /^(application\/(\S+\+)?json|text\/json)$/.test(mediaType),
-  parse: (text) => parseJson(text, JSON.parse),
-};
+/** JSON of as many values as reading, validating and saying what is wrong with each of them takes milliseconds for. */
+export const jsonBodies: TextFormat = jsonBodiesBy((text) => {
+  demandFewValues(text);
+  return JSON.parse(text);
+});
 
 /** JSON that is read by `parse`, which throws what `JSON.parse` throws. */
 export function jsonBodiesBy(parse: (text: string) => unknown): TextFormat {
-  return { ...jsonBodies, parse: (text) => parseJson(text, parse) };
+  return {
+    type: 'application/json',
+    expected: 'a JSON object',
+    accepts: (mediaType) => /^(application\/(\S+\+)?json|text\/json)$/.test(mediaType),
+    parse: (text) => parseJson(text, parse),
+  };
 }
 
 /** JSON under a media type of its own, such as `application/scim+json`; plain JSON is taken, too. */
-export function jsonBodiesAs(type: string): TextFormat {
+export function jsonBodiesAs(type: string, format = jsonBodies): TextFormat {
   return {
-    ...jsonBodies,
+    ...format,
     type,
     accepts: (mediaType) => mediaType === type || mediaType === jsonBodies.type,
   };
@@ -106,6 +110,16 @@ export function bodyValueOf(
     : format.parse(textOf(body, contentType));
 }
 
+/** The bytes of a text body in UTF-8, whatever charset it came in. Throws 415 for charsets that are not Unicode. */
+export function utf8Of(
+  body: Buffer | undefined,
+  contentType: string | undefined,
+): Buffer | undefined {
+  const isUtf8 =
+    !/charset/i.test(contentType ?? '') || /charset\s*=\s*"?utf-?8\b/i.test(contentType ?? '');
+  return isUtf8 || !body ? body : Buffer.from(textOf(body, contentType));
+}
+
 /** The text of a body in its declared charset, UTF-8 by default. Throws 415 for charsets that are not Unicode. */
 function textOf(body: Buffer, contentType: string | undefined): string {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
@@ -125,9 +139,20 @@ export function hasBody(headers: Readonly<Record<string, unknown>>): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-function parseJson(text: string, parse: (text: string) => unknown): unknown {
+/** 413 for more values than the server looks at while others wait. */
+function demandFewValues(text: string): void {
+  if (countValues(text, jsonValuesMax) > jsonValuesMax)
+    throw new AppError(
+      'payload-too-large',
+      `The body has more than ${jsonValuesMax} values; send less at once.`,
+    );
+}
+
+const jsonValuesMax = 10_000;
+
+async function parseJson(text: string, parse: (text: string) => unknown): Promise<unknown> {
   try {
-    return parse(text);
+    return await parse(text);
   } catch (error) {
     if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : String(error);

@@ -16,6 +16,7 @@ export {
   jsonBodiesAs,
   jsonBodiesBy,
   type TextFormat,
+  utf8Of,
 } from './body-formats.ts';
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
@@ -45,6 +46,7 @@ export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export { type RequestLimits, tooMany } from './request-limits.ts';
 export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
+export { parseJsonInSlices } from './sliced-json.ts';
 export type { DocumentRouterOptions } from './surface-options.ts';
 export {
   type AnswerOf,

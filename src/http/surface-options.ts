@@ -23,7 +23,7 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   isOnlyPart?: boolean;
   /** Accepted body formats, of all or of one operation; the first applies to a request without a content type. Default: JSON. */
   bodies?: readonly BodyFormat[] | ((operationId: string) => readonly BodyFormat[]);
-  /** For all operations, or by the id of one. Reading JSON holds up all others: up to 0.1 s for each megabyte. */
+  /** For all operations, or by the id of one. Default: 4 MB. */
   bodyBytesMax?: number | ((operationId: string) => number);
   /** Spells a body as its schema does, before it is validated. Values are never coerced. */
   spellBody?(schema: SchemaNode, body: unknown): unknown;

@@ -1,9 +1,18 @@
 import { hash } from 'node:crypto';
-import { AppError } from '../kernel/index.ts';
+import {
+  AppError,
+  countValues,
+  endOfText,
+  endOfValue,
+  skipSpace,
+  unexpected,
+} from '../kernel/index.ts';
 import { smallBodyBytesMax } from './limits.ts';
 
 /** Characters of a call beside the payload and the body of a request: what is below takes milliseconds. */
 const restMax = 1024 * 1024;
+/** Values in them: each is validated, and may be wrong. */
+const restValuesMax = 10_000;
 /** Members of an object that is looked through. */
 const membersMax = 1000;
 
@@ -13,13 +22,14 @@ const membersMax = 1000;
  * @throws SyntaxError as `JSON.parse` does; AppError when the rest is too large
  */
 export function parseDryRunCall(text: string): unknown {
-  if (text.length <= smallBodyBytesMax) return JSON.parse(text);
+  if (isSmall(text)) return JSON.parse(text);
   const start = skipSpace(text, 0);
   // No object: whatever it is, it is refused.
   if (text[start] !== '{') return null;
   const { members, end } = membersAt(text, start);
   if (skipSpace(text, end) < text.length) throw unexpected(text, skipSpace(text, end));
   let rest = 0;
+  let values = 0;
   const parse = (at: Member): unknown => {
     rest += at.end - at.start;
     if (rest > restMax)
@@ -27,7 +37,14 @@ export function parseDryRunCall(text: string): unknown {
         'payload-too-large',
         'Beside payload and the body of request, send at most 1 MB.',
       );
-    return JSON.parse(text.slice(at.start, at.end));
+    const source = text.slice(at.start, at.end);
+    values += countValues(source, restValuesMax);
+    if (values > restValuesMax)
+      throw new AppError(
+        'payload-too-large',
+        `Beside payload and the body of request, send at most ${restValuesMax} values.`,
+      );
+    return JSON.parse(source);
   };
   const requestAt = (at: Member) =>
     toObject(
@@ -43,6 +60,10 @@ export function parseDryRunCall(text: string): unknown {
     if (isNamed(member, 'payload')) return { sha256: hash('sha256', text) };
     return isNamed(member, 'request') ? requestAt(member) : parse(member);
   });
+}
+
+function isSmall(text: string): boolean {
+  return text.length <= smallBodyBytesMax && countValues(text, restValuesMax) <= restValuesMax;
 }
 
 interface Member {
@@ -81,50 +102,4 @@ function membersAt(text: string, start: number): { members: Member[]; end: numbe
     if (text[at] !== ',') throw unexpected(text, at);
     at = skipSpace(text, at + 1);
   }
-}
-
-const quote = 0x22;
-const backslash = 0x5c;
-const comma = 0x2c;
-const opening = new Set([0x5b, 0x7b]);
-const closing = new Set([0x5d, 0x7d]);
-
-function endOfText(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at + 1;
-  }
-  throw unexpected(text, text.length);
-}
-
-/** Of an object or a list: behind the bracket that closes it, whichever brackets are inside. */
-function endOfValue(text: string, start: number): number {
-  if (text.charCodeAt(start) === quote) return endOfText(text, start);
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = endOfText(text, at) - 1;
-    else if (opening.has(code)) depth += 1;
-    else if (closing.has(code)) {
-      // The end of the object around a value without brackets of its own.
-      if (depth === 0) return at;
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    } else if (code === comma && depth === 0) return at;
-  }
-  throw unexpected(text, text.length);
-}
-
-function skipSpace(text: string, start: number): number {
-  for (let at = start; ; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at;
-  }
-}
-
-function unexpected(text: string, at: number): SyntaxError {
-  return at < text.length
-    ? new SyntaxError(`Unexpected token '${text[at]}' at position ${at}`)
-    : new SyntaxError('Unexpected end of JSON input');
 }

@@ -20,6 +20,7 @@ export { formFieldsMax, parseForm } from './form-text.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';
 export { atReference } from './json-pointer.ts';
+export { countValues, endOfText, endOfValue, skipSpace, unexpected } from './json-scan.ts';
 export { createLog, type Log } from './log.ts';
 export type {
   ForgottenPerson,

@@ -61,8 +61,9 @@ const nanoseconds = {
   startRegex: 300,
   /** A map or a static text with variables, parsed when a mapping is compiled. */
   readTexts: 40,
-  /** Per character of an expression of a mapping. */
+  /** Per character of an expression of a mapping; XPath is read by two engines. */
   compileExpression: 400,
+  compileXPath: 1_200,
   /** Per class of a regex: a table of the units below 256, and its ranges. */
   compileClass: 20_000,
   /** Per character of a pattern that comes from the document, and has to be compiled. */

@@ -204,6 +204,7 @@ function compileStep(step: MappingStep, pointer: string, compilation: Compilatio
   if (compiled?.kind !== 'regex' || replace === null) return compiled;
   return mistakesNoted(`${pointer}.replace`, compilation, () => {
     requireLength('replacement', replace, limits.replaceCharactersMax);
+    charge(compilation.budget, 'readTexts', replace.length);
     return { ...compiled, replace: compileReplacement(compiled.regex, replace) };
   });
 }
@@ -244,17 +245,21 @@ function compileOnce(kind: StepKind, source: string, compilation: Compilation): 
   if (budget.steps <= 0) {
     throw new StepError(tooLarge);
   }
-  charge(
-    budget,
-    kind === 'map' || kind === 'static' ? 'readTexts' : 'compileExpression',
-    source.length,
-  );
+  charge(budget, compiling[kind], source.length);
   // Each character class compiles to a table of its own.
   if (kind === 'regex' || kind === 'jsonPath') charge(budget, 'compileClass', countOf('[', source));
   const step = compileOne(kind, source);
   compilation.known.set(key, step);
   return step;
 }
+
+const compiling = {
+  map: 'readTexts',
+  static: 'readTexts',
+  regex: 'compileExpression',
+  jsonPath: 'compileExpression',
+  xPath: 'compileXPath',
+} as const;
 
 function countOf(character: string, text: string): number {
   return text.split(character, limits.regexCharactersMax).length - 1;

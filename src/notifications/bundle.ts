@@ -28,7 +28,10 @@ export interface Bundling {
   later: { deliveries: DeliveryDocument[]; at: Date } | null;
 }
 
-/** Divides what is due for one contact, the severest first, into messages (oncall-and-calls.md 4.1). Pure. */
+/**
+ * Divides what is due for one contact, the severest first, into messages (oncall-and-calls.md 4.1). Pure. There is no limit per hour
+ * beside it: bundles are at most one a minute, four when critical, and silence during a long outage costs more than they do.
+ */
 export function bundlingOf(
   due: readonly DeliveryDocument[],
   history: ContactHistory,

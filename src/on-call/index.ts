@@ -12,6 +12,10 @@
  * derived from what is stored by a task within seconds, not written beside the change: nothing that a crash could lose, and
  * teams, memberships and escalations need not know of it. What changes twice within these seconds counts as one change. Before the
  * first version, which is that of the first tier, the present settings tell the past.
+ *
+ * Months are not sealed: no shift is stored when its month is over. Versions and former overrides are never changed and stay as long
+ * as their team, and what is computed of them is the same each time. A stored result would be a second truth beside them: it would keep a
+ * mistake of ours after it was mended, and have to be made again for every organization that it was not made for in time.
  */
 export {
   type CalendarFeed,

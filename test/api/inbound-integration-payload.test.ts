@@ -131,6 +131,31 @@ describe('POST /inbound-integration-mapping/evaluate', () => {
     );
   });
 
+  it.each([
+    ['a small payload', ''],
+    ['a large one', 'x'.repeat(70_000)],
+  ])('reads %s in the charset that the call is in', async (_, filler) => {
+    const call = {
+      attributesMapping: {
+        attributes: [
+          { name: 'Status', mappings: [{ static: 'Open' }] },
+          { name: 'Severity', mappings: [{ static: 'Minor' }] },
+          { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.title' }] },
+        ],
+      },
+      payload: { jsonBody: { title: 'Größe €', filler } },
+    };
+    const answer = await fetch(`${t.app.url}/api/public/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=utf-16le', 'x-api-key': t.key },
+      body: Buffer.from(JSON.stringify(call), 'utf16le'),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      expect.objectContaining({ outcome: 'Open', title: 'Größe €' }),
+    ]);
+  });
+
   it('prefers the mapping given, and takes a payload that is wrapped already', async () => {
     const { body } = await t.api.post(path, {
       integrationId,

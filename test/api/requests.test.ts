@@ -114,6 +114,25 @@ describe('a body of more than 1 MB', () => {
   });
 });
 
+describe('a body of more than 10,000 values', () => {
+  const values = Array(10_001).fill(1);
+
+  it('is 413, because each of them may be wrong and everybody waits until all are named', async () => {
+    const { status, body } = await server.api.post('/team', { labels: values });
+    expect([status, body.detail]).toEqual([413, expect.stringContaining('10000 values')]);
+  });
+
+  it('is taken by a dry run as a payload, whatever its size, and not as a mapping', async () => {
+    const path = '/inbound-integration-mapping/evaluate';
+    for (const many of [values, Array(70_000).fill(1)]) {
+      const payload = { jsonBody: many };
+      expect((await server.api.post(path, { payload })).status).toBe(200);
+      const attributesMapping = { attributes: many };
+      expect((await server.api.post(path, { payload, attributesMapping })).status).toBe(413);
+    }
+  });
+});
+
 describe('answers', () => {
   it('are kept by nobody, whatever they are', async () => {
     const markdown = `/incident/search/${fixtures.incident}/markdown`;

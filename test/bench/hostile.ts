@@ -1,10 +1,10 @@
 /**
  * How long one hostile request makes others wait. Starts the real server, posts each body once, and meanwhile asks for `/healthz`
  * again and again over a second connection. Prints the longest and the 99th percentile of these waits, and the ratio to a server
- * that has nothing else to do: `node test/bench/hostile.ts [rounds]`
+ * that has nothing else to do: `node test/bench/hostile.ts [rounds] [part of the names of rows]`
  *
- * The bodies meet a default mapping, the protocols of other products, the dry run, and mappings that their author made expensive; at
- * last, callers without a key send bodies that never end.
+ * The bodies meet a default mapping, the protocols of other products, the dry run, SCIM, and mappings that their author made
+ * expensive; at last, callers without a key send bodies that never end.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -21,6 +21,7 @@ import { type Attack, attack, expensiveMappings, fill, form, json } from './host
 import type { StalledSenders } from './stalled-senders.ts';
 
 const rounds = Number(process.argv[2] ?? '3');
+const wanted = process.argv[3] ?? '';
 
 const million = 1_000_000;
 
@@ -98,6 +99,121 @@ const dryRuns: Attack[] = [65_000, 3_000_000].flatMap((bytes) => {
   ];
 });
 
+const scimUrns = {
+  group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
+  patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
+};
+const memberIds = (bytes: number) =>
+  Array.from(
+    { length: Math.floor(bytes / 36) },
+    () => `{"value":"${randomUUID().slice(0, 24)}"}`,
+  ).join();
+const scimBody = (urn: string, rest: string) => `{"schemas":["${urn}"],${rest}}`;
+const scimAttacks: Attack[] = [65_000, 4_000_000].flatMap((bytes) => {
+  const size = kilobytes(bytes);
+  return [
+    attack(
+      `${size} of {}, SCIM group`,
+      json,
+      scimBody(scimUrns.group, `"x":[${fill('{},', bytes - 200)}1]`),
+    ),
+    attack(
+      `${size} of keys, SCIM group`,
+      json,
+      scimBody(scimUrns.group, Array.from({ length: bytes / 13 }, (_, n) => `"k${n}":1`).join()),
+    ),
+    attack(
+      `${size} of 1, in members, SCIM group`,
+      json,
+      scimBody(scimUrns.group, `"displayName":"${size}","members":[${fill('1,', bytes - 200)}1]`),
+    ),
+    attack(
+      `${size} of {} in members, SCIM group`,
+      json,
+      scimBody(scimUrns.group, `"displayName":"${size}","members":[${fill('{},', bytes - 200)}{}]`),
+    ),
+    attack(
+      `${size} of members, SCIM group`,
+      json,
+      scimBody(scimUrns.group, `"displayName":"${size}","members":[${memberIds(bytes)}]`),
+    ),
+  ];
+});
+
+/** To save as a mapping. */
+const mappingAttacks: Attack[] = [65_000, 1_040_000].flatMap((bytes) => {
+  const size = kilobytes(bytes);
+  const of = (rest: string) => `{"attributesMapping":{"attributes":[${rest}]}}`;
+  return [
+    attack(`${size} of 1, saved as a mapping`, json, of(`${fill('1,', bytes - 100)}1`)),
+    attack(`${size} of {}, saved as a mapping`, json, of(`${fill('{},', bytes - 100)}{}`)),
+    attack(
+      `${size} of keys, saved as a mapping`,
+      json,
+      of(`{${Array.from({ length: bytes / 13 }, (_, n) => `"k${n}":1`).join()}}`),
+    ),
+    attack(
+      `${size} of steps, saved as a mapping`,
+      json,
+      of(`{"name":"A","mappings":[${fill('{"static":1},', bytes - 100)}{}]}`),
+    ),
+    attack(
+      `${size} of braces, saved as a mapping`,
+      json,
+      of(
+        Array.from(
+          { length: 190 },
+          (_, n) => `{"name":"A${n}","mappings":[{"static":"${fill('{', bytes / 200 - 50)}"}]}`,
+        ).join(),
+      ),
+    ),
+    attack(
+      `${size} of classes, saved as a mapping`,
+      json,
+      of(
+        Array.from(
+          { length: 190 },
+          (_, n) =>
+            `{"name":"A${n}","mappings":[{"regex":"${n}${fill('[a-z]', Math.min(4000, bytes / 200 - 50))}"}]}`,
+        ).join(),
+      ),
+    ),
+    attack(
+      `${size} of alternatives, saved as a mapping`,
+      json,
+      of(
+        Array.from(
+          { length: 190 },
+          (_, n) =>
+            `{"name":"A${n}","mappings":[{"regex":"${n}${fill('(a|b)?', Math.min(1000, bytes / 200 - 50))}"}]}`,
+        ).join(),
+      ),
+    ),
+    attack(
+      `${size} of variables, saved as a mapping`,
+      json,
+      of(
+        Array.from(
+          { length: 190 },
+          (_, n) =>
+            `{"name":"A${n}","mappings":[{"static":"${fill('{{currentIncident.a.b}}', bytes / 200 - 50)}"}]}`,
+        ).join(),
+      ),
+    ),
+    attack(
+      `${size} of XPath, saved as a mapping`,
+      json,
+      of(
+        Array.from(
+          { length: 190 },
+          (_, n) =>
+            `{"name":"A${n}","mappings":[{"xPath":"${fill('a/', Math.min(2000, bytes / 200 - 50))}a${n}"}]}`,
+        ).join(),
+      ),
+    ),
+  ];
+});
+
 const folder = await mkdtemp(join(tmpdir(), 'tocsin-hostile-'));
 const server = spawn(
   process.execPath,
@@ -110,6 +226,7 @@ try {
   const idle = await waits(port, () => new Promise((resolve) => setTimeout(resolve, 1_000)));
   print('idle', idle, idle.max);
   const measure = async (one: Attack, path: string, headers = {}) => {
+    if (!one.name.includes(wanted)) return;
     const all: number[] = [];
     for (let round = 0; round < rounds; round += 1)
       all.push(...(await waits(port, () => post(port, path, one, headers))).all);
@@ -122,13 +239,18 @@ try {
   for (const one of protocolAttacks)
     await measure(one, `/api/receivers/alertmanager/${alerts}/api/v2/alerts`);
   for (const one of dryRuns) await measure(one, `${apiPath}${evaluate}`, { 'x-api-key': key });
+  for (const one of scimAttacks)
+    await measure(one, '/api/scim/v2/Groups', { authorization: `Bearer ${key}` });
+  const mapped = await api.make('/inbound-integration', { type: 'Webhook', teamId });
+  for (const one of mappingAttacks)
+    await measure(one, `${apiPath}/inbound-integration/${mapped}/mapping`, { 'x-api-key': key });
   for (const { name, attributes, bodies } of expensiveMappings) {
     const id = await api.make('/inbound-integration', { type: 'Webhook', teamId });
     await api.make(`/inbound-integration/${id}/mapping`, { attributesMapping: { attributes } });
     for (const body of bodies)
       await measure({ ...body, name: `${body.name}: ${name}` }, `/api/webhook/${id}`);
   }
-  await measureStalled(port, paths[0] ?? '/', idle.max);
+  if (wanted === '') await measureStalled(port, paths[0] ?? '/', idle.max);
 } finally {
   server.kill();
   await rm(folder, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import {
   watchRequests,
 } from '../../http/index.ts';
 import type { Ctx, SecretBox, World } from '../../kernel/index.ts';
-import { scimBodies } from './body-format.ts';
+import { scimBodies, scimBytesMax } from './body-format.ts';
 import { scimErrorOf, scimMediaType, writeScimErrors } from './errors.ts';
 import { handlers, type ScimCaller } from './handlers.ts';
 
@@ -83,6 +83,7 @@ export function createScimApi<Traits extends object>({
         }),
       },
       bodies: [scimBodies],
+      bodyBytesMax: scimBytesMax,
       answerType: scimMediaType,
       // Entra adds a parameter of its own to every address.
       query: { names: 'any-case', unknown: 'ignore' },

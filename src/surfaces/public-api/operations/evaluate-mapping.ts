@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { components } from '../../../contract/index.ts';
+import { utf8Of } from '../../../http/index.ts';
 import {
   type AlertEvaluation,
   type DryRunInput,
@@ -23,7 +24,7 @@ type Input = components['schemas']['MappingEvaluationInput'];
 
 export const evaluateMappingOperations = {
   /** The dry run: the mapping given, else the integration's, else the default of the type. */
-  evaluateMapping: async (caller, { body: input, rawBody }) => {
+  evaluateMapping: async (caller, { body: input, rawBody, headers }) => {
     const view = await viewOf(caller, input.integrationId ?? null);
     const type = typeOf(caller, input, view);
     const rules = {
@@ -32,7 +33,7 @@ export const evaluateMappingOperations = {
       displayName: view?.displayName ?? type.displayName,
       splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
     };
-    const sent = inputOf(input, type, await rawBody());
+    const sent = inputOf(input, type, utf8Of(await rawBody(), headers['content-type']));
     const { intake } = caller.dependencies;
     const account = view?.integrationId ?? caller.organizationId;
     const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
