@@ -1421,6 +1421,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call-report/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how long people were on call
+         * @description Seconds on call for each person in whole days of a time zone, in all and for each team. Time in several teams at once counts once in all, so the teams of a person may add up to more. It is time that passed: a night on which clocks change has an hour less or more. A period that is not over counts up to now. Members of the teams who were never on call have 0.
+         */
+        get: operations["getOnCallReportPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export on-call times
+         * @description `Sums` has a line for each person, as `/on-call-report/people` counts, `Times` one for each uninterrupted time. CSV (RFC 4180) in UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula start with an apostrophe.
+         */
+        get: operations["exportOnCallReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-report/sum": {
         parameters: {
             query?: never;
@@ -5725,6 +5765,31 @@ export interface components {
                 netOnCallMinutes: number;
             }[];
         };
+        OnCallReportPeople: {
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            period: components["schemas"]["ReportPeriod"];
+            /** @description The end of the period, or now. */
+            countedUntil: components["schemas"]["DateTime"];
+            /**
+             * @description The period is not over.
+             * @example true
+             */
+            isRunning: boolean;
+            people: {
+                user: components["schemas"]["OnCallReportUser"];
+                /**
+                 * @description Time in several teams at once counts once.
+                 * @example 86400
+                 */
+                seconds: number;
+                /** @description Each team by itself. */
+                teams: {
+                    team: components["schemas"]["TeamReference"];
+                    /** @example 43200 */
+                    seconds: number;
+                }[];
+            }[];
+        };
         /**
          * @description Name the user by `userId`, or by `email` to invite somebody.
          * @example {
@@ -7455,9 +7520,13 @@ export interface components {
         ReportFrom: components["schemas"]["ReportDate"];
         /** @description Last day of the period, included; today when left out. At most 366 days in all. */
         ReportUntil: components["schemas"]["ReportDate"];
+        /** @description First day of the period; the first of the month when left out. */
+        ReportMonthFrom: components["schemas"]["ReportDate"];
+        /** @description Last day of the period, included; the last of the month when left out. At most 366 days in all. */
+        ReportMonthUntil: components["schemas"]["ReportDate"];
         /** @description How long each interval of the graph is. Left out: hours for up to 2 days, days for up to 60, weeks for up to 365, else months. Weeks start on Monday; hours are possible for up to 31 days. */
         ReportInterval: components["schemas"]["ReportInterval"];
-        /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+        /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
         ReportTimeZoneId: string;
         /** @description The `ETag` of an earlier answer; 304 when nothing has changed since. */
         IfNoneMatch: string;
@@ -12045,6 +12114,124 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OnCallReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallReportPeople: {
+        parameters: {
+            query?: {
+                /** @description First day of the period; the first of the month when left out. */
+                From?: components["parameters"]["ReportMonthFrom"];
+                /** @description Last day of the period, included; the last of the month when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportMonthUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only duty in these teams. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Only these people. */
+                UserIds?: components["schemas"]["Id"][];
+                /** @description Count the tiers up to this one; tier 1, with who fills it up, when left out. */
+                MaxTier?: number;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people, longest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "period": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "countedUntil": "2026-03-01T08:30:00Z",
+                     *       "isRunning": true,
+                     *       "people": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "email": null,
+                     *             "userName": null,
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "seconds": 86400,
+                     *           "teams": [
+                     *             {
+                     *               "team": {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Payments"
+                     *               },
+                     *               "seconds": 43200
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallReportPeople"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportOnCallReport: {
+        parameters: {
+            query?: {
+                /** @description What a line is; a person when left out. */
+                Kind?: "Sums" | "Times";
+                /** @description First day of the period; the first of the month when left out. */
+                From?: components["parameters"]["ReportMonthFrom"];
+                /** @description Last day of the period, included; the last of the month when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportMonthUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only duty in these teams. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Only these people. */
+                UserIds?: components["schemas"]["Id"][];
+                /** @description Count the tiers up to this one; tier 1, with who fills it up, when left out. */
+                MaxTier?: number;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example user_id,user,email,teams,seconds,hours */
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -16940,7 +17127,7 @@ export interface operations {
                 From?: components["parameters"]["ReportFrom"];
                 /** @description Last day of the period, included; today when left out. At most 366 days in all. */
                 Until?: components["parameters"]["ReportUntil"];
-                /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
                 TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
                 /** @description Only incidents that have one of these severities now. */
                 Severities?: components["parameters"]["ReportSeverities"];
@@ -17082,7 +17269,7 @@ export interface operations {
                 From?: components["parameters"]["ReportFrom"];
                 /** @description Last day of the period, included; today when left out. At most 366 days in all. */
                 Until?: components["parameters"]["ReportUntil"];
-                /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
                 TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
                 /** @description Only incidents that have one of these severities now. */
                 Severities?: components["parameters"]["ReportSeverities"];
@@ -17124,7 +17311,7 @@ export interface operations {
                 From?: components["parameters"]["ReportFrom"];
                 /** @description Last day of the period, included; today when left out. At most 366 days in all. */
                 Until?: components["parameters"]["ReportUntil"];
-                /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
                 TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
                 /** @description Only incidents that have one of these severities now. */
                 Severities?: components["parameters"]["ReportSeverities"];
@@ -17267,7 +17454,7 @@ export interface operations {
                 From?: components["parameters"]["ReportFrom"];
                 /** @description Last day of the period, included; today when left out. At most 366 days in all. */
                 Until?: components["parameters"]["ReportUntil"];
-                /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
                 TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
                 /** @description Only incidents that have one of these severities now. */
                 Severities?: components["parameters"]["ReportSeverities"];
@@ -17310,7 +17497,7 @@ export interface operations {
                 From?: components["parameters"]["ReportFrom"];
                 /** @description Last day of the period, included; today when left out. At most 366 days in all. */
                 Until?: components["parameters"]["ReportUntil"];
-                /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
                 TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
                 /** @description Only incidents that have one of these severities now. */
                 Severities?: components["parameters"]["ReportSeverities"];
@@ -17453,7 +17640,7 @@ export interface operations {
                 From?: components["parameters"]["ReportFrom"];
                 /** @description Last day of the period, included; today when left out. At most 366 days in all. */
                 Until?: components["parameters"]["ReportUntil"];
-                /** @description Where days begin at midnight. Left out, that of the team or of the team of the integration; UTC for the organization. */
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
                 TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
                 /** @description Only incidents that have one of these severities now. */
                 Severities?: components["parameters"]["ReportSeverities"];

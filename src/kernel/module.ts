@@ -78,7 +78,7 @@ export interface Module {
   forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
   /**
    * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes, again when a
-   * deletion is tried again, and also when it fails after that. Only incidents are announced.
+   * deletion is tried again, and also when it fails after that; not for what is removed together with another object.
    */
   readonly keepOf?: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<void>>>;
   /**

@@ -18,6 +18,8 @@ export function csvText(
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
+    // By itself it takes only both together for the end of a line.
+    quoted_match: /[\r\n]/,
     header: true,
     columns: [...columns],
   });

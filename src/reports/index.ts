@@ -16,11 +16,14 @@ export { incidentCsv } from './incident-csv.ts';
 export type { Comparison, FigureName, IncidentFigures } from './incident-figures.ts';
 export { type IncidentReport, incidentReport } from './incident-report.ts';
 export { reports } from './module.ts';
+export { onCallSumsCsv, onCallTimesCsv } from './on-call-csv.ts';
+export { nameOf, type OnCallReportRequest, onCallReport } from './on-call-report.ts';
 export type { FactFilter, ReportSubject } from './read-facts.ts';
 export {
   type IntervalName,
   intervalFor,
   localText,
   type ReportPeriod,
+  requestedMonth,
   requestedPeriod,
 } from './report-period.ts';

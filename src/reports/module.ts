@@ -1,5 +1,5 @@
 import { organizationPlans } from '../identity/index.ts';
-import type { Module, World } from '../kernel/index.ts';
+import type { Ctx, Module, World } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { catchUp, keepFactOf } from './keep-facts.ts';
@@ -9,6 +9,8 @@ import { packDays } from './packed-days.ts';
 /** Of a minute: alerts that come in go first, and a report that is asked for does the rest. */
 const catchUpMilliseconds = 20_000;
 const pauseMilliseconds = 20;
+/** Nobody waits longer for a name. */
+const deletionMilliseconds = 3000;
 
 export const reports = {
   name: 'reports',
@@ -50,7 +52,12 @@ export const reports = {
       },
     },
   ],
-  keepOf: { Incident: keepFactOf },
+  keepOf: {
+    Incident: keepFactOf,
+    // The facts of its incidents have its name.
+    InboundIntegration: nameWhatIsThere,
+    Team: nameWhatIsThere,
+  },
   removeWith: {
     async Organization(world, removed, stopping) {
       await leavesWithOrganization(factModel, packedDayModel).Organization?.(
@@ -62,6 +69,10 @@ export const reports = {
     },
   },
 } satisfies Module;
+
+async function nameWhatIsThere(ctx: Ctx): Promise<void> {
+  await catchUp(ctx, ctx.organizationId, { patienceMilliseconds: deletionMilliseconds });
+}
 
 async function ofEachOrganization(
   world: World,

@@ -39,13 +39,26 @@ export interface PeriodRequest {
 }
 
 /** Spec 2.9: the last 7 days unless the request names others. Throws 400 for days that make no period. */
-export function requestedPeriod(
-  { from, until, timeZoneId }: PeriodRequest,
-  now: Date,
+export function requestedPeriod(request: PeriodRequest, now: Date): ReportPeriod {
+  const today = toLocal(now.getTime(), request.timeZoneId).toPlainDate();
+  const last = dayOf('Until', request.until) ?? today;
+  return demandPeriod(dayOf('From', request.from) ?? last.subtract({ days: 6 }), last, request);
+}
+
+/** Spec 2.9: the current month unless the request names other days. */
+export function requestedMonth(request: PeriodRequest, now: Date): ReportPeriod {
+  const today = toLocal(now.getTime(), request.timeZoneId).toPlainDate();
+  const given = { from: dayOf('From', request.from), until: dayOf('Until', request.until) };
+  const first = given.from ?? (given.until ?? today).with({ day: 1 });
+  const last = given.until ?? first.with({ day: 1 }).add({ months: 1 }).subtract({ days: 1 });
+  return demandPeriod(first, last, request);
+}
+
+function demandPeriod(
+  first: Temporal.PlainDate,
+  last: Temporal.PlainDate,
+  { timeZoneId }: PeriodRequest,
 ): ReportPeriod {
-  const last =
-    until === undefined ? toLocal(now.getTime(), timeZoneId).toPlainDate() : dayOf('Until', until);
-  const first = from === undefined ? last.subtract({ days: 6 }) : dayOf('From', from);
   if (Temporal.PlainDate.compare(first, last) > 0)
     throw invalidField('Until', 'must not be before From');
   if (daysBetween(first, last) > daysMax)
@@ -91,7 +104,8 @@ function daysBetween(from: Temporal.PlainDate, until: Temporal.PlainDate): numbe
   return from.until(until, { largestUnit: 'days' }).days + 1;
 }
 
-function dayOf(field: string, text: string): Temporal.PlainDate {
+function dayOf(field: string, text: string | undefined): Temporal.PlainDate | undefined {
+  if (text === undefined) return undefined;
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch (error) {
