@@ -18,6 +18,7 @@ import { oidc } from './oidc/index.ts';
 import { onCall } from './on-call/index.ts';
 import { outbound } from './outbound/index.ts';
 import { processes } from './processes/index.ts';
+import { reports } from './reports/index.ts';
 import { kindsOf, resources } from './resources/index.ts';
 import { routing } from './routing/index.ts';
 import { services } from './services/index.ts';
@@ -57,6 +58,7 @@ export const modules: readonly Module[] = [
   calls,
   ingest,
   monitors,
+  reports,
 ];
 
 /** Every collection there is. */

@@ -1421,6 +1421,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call-report/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how long people were on call
+         * @description Seconds on call for each person in whole days of a time zone, in all and for each team. Time in several teams at once counts once in all, so the teams of a person may add up to more. It is time that passed: a night on which clocks change has an hour less or more. A period that is not over counts up to now. Members of the teams who were never on call have 0.
+         */
+        get: operations["getOnCallReportPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call-report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export on-call times
+         * @description `Sums` has a line for each person, as `/on-call-report/people` counts, `Times` one for each uninterrupted time. CSV (RFC 4180) in UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula start with an apostrophe.
+         */
+        get: operations["exportOnCallReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call-report/sum": {
         parameters: {
             query?: never;
@@ -2537,6 +2577,126 @@ export interface paths {
         patch: operations["patchIncident"];
         trace?: never;
     };
+    "/incident-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the incident report of the organization
+         * @description How many incidents started in a period and how fast they were acknowledged and resolved, beside as many days right before. An incident of several teams counts once, so the total can be lower than the sum over teams. An incident counts in the period in which it started, whatever happens later. Subincidents of groups are not counted; incidents that a routing rule discarded are. Deleted incidents stay counted. Exact at the moment of the request; 503 after an update of a large installation until all incidents have been counted once.
+         */
+        get: operations["getIncidentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident-report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the incidents of the organization’s report
+         * @description The incidents that the report with these parameters counts, oldest first, at most 100,000. CSV (RFC 4180) in UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula start with an apostrophe. Times have the offset of the time zone.
+         */
+        get: operations["exportIncidentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/{id}/incident-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the incident report of a team
+         * @description As the report of the organization, of the incidents that the team holds. One that was assigned to it started at that moment, and its acknowledgement is the first one since.
+         */
+        get: operations["getTeamIncidentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/{id}/incident-report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the incidents of a team’s report
+         * @description The incidents that the report with these parameters counts, oldest first, at most 100,000. CSV (RFC 4180) in UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula start with an apostrophe. Times have the offset of the time zone.
+         */
+        get: operations["exportTeamIncidentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-integration/{id}/incident-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the incident report of an inbound integration
+         * @description As the report of the organization, of the incidents of the integration.
+         */
+        get: operations["getIntegrationIncidentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-integration/{id}/incident-report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the incidents of an integration’s report
+         * @description The incidents that the report with these parameters counts, oldest first, at most 100,000. CSV (RFC 4180) in UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula start with an apostrophe. Times have the offset of the time zone.
+         */
+        get: operations["exportIntegrationIncidentReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/service": {
         parameters: {
             query?: never;
@@ -3301,7 +3461,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -5625,6 +5785,31 @@ export interface components {
                 netOnCallMinutes: number;
             }[];
         };
+        OnCallReportPeople: {
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            period: components["schemas"]["ReportPeriod"];
+            /** @description The end of the period, or now. */
+            countedUntil: components["schemas"]["DateTime"];
+            /**
+             * @description The period is not over.
+             * @example true
+             */
+            isRunning: boolean;
+            people: {
+                user: components["schemas"]["OnCallReportUser"];
+                /**
+                 * @description Time in several teams at once counts once.
+                 * @example 86400
+                 */
+                seconds: number;
+                /** @description Each team by itself. */
+                teams: {
+                    team: components["schemas"]["TeamReference"];
+                    /** @example 43200 */
+                    seconds: number;
+                }[];
+            }[];
+        };
         /**
          * @description Name the user by `userId`, or by `email` to invite somebody.
          * @example {
@@ -6137,6 +6322,106 @@ export interface components {
              * @example BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM
              */
             publicKey: string;
+        };
+        /** @enum {string} */
+        ReportInterval: "Hour" | "Day" | "Week" | "Month";
+        /** @example 2026-03-01 */
+        ReportDate: string;
+        ReportPeriod: {
+            from: components["schemas"]["ReportDate"];
+            until: components["schemas"]["ReportDate"];
+            /** @description When the first day begins. */
+            start: components["schemas"]["DateTime"];
+            /** @description When the last day ends. */
+            end: components["schemas"]["DateTime"];
+        };
+        /** @description A figure beside that of the period before. */
+        ReportFigure: {
+            /**
+             * @description Null where nothing was measured.
+             * @example 42
+             */
+            value: number | null;
+            /** @example 40 */
+            previous: number | null;
+            /**
+             * @description In percent of `previous`; of a percentage in points. Null where there is nothing to compare with.
+             * @example 5
+             */
+            change: number | null;
+            /**
+             * @description What the change says. A shorter time is better; the number of incidents is neutral.
+             * @enum {string}
+             */
+            meaning: "Better" | "Worse" | "Unchanged" | "Neutral";
+        };
+        ReportFigures: {
+            total: components["schemas"]["ReportFigure"];
+            resolved: components["schemas"]["ReportFigure"];
+            resolvedPercent: components["schemas"]["ReportFigure"];
+            acknowledged: components["schemas"]["ReportFigure"];
+            mttaSeconds: components["schemas"]["ReportFigure"];
+            ttaMedianSeconds: components["schemas"]["ReportFigure"];
+            mttrSeconds: components["schemas"]["ReportFigure"];
+            ttrMedianSeconds: components["schemas"]["ReportFigure"];
+        };
+        IncidentReportBucket: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            /** @example 3 */
+            total: number;
+            bySeverity: {
+                /** @example 1 */
+                Critical: number;
+                /** @example 2 */
+                Warning: number;
+                /** @example 0 */
+                Minor: number;
+            };
+            byStatus: {
+                /** @example 1 */
+                Open: number;
+                /** @example 2 */
+                Resolved: number;
+            };
+        };
+        IncidentReportTeam: {
+            team: components["schemas"]["TeamReference"];
+            /** @example 12 */
+            total: number;
+            /** @example 11 */
+            resolved: number;
+            /** @example 91.7 */
+            resolvedPercent: number | null;
+            /** @example 240 */
+            mttaSeconds: number | null;
+            /** @example 3600 */
+            mttrSeconds: number | null;
+        };
+        ReportIntegration: {
+            id: components["schemas"]["Id"];
+            /** @example Alerts */
+            displayName: string;
+        } | null;
+        ReportTeam: {
+            id: components["schemas"]["Id"];
+            /** @example Payments */
+            displayName: string;
+        } | null;
+        IncidentReport: {
+            /** @enum {string} */
+            level: "Organization" | "Team" | "Integration";
+            team: components["schemas"]["ReportTeam"];
+            integration: components["schemas"]["ReportIntegration"];
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            period: components["schemas"]["ReportPeriod"];
+            previousPeriod: components["schemas"]["ReportPeriod"];
+            figures: components["schemas"]["ReportFigures"];
+            interval: components["schemas"]["ReportInterval"];
+            /** @description Every interval of the period, also without incidents. An hour that clocks show twice is two. */
+            buckets: components["schemas"]["IncidentReportBucket"][];
+            /** @description Of the organization, its teams with the incidents that they hold, most first; at most 200. Empty for other reports. */
+            teams: components["schemas"]["IncidentReportTeam"][];
         };
         RoutingBase: {
             displayName: components["schemas"]["DisplayName"];
@@ -7353,6 +7638,24 @@ export interface components {
         TeamId: components["schemas"]["Id"];
         /** @description Only those of this user. */
         UserId: components["schemas"]["Id"];
+        /** @description Only incidents that have one of these severities now. */
+        ReportSeverities: components["schemas"]["Severity"][];
+        /** @description Only incidents that have one of these statuses now. */
+        ReportStatuses: components["schemas"]["Status"][];
+        /** @description Only incidents that one of these teams holds. */
+        ReportTeamIds: components["schemas"]["Id"][];
+        /** @description First day of the period. Left out, the period has 7 days. */
+        ReportFrom: components["schemas"]["ReportDate"];
+        /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+        ReportUntil: components["schemas"]["ReportDate"];
+        /** @description First day of the period; the first of the month when left out. */
+        ReportMonthFrom: components["schemas"]["ReportDate"];
+        /** @description Last day of the period, included; the last of the month when left out. At most 366 days in all. */
+        ReportMonthUntil: components["schemas"]["ReportDate"];
+        /** @description How long each interval of the graph is. Left out: hours for up to 2 days, days for up to 60, weeks for up to 365, else months. Weeks start on Monday; hours are possible for up to 31 days. */
+        ReportInterval: components["schemas"]["ReportInterval"];
+        /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+        ReportTimeZoneId: string;
         /** @description The `ETag` of an earlier answer; 304 when nothing has changed since. */
         IfNoneMatch: string;
     };
@@ -11939,6 +12242,124 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["OnCallReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallReportPeople: {
+        parameters: {
+            query?: {
+                /** @description First day of the period; the first of the month when left out. */
+                From?: components["parameters"]["ReportMonthFrom"];
+                /** @description Last day of the period, included; the last of the month when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportMonthUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only duty in these teams. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Only these people. */
+                UserIds?: components["schemas"]["Id"][];
+                /** @description Count the tiers up to this one; tier 1, with who fills it up, when left out. */
+                MaxTier?: number;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people, longest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "period": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "countedUntil": "2026-03-01T08:30:00Z",
+                     *       "isRunning": true,
+                     *       "people": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "email": null,
+                     *             "userName": null,
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "seconds": 86400,
+                     *           "teams": [
+                     *             {
+                     *               "team": {
+                     *                 "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                 "displayName": "Payments"
+                     *               },
+                     *               "seconds": 43200
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallReportPeople"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportOnCallReport: {
+        parameters: {
+            query?: {
+                /** @description What a line is; a person when left out. */
+                Kind?: "Sums" | "Times";
+                /** @description First day of the period; the first of the month when left out. */
+                From?: components["parameters"]["ReportMonthFrom"];
+                /** @description Last day of the period, included; the last of the month when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportMonthUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only duty in these teams. */
+                TeamIds?: components["schemas"]["Id"][];
+                /** @description Only these people. */
+                UserIds?: components["schemas"]["Id"][];
+                /** @description Count the tiers up to this one; tier 1, with who fills it up, when left out. */
+                MaxTier?: number;
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example user_id,user,email,teams,seconds,hours */
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -16824,6 +17245,562 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getIncidentReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["parameters"]["ReportFrom"];
+                /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only incidents that have one of these severities now. */
+                Severities?: components["parameters"]["ReportSeverities"];
+                /** @description Only incidents that have one of these statuses now. */
+                Statuses?: components["parameters"]["ReportStatuses"];
+                /** @description Only incidents that one of these teams holds. */
+                TeamIds?: components["parameters"]["ReportTeamIds"];
+                /** @description How long each interval of the graph is. Left out: hours for up to 2 days, days for up to 60, weeks for up to 365, else months. Weeks start on Monday; hours are possible for up to 31 days. */
+                Interval?: components["parameters"]["ReportInterval"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "level": "Organization",
+                     *       "team": null,
+                     *       "integration": null,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "period": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "previousPeriod": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "figures": {
+                     *         "total": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolved": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolvedPercent": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "acknowledged": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttaSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttaMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttrSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttrMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         }
+                     *       },
+                     *       "interval": "Hour",
+                     *       "buckets": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "total": 3,
+                     *           "bySeverity": {
+                     *             "Critical": 1,
+                     *             "Warning": 2,
+                     *             "Minor": 0
+                     *           },
+                     *           "byStatus": {
+                     *             "Open": 1,
+                     *             "Resolved": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments"
+                     *           },
+                     *           "total": 12,
+                     *           "resolved": 11,
+                     *           "resolvedPercent": 91.7,
+                     *           "mttaSeconds": 240,
+                     *           "mttrSeconds": 3600
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportIncidentReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["parameters"]["ReportFrom"];
+                /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only incidents that have one of these severities now. */
+                Severities?: components["parameters"]["ReportSeverities"];
+                /** @description Only incidents that have one of these statuses now. */
+                Statuses?: components["parameters"]["ReportStatuses"];
+                /** @description Only incidents that one of these teams holds. */
+                TeamIds?: components["parameters"]["ReportTeamIds"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incidents. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example incident_id,title,team,integration,severity,status,started_at,first_ack_at,resolved_at,tta_seconds,ttr_seconds,link */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getTeamIncidentReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["parameters"]["ReportFrom"];
+                /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only incidents that have one of these severities now. */
+                Severities?: components["parameters"]["ReportSeverities"];
+                /** @description Only incidents that have one of these statuses now. */
+                Statuses?: components["parameters"]["ReportStatuses"];
+                /** @description How long each interval of the graph is. Left out: hours for up to 2 days, days for up to 60, weeks for up to 365, else months. Weeks start on Monday; hours are possible for up to 31 days. */
+                Interval?: components["parameters"]["ReportInterval"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "level": "Organization",
+                     *       "team": null,
+                     *       "integration": null,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "period": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "previousPeriod": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "figures": {
+                     *         "total": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolved": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolvedPercent": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "acknowledged": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttaSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttaMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttrSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttrMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         }
+                     *       },
+                     *       "interval": "Hour",
+                     *       "buckets": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "total": 3,
+                     *           "bySeverity": {
+                     *             "Critical": 1,
+                     *             "Warning": 2,
+                     *             "Minor": 0
+                     *           },
+                     *           "byStatus": {
+                     *             "Open": 1,
+                     *             "Resolved": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments"
+                     *           },
+                     *           "total": 12,
+                     *           "resolved": 11,
+                     *           "resolvedPercent": 91.7,
+                     *           "mttaSeconds": 240,
+                     *           "mttrSeconds": 3600
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportTeamIncidentReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["parameters"]["ReportFrom"];
+                /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only incidents that have one of these severities now. */
+                Severities?: components["parameters"]["ReportSeverities"];
+                /** @description Only incidents that have one of these statuses now. */
+                Statuses?: components["parameters"]["ReportStatuses"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incidents. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example incident_id,title,team,integration,severity,status,started_at,first_ack_at,resolved_at,tta_seconds,ttr_seconds,link */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getIntegrationIncidentReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["parameters"]["ReportFrom"];
+                /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only incidents that have one of these severities now. */
+                Severities?: components["parameters"]["ReportSeverities"];
+                /** @description Only incidents that have one of these statuses now. */
+                Statuses?: components["parameters"]["ReportStatuses"];
+                /** @description How long each interval of the graph is. Left out: hours for up to 2 days, days for up to 60, weeks for up to 365, else months. Weeks start on Monday; hours are possible for up to 31 days. */
+                Interval?: components["parameters"]["ReportInterval"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "level": "Organization",
+                     *       "team": null,
+                     *       "integration": null,
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "period": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "previousPeriod": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "figures": {
+                     *         "total": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolved": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolvedPercent": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "acknowledged": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttaSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttaMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttrSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttrMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         }
+                     *       },
+                     *       "interval": "Hour",
+                     *       "buckets": [
+                     *         {
+                     *           "start": "2026-03-01T08:30:00Z",
+                     *           "end": "2026-03-01T08:30:00Z",
+                     *           "total": 3,
+                     *           "bySeverity": {
+                     *             "Critical": 1,
+                     *             "Warning": 2,
+                     *             "Minor": 0
+                     *           },
+                     *           "byStatus": {
+                     *             "Open": 1,
+                     *             "Resolved": 2
+                     *           }
+                     *         }
+                     *       ],
+                     *       "teams": [
+                     *         {
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments"
+                     *           },
+                     *           "total": 12,
+                     *           "resolved": 11,
+                     *           "resolvedPercent": 91.7,
+                     *           "mttaSeconds": 240,
+                     *           "mttrSeconds": 3600
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportIntegrationIncidentReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["parameters"]["ReportFrom"];
+                /** @description Last day of the period, included; today when left out. At most 366 days in all. */
+                Until?: components["parameters"]["ReportUntil"];
+                /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
+                TimeZoneId?: components["parameters"]["ReportTimeZoneId"];
+                /** @description Only incidents that have one of these severities now. */
+                Severities?: components["parameters"]["ReportSeverities"];
+                /** @description Only incidents that have one of these statuses now. */
+                Statuses?: components["parameters"]["ReportStatuses"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incidents. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example incident_id,title,team,integration,severity,status,started_at,first_ack_at,resolved_at,tta_seconds,ttr_seconds,link */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

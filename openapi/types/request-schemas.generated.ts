@@ -1895,6 +1895,7 @@ export const requestSchemas: Record<string, unknown> = {
      "inbound-integration-mappings",
      "inbound-integration-payloads",
      "inbound-integrations",
+     "incident-report",
      "incidents",
      "notification-logs",
      "oidc-connections",

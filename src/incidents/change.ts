@@ -168,6 +168,7 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
 export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Promise<boolean> {
   const { _id: id } = incident;
   const entry = entryOf(ctx, 'incident.delete', incident, undefined);
+  for (const { keepOf } of ctx.modules) await keepOf?.Incident?.(ctx, id);
   const hidden = await storedIncidents(ctx).updateOne(
     { _id: id, version: incident.version },
     // What is left holds the entry until it is in the log; no query sees it.

@@ -27,7 +27,12 @@ export function leaveTeam(
   return closeEach(world, { teamIds: id, status: 'Open' }, stopping, (incident) => {
     const others = incident.teamIds.filter((teamId) => teamId !== id);
     if (others.length === 0) return closed(incident, 'The team was deleted.', world.clock.now());
-    return { ...incident, teamIds: others, version: incident.version + 1 };
+    return {
+      ...incident,
+      teamIds: others,
+      version: incident.version + 1,
+      lastUpdatedAt: world.clock.now(),
+    };
   });
 }
 

@@ -49,3 +49,4 @@ export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { showPayloads } from './show-payloads.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
 export { unpackTraces } from './trace.ts';
+export { unappliedSince } from './watermark.ts';

@@ -3,7 +3,7 @@ import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { Processes } from '../processes/index.ts';
 import type { Intake } from './intake.ts';
-import { type WatermarkDocument, watermarkModel } from './model.ts';
+import { payloadModel, type WatermarkDocument, watermarkModel } from './model.ts';
 
 /**
  * Records how far this process has applied its stored payloads, so that recovery after a crash reads only the
@@ -23,6 +23,25 @@ export function createWatermarkTask(world: World, processes: Processes, intake: 
       );
     },
   };
+}
+
+/**
+ * Since when a payload may have been received that no incident shows yet, in any process; null when there is none. A dead process
+ * left its watermark.
+ */
+export async function unappliedSince(world: World): Promise<Date | null> {
+  const [marks, pending] = await Promise.all([
+    watermarkModel(world.store)
+      .find({ _id: { $gt: '' } })
+      .lean<WatermarkDocument[]>(),
+    payloadModel(world.store)
+      .findOne({ pending: true }, { createdAt: 1 })
+      .sort({ _id: 1 })
+      .lean<{ createdAt: Date } | null>(),
+  ]);
+  const moments = marks.map(({ appliedThrough }) => appliedThrough.getTimestamp().getTime());
+  if (pending) moments.push(pending.createdAt.getTime());
+  return moments.length === 0 ? null : new Date(Math.min(...moments));
 }
 
 /** Watermarks of processes that died before they could remove them. */

@@ -77,6 +77,11 @@ export interface Module {
   /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */
   forgetPerson?(ctx: Ctx, person: ForgottenPerson): Promise<void>;
   /**
+   * Keeps what the module needs of an object that is about to be deleted, by its entity type. Runs before it goes, again when a
+   * deletion is tried again, and also when it fails after that; not for what is removed together with another object.
+   */
+  readonly keepOf?: Readonly<Record<string, (ctx: Ctx, id: string) => Promise<void>>>;
+  /**
    * What else goes once an object is gone, by its entity type; objects of kinds go by `removedWith`. Runs in the background, by
    * index and in small steps, more than once, and ends early when `stopping` is aborted.
    */

@@ -10,6 +10,7 @@ export const retentionDefaults = {
   deliveries: 90,
   checks: 30,
   calls: 365,
+  reports: 1096,
 } as const satisfies Record<string, number | null>;
 
 export type RetentionName = keyof typeof retentionDefaults;

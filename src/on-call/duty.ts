@@ -114,6 +114,8 @@ export interface Duty {
   tier: number;
   start: number;
   end: number;
+  /** In tier 1 because it has nobody; said only to who asks for it. */
+  isFillUp?: true;
 }
 
 export function dutiesBetween(plan: TeamPlan, start: number, end: number): Promise<Duty[]> {
@@ -126,6 +128,7 @@ export function dutiesBetween(plan: TeamPlan, start: number, end: number): Promi
  */
 export async function dutiesIn(
   periods: readonly { start: number; end: number; plan: TeamPlan }[],
+  { separatesFillUp = false }: { separatesFillUp?: boolean } = {},
 ): Promise<Duty[]> {
   const running = new Map<string, Duty>();
   const duties: Duty[] = [];
@@ -134,7 +137,8 @@ export async function dutiesIn(
     for (let start = from; start < until; start += slice) {
       for (const stretch of stretchesOf(plan, start, Math.min(start + slice, until))) {
         for (const duty of dutiesOf(stretch)) {
-          const key = `${duty.tier} ${duty.userId}`;
+          if (separatesFillUp && duty.tier === 1 && stretch.fillUp.length > 0) duty.isFillUp = true;
+          const key = `${duty.tier} ${duty.userId} ${duty.isFillUp ?? false}`;
           const present = running.get(key);
           if (present?.end === duty.start) present.end = duty.end;
           else {

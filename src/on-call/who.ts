@@ -66,13 +66,14 @@ export async function onCallBetween(
   filter: OnCallFilter,
   start: Date,
   end: Date,
+  options: { separatesFillUp?: boolean } = {},
 ): Promise<OnCallHistoryItem[]> {
   const teams = await teamHistories(ctx, filter.teamIds, start, end);
   const wanted = filter.userIds?.map((id) => id.toLowerCase());
   const users = await membersOf(ctx, teams, filter.userIds);
   const items: OnCallHistoryItem[] = [];
   for (const { team, periods } of teams) {
-    for (const duty of await dutiesIn(periods)) {
+    for (const duty of await dutiesIn(periods, options)) {
       if (wanted && !wanted.includes(duty.userId)) continue;
       items.push({ ...duty, user: users.get(duty.userId) ?? null, team });
     }

@@ -212,6 +212,7 @@ export async function removeResource<Wire extends object, Internal = object>(
     demand?.(current);
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
     await kind.beforeRemove?.(ctx, current);
+    for (const { keepOf } of ctx.modules) await keepOf?.[kind.entityType]?.(ctx, id);
     await removeChildren(ctx, kind, id);
     const note = await noteRemoval(ctx, kind, current);
     const entry = entryOf(ctx, kind, `${kind.noun}.delete`, id, current, undefined);

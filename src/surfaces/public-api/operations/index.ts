@@ -16,6 +16,7 @@ import { maintenanceWindowOperations } from './inbound-integration-maintenance-w
 import { mappingOperations } from './inbound-integration-mapping.ts';
 import { inboundIntegrationPayloadOperations } from './inbound-integration-payload.ts';
 import { incidentOperations } from './incident.ts';
+import { incidentReportOperations } from './incident-report.ts';
 import { invitationOperations } from './invitation.ts';
 import { metadataOperations } from './metadata.ts';
 import { notificationLogOperations } from './notification-log.ts';
@@ -69,6 +70,7 @@ const byId: AllHandlers = {
   ...routingOperations,
   ...silenceOperations,
   ...incidentOperations,
+  ...incidentReportOperations,
   ...serviceOperations,
   ...serviceMaintenanceOperations,
   ...statusPageOperations,

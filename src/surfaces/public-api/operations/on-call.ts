@@ -5,7 +5,18 @@ import {
   onCallBetween,
   whoIsOnCall,
 } from '../../../on-call/index.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import {
+  type OnCallReportRequest,
+  onCallReport,
+  onCallSumsCsv,
+  onCallTimesCsv,
+  requestedMonth,
+} from '../../../reports/index.ts';
+import { demandTimeZone } from '../../../resources/index.ts';
+import type { ApiCaller } from '../caller.ts';
+import { csvAnswer } from '../csv-answer.ts';
+import { type Handlers, ok, type Request } from '../handlers.ts';
+import { periodView } from '../report-view.ts';
 
 export const onCallOperations = {
   getOnCall: async (caller, { query }) => {
@@ -55,7 +66,46 @@ export const onCallOperations = {
       ),
     });
   },
+
+  getOnCallReportPeople: async (caller, { query }) => {
+    const request = reportRequest(caller, query);
+    const { people, countedUntil, isRunning } = await onCallReport(caller, request);
+    return ok({
+      timeZoneId: request.period.timeZoneId,
+      period: periodView(request.period),
+      countedUntil: countedUntil.toISOString(),
+      isRunning,
+      people: people.map(({ teams, seconds, ...person }) => ({
+        user: userView(person),
+        seconds,
+        teams,
+      })),
+    });
+  },
+
+  exportOnCallReport: async (caller, { query }) => {
+    const request = reportRequest(caller, query);
+    const isTimes = query.Kind === 'Times';
+    const text = await (isTimes ? onCallTimesCsv : onCallSumsCsv)(caller, request);
+    const { from, until } = request.period;
+    return csvAnswer(text, `on-call-${isTimes ? 'times-' : ''}${from}-${until}`);
+  },
 } satisfies Handlers;
+
+function reportRequest(
+  caller: ApiCaller,
+  query: Request<'getOnCallReportPeople'>['query'],
+): OnCallReportRequest {
+  const { From: from, Until: until, TimeZoneId: timeZoneId = 'UTC' } = query;
+  demandTimeZone('TimeZoneId', timeZoneId);
+  return {
+    period: requestedMonth({ from, until, timeZoneId }, caller.clock.now()),
+    teamIds: query.TeamIds?.length ? query.TeamIds : undefined,
+    userIds: query.UserIds?.length ? query.UserIds : undefined,
+    // Spec 2.9: only tier 1 counts unless the request names another one.
+    tierMax: query.MaxTier ?? 1,
+  };
+}
 
 const daysMax = 366;
 
@@ -77,7 +127,7 @@ function teamView({ id, wire }: OnCallHistoryItem['team']) {
 }
 
 /** Whoever has left the organization was on duty nonetheless: somebody, whose id says no more. */
-function userView({ userId, user }: OnCallHistoryItem) {
+function userView({ userId, user }: Pick<OnCallHistoryItem, 'userId' | 'user'>) {
   if (user === null)
     return { id: userId, displayName: null, email: null, userName: null, timeZoneId: null };
   const { displayName, email, timeZoneId } = user.wire;

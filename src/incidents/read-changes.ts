@@ -1,0 +1,69 @@
+import type { World } from '../kernel/index.ts';
+import { type IncidentDocument, incidentsOf } from './model.ts';
+
+/** What reports count. The rest of an incident, which may be megabytes, is not read. */
+export type CountedIncident = Pick<
+  IncidentDocument,
+  | '_id'
+  | 'organizationId'
+  | 'integrationId'
+  | 'teamIds'
+  | 'title'
+  | 'status'
+  | 'severity'
+  | 'version'
+  | 'createdAt'
+  | 'lastUpdatedAt'
+> & {
+  events: Pick<IncidentDocument['events'][number], 'at' | 'intent' | 'status' | 'by' | 'options'>[];
+};
+
+const counted = {
+  organizationId: 1,
+  integrationId: 1,
+  teamIds: 1,
+  title: 1,
+  status: 1,
+  severity: 1,
+  version: 1,
+  createdAt: 1,
+  lastUpdatedAt: 1,
+  'events.at': 1,
+  'events.intent': 1,
+  'events.status': 1,
+  'events.by': 1,
+  'events.options': 1,
+} as const;
+
+/** A page of an organization's incidents that changed at `from` or later, oldest change first; `after` is the last one of the page before. */
+export function changedIncidents(
+  world: World,
+  organizationId: string,
+  from: Date,
+  after: Pick<IncidentDocument, '_id' | 'lastUpdatedAt'> | null,
+  limit: number,
+): Promise<CountedIncident[]> {
+  const position = after
+    ? {
+        lastUpdatedAt: { $gte: after.lastUpdatedAt },
+        $or: [
+          { lastUpdatedAt: { $gt: after.lastUpdatedAt } },
+          { lastUpdatedAt: after.lastUpdatedAt, _id: { $gt: after._id } },
+        ],
+      }
+    : { lastUpdatedAt: { $gte: from } };
+  return incidentsOf(world)
+    .find({ organizationId, ...position })
+    .sort({ organizationId: 1, lastUpdatedAt: 1, _id: 1 })
+    .limit(limit)
+    .project<CountedIncident>(counted)
+    .toArray();
+}
+
+/** The same of one incident, for any caller; null when it is not there. */
+export function countedIncident(world: World, id: string): Promise<CountedIncident | null> {
+  return incidentsOf(world).findOne<CountedIncident>(
+    { _id: id, organizationId: { $gt: '' } },
+    { projection: counted },
+  );
+}

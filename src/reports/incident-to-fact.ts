@@ -1,0 +1,85 @@
+import type { CountedIncident } from '../incidents/index.ts';
+import { type Holding, toHeld } from './holdings.ts';
+import type { Act, IncidentFact } from './model.ts';
+
+type CountedEvent = CountedIncident['events'][number];
+
+/** The latest acts are kept: a report tells of a week, and no week has more. */
+const actsMax = 200;
+const escalationsMax = 100;
+
+/** What reports count of an incident. Pure. */
+export function incidentToFact(
+  incident: CountedIncident,
+  integrationName: string | null,
+): IncidentFact {
+  const { _id, organizationId, integrationId, title, severity, status, version } = incident;
+  const { createdAt, events } = incident;
+  const holdings = holdingsOf(incident);
+  const resolvedAt =
+    status === 'Resolved' ? events.findLast(({ intent }) => intent === 'Resolved')?.at : undefined;
+  return {
+    _id,
+    organizationId,
+    version,
+    integrationId,
+    integrationName,
+    title,
+    severity,
+    status,
+    createdAt,
+    held: holdings.map(toHeld),
+    acknowledgedAt: acknowledgements(events, [createdAt, ...holdings.map(({ since }) => since)]),
+    ...(status === 'Resolved' ? { resolvedAt: resolvedAt ?? incident.lastUpdatedAt } : {}),
+    ...(isUntimed(events) ? { isUntimed: true as const } : {}),
+    escalatedAt: events
+      .flatMap(({ intent, by, at }) => (intent === 'Escalated' && !by ? [at] : []))
+      .slice(-escalationsMax),
+    acts: actsOf(events).slice(-actsMax),
+  };
+}
+
+/** Spec 2.9: for a team that received an incident by assignment, it started at that moment. */
+function holdingsOf({ teamIds, events, createdAt }: CountedIncident): Holding[] {
+  const assignedAt = new Map<string, Date>();
+  for (const { intent, options, at } of events) {
+    if (intent !== 'Assigned') continue;
+    for (const id of teamsOf(options)) if (!assignedAt.has(id)) assignedAt.set(id, at);
+  }
+  // The first team is the one it was made for, whatever was said later.
+  return teamIds.map((teamId, index) => ({
+    teamId,
+    since: (index === 0 ? undefined : assignedAt.get(teamId)) ?? createdAt,
+  }));
+}
+
+function teamsOf(options: CountedEvent['options']): string[] {
+  const teams = options?.teams as { ids?: unknown } | undefined;
+  return Array.isArray(teams?.ids) ? teams.ids.map((id) => String(id).toLowerCase()) : [];
+}
+
+/** The first acknowledgement at or after each of these moments. */
+function acknowledgements(events: readonly CountedEvent[], since: readonly Date[]): Date[] {
+  const all = events.filter(isAcknowledgement).map(({ at }) => at);
+  const first = since.flatMap((moment) => all.find((at) => at >= moment)?.getTime() ?? []);
+  return [...new Set(first)].sort((a, b) => a - b).map((at) => new Date(at));
+}
+
+/** Who resolves an incident by hand has seen it. What a rule or a monitoring tool does is no acknowledgement. */
+function isAcknowledgement({ intent, by }: CountedEvent): boolean {
+  if (intent === 'Investigated') return by?.kind !== 'rule';
+  return intent === 'Resolved' && (by?.kind === 'user' || by?.kind === 'external');
+}
+
+function isUntimed([first, ...later]: readonly CountedEvent[]): boolean {
+  const isCreatedResolved = first?.intent === 'Created' && first.status === 'Resolved';
+  return (
+    isCreatedResolved || later.some(({ intent, by }) => intent === 'Deleted' && by?.kind === 'rule')
+  );
+}
+
+function actsOf(events: readonly CountedEvent[]): Act[] {
+  return events.flatMap(({ by, intent, at }) =>
+    by?.kind === 'user' ? [{ userId: by.id, intent, at }] : [],
+  );
+}
