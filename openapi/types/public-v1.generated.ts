@@ -3262,6 +3262,7 @@ export interface components {
         };
         ApiKey: components["schemas"]["ApiKeyInput"] & {
             id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
             /**
              * @description How the key starts.
              * @example tocsin_key_Ab3d
@@ -4162,7 +4163,7 @@ export interface components {
             teamIds?: components["schemas"]["NullableIds"];
         } | null;
         /**
-         * @description True for objects managed by provisioning; the console then shows them read-only.
+         * @description True for objects that code manages (Terraform, CDK, scripts); the next run undoes changes by people. Where the organization is `codeOnly`, sessions only read them.
          * @example true
          */
         IsProvisioned: boolean;
@@ -4538,6 +4539,7 @@ export interface components {
             attributesMapping: components["schemas"]["AttributesMapping"];
         };
         Mapping: components["schemas"]["MappingInput"] & {
+            isProvisioned: components["schemas"]["IsProvisioned"];
             /** @description The id of the integration. */
             id: components["schemas"]["Id"];
             integrationId: components["schemas"]["Id"];
@@ -5663,6 +5665,11 @@ export interface components {
         };
         Organization: components["schemas"]["OrganizationInput"] & {
             id: components["schemas"]["Id"];
+            /**
+             * @description Whether objects that code manages are read-only in sessions; see its settings.
+             * @example false
+             */
+            readonly codeOnly: boolean;
         };
         OrganizationList: components["schemas"]["Page"] & {
             organizations: components["schemas"]["Organization"][];
@@ -5675,6 +5682,11 @@ export interface components {
             auditRetentionDays?: number | null;
             /** @description The user the subscription belongs to; one of the Owners. */
             billableUserId?: components["schemas"]["NullableId"];
+            /**
+             * @description Objects that code manages (`isProvisioned`) are read-only in sessions, for everybody: changing or deleting one answers 403 `code-only`. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is.
+             * @example false
+             */
+            codeOnly?: boolean;
         };
         OrganizationSettings: components["schemas"]["OrganizationSettingsInput"] & {
             organizationId: components["schemas"]["Id"];
@@ -6769,6 +6781,7 @@ export interface components {
             tierSettings?: components["schemas"]["TierSettings"];
         };
         TeamEscalations: components["schemas"]["TeamEscalationsInput"] & {
+            isProvisioned: components["schemas"]["IsProvisioned"];
             /** @description The id of the team. */
             id: components["schemas"]["Id"];
         };
@@ -7412,7 +7425,8 @@ export interface operations {
                      *         {
                      *           "displayName": "Acme",
                      *           "rootOrganizationId": null,
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "codeOnly": false
                      *         }
                      *       ],
                      *       "hasOrganizationWideTeamAccess": true,
@@ -10013,7 +10027,8 @@ export interface operations {
                      *         {
                      *           "displayName": "Acme",
                      *           "rootOrganizationId": null,
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "codeOnly": false
                      *         }
                      *       ]
                      *     }
@@ -10059,7 +10074,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10096,7 +10112,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10141,7 +10158,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10199,7 +10217,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10241,7 +10260,8 @@ export interface operations {
                      *         {
                      *           "displayName": "Acme",
                      *           "rootOrganizationId": null,
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "codeOnly": false
                      *         }
                      *       ]
                      *     }
@@ -10277,6 +10297,7 @@ export interface operations {
                      * @example {
                      *       "auditRetentionDays": 730,
                      *       "billableUserId": null,
+                     *       "codeOnly": false,
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
                      *       "billableUsers": 12
@@ -10307,7 +10328,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "auditRetentionDays": 730,
-                 *       "billableUserId": null
+                 *       "billableUserId": null,
+                 *       "codeOnly": false
                  *     }
                  */
                 "application/json": components["schemas"]["OrganizationSettingsInput"];
@@ -10324,6 +10346,7 @@ export interface operations {
                      * @example {
                      *       "auditRetentionDays": 730,
                      *       "billableUserId": null,
+                     *       "codeOnly": false,
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
                      *       "billableUsers": 12
@@ -10977,7 +11000,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11046,7 +11070,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11158,7 +11183,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11247,7 +11273,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11323,7 +11350,8 @@ export interface operations {
                      *             "repeatsAfterMinutes": 30,
                      *             "autoEscalationMode": "acknowledged"
                      *           },
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
                      *         }
                      *       ]
                      *     }
@@ -12941,6 +12969,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13080,6 +13109,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13224,6 +13254,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13328,6 +13359,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13420,6 +13452,7 @@ export interface operations {
                      *             ],
                      *             "groupingWindowInSeconds": null
                      *           },
+                     *           "isProvisioned": true,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *         }
@@ -18883,6 +18916,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -18941,6 +18975,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -19019,6 +19054,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -19098,6 +19134,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -19168,6 +19205,7 @@ export interface operations {
                      *           "kind": "organization",
                      *           "userId": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true,
                      *           "prefix": "tocsin_key_Ab3d",
                      *           "last4": "x7Qd",
                      *           "createdAt": "2026-03-01T08:30:00Z",
@@ -19237,6 +19275,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
