@@ -3422,6 +3422,7 @@ export interface components {
         };
         ApiKey: components["schemas"]["ApiKeyInput"] & {
             id: components["schemas"]["Id"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
             /**
              * @description How the key starts.
              * @example tocsin_key_Ab3d
@@ -4322,7 +4323,7 @@ export interface components {
             teamIds?: components["schemas"]["NullableIds"];
         } | null;
         /**
-         * @description True for objects managed by provisioning; the console then shows them read-only.
+         * @description True for objects that code manages (Terraform, CDK, scripts); the next run undoes changes by people. Where the organization is `codeOnly`, sessions only read them.
          * @example true
          */
         IsProvisioned: boolean;
@@ -4698,6 +4699,7 @@ export interface components {
             attributesMapping: components["schemas"]["AttributesMapping"];
         };
         Mapping: components["schemas"]["MappingInput"] & {
+            isProvisioned: components["schemas"]["IsProvisioned"];
             /** @description The id of the integration. */
             id: components["schemas"]["Id"];
             integrationId: components["schemas"]["Id"];
@@ -5848,6 +5850,11 @@ export interface components {
         };
         Organization: components["schemas"]["OrganizationInput"] & {
             id: components["schemas"]["Id"];
+            /**
+             * @description Whether objects that code manages are read-only in sessions; see its settings.
+             * @example false
+             */
+            readonly codeOnly: boolean;
         };
         OrganizationList: components["schemas"]["Page"] & {
             organizations: components["schemas"]["Organization"][];
@@ -5860,6 +5867,11 @@ export interface components {
             auditRetentionDays?: number | null;
             /** @description The user the subscription belongs to; one of the Owners. */
             billableUserId?: components["schemas"]["NullableId"];
+            /**
+             * @description Objects that code manages (`isProvisioned`) are read-only in sessions, for everybody: changing or deleting one answers 403 `code-only`. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is.
+             * @example false
+             */
+            codeOnly?: boolean;
         };
         OrganizationSettings: components["schemas"]["OrganizationSettingsInput"] & {
             organizationId: components["schemas"]["Id"];
@@ -7054,6 +7066,7 @@ export interface components {
             tierSettings?: components["schemas"]["TierSettings"];
         };
         TeamEscalations: components["schemas"]["TeamEscalationsInput"] & {
+            isProvisioned: components["schemas"]["IsProvisioned"];
             /** @description The id of the team. */
             id: components["schemas"]["Id"];
         };
@@ -7715,7 +7728,8 @@ export interface operations {
                      *         {
                      *           "displayName": "Acme",
                      *           "rootOrganizationId": null,
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "codeOnly": false
                      *         }
                      *       ],
                      *       "hasOrganizationWideTeamAccess": true,
@@ -10316,7 +10330,8 @@ export interface operations {
                      *         {
                      *           "displayName": "Acme",
                      *           "rootOrganizationId": null,
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "codeOnly": false
                      *         }
                      *       ]
                      *     }
@@ -10362,7 +10377,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10399,7 +10415,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10444,7 +10461,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10502,7 +10520,8 @@ export interface operations {
                      * @example {
                      *       "displayName": "Acme",
                      *       "rootOrganizationId": null,
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "codeOnly": false
                      *     }
                      */
                     "application/json": components["schemas"]["Organization"];
@@ -10544,7 +10563,8 @@ export interface operations {
                      *         {
                      *           "displayName": "Acme",
                      *           "rootOrganizationId": null,
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "codeOnly": false
                      *         }
                      *       ]
                      *     }
@@ -10580,6 +10600,7 @@ export interface operations {
                      * @example {
                      *       "auditRetentionDays": 730,
                      *       "billableUserId": null,
+                     *       "codeOnly": false,
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
                      *       "billableUsers": 12
@@ -10610,7 +10631,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "auditRetentionDays": 730,
-                 *       "billableUserId": null
+                 *       "billableUserId": null,
+                 *       "codeOnly": false
                  *     }
                  */
                 "application/json": components["schemas"]["OrganizationSettingsInput"];
@@ -10627,6 +10649,7 @@ export interface operations {
                      * @example {
                      *       "auditRetentionDays": 730,
                      *       "billableUserId": null,
+                     *       "codeOnly": false,
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
                      *       "billableUsers": 12
@@ -11280,7 +11303,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11349,7 +11373,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11461,7 +11486,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11550,7 +11576,8 @@ export interface operations {
                      *         "repeatsAfterMinutes": 30,
                      *         "autoEscalationMode": "acknowledged"
                      *       },
-                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["TeamEscalations"];
@@ -11626,7 +11653,8 @@ export interface operations {
                      *             "repeatsAfterMinutes": 30,
                      *             "autoEscalationMode": "acknowledged"
                      *           },
-                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true
                      *         }
                      *       ]
                      *     }
@@ -13362,6 +13390,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13501,6 +13530,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13645,6 +13675,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13749,6 +13780,7 @@ export interface operations {
                      *         ],
                      *         "groupingWindowInSeconds": null
                      *       },
+                     *       "isProvisioned": true,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *     }
@@ -13841,6 +13873,7 @@ export interface operations {
                      *             ],
                      *             "groupingWindowInSeconds": null
                      *           },
+                     *           "isProvisioned": true,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
                      *         }
@@ -19860,6 +19893,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -19918,6 +19952,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -19996,6 +20031,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -20075,6 +20111,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",
@@ -20145,6 +20182,7 @@ export interface operations {
                      *           "kind": "organization",
                      *           "userId": null,
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "isProvisioned": true,
                      *           "prefix": "tocsin_key_Ab3d",
                      *           "last4": "x7Qd",
                      *           "createdAt": "2026-03-01T08:30:00Z",
@@ -20214,6 +20252,7 @@ export interface operations {
                      *       "kind": "organization",
                      *       "userId": null,
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isProvisioned": true,
                      *       "prefix": "tocsin_key_Ab3d",
                      *       "last4": "x7Qd",
                      *       "createdAt": "2026-03-01T08:30:00Z",

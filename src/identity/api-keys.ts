@@ -189,7 +189,8 @@ export async function revokeApiKey(
         internal: { ...internal, revokedAt: internal.revokedAt ?? ctx.clock.now() },
       };
     },
-    { action: 'api-key.revoke' },
+    // Taking power away waits for no run of Terraform.
+    { action: 'api-key.revoke', besideCode: true },
   );
 }
 

@@ -73,12 +73,12 @@ export function setNotificationSettings(
   { settings, phoneNumber }: NotificationChange,
   options: { action: string; provision: boolean | undefined },
 ): Promise<User> {
+  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
   return updateResource(
     ctx,
     userKind,
     userId,
     (current) => {
-      const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
       if (current.internal.managesOwnNotifications && !isOwn && options.provision !== true)
         throw new AppError(
           'conflict',
@@ -97,7 +97,7 @@ export function setNotificationSettings(
         },
       };
     },
-    options,
+    { ...options, ...(isOwn && { besideCode: true }) },
   );
 }
 
@@ -107,8 +107,10 @@ export function releaseNotificationSettings(
   userId: string,
   options: { action: string },
 ): Promise<User> {
+  const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
   return updateResource(ctx, userKind, userId, ({ wire, internal }) => ({ wire, internal }), {
     ...options,
-    provision: false,
+    // Where code alone changes people, this must not be the way around it.
+    ...(ctx.isCodeOnly ? isOwn && { besideCode: true } : { provision: false }),
   });
 }

@@ -31,6 +31,7 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationInterna
       ...wire,
       auditRetentionDays: current?.wire.auditRetentionDays ?? null,
       billableUserId: current?.wire.billableUserId ?? null,
+      codeOnly: current?.wire.codeOnly ?? false,
     },
     internal: current?.internal ?? { plan: null, ownerIds: [], parentId: null },
   }),

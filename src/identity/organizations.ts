@@ -22,18 +22,31 @@ import { demandOwner } from './owners.ts';
 import { addOwner } from './people.ts';
 import { systemContext } from './system-context.ts';
 
-/** The plan, read by every request; null for a deleted organization. */
+/** What every request needs to know of its organization. */
+export interface OrganizationPlan {
+  plan: string | null;
+  codeOnly: boolean;
+}
+
+/** Read by every request; null for a deleted organization. */
 export async function planOf(
   world: World,
   organizationId: string,
-): Promise<{ plan: string | null } | null> {
+): Promise<OrganizationPlan | null> {
   const organization = await organizationKind
     .model(world.store)
     .findOne(storedFilter(organizationKind, { _id: organizationId, organizationId }), {
       'internal.plan': 1,
+      'wire.codeOnly': 1,
     })
     .lean<ResourceDocument<OrganizationWire, OrganizationInternal>>();
-  return organization && { plan: organization.internal.plan };
+  return (
+    organization && {
+      plan: organization.internal.plan,
+      // Organizations that were stored before there was the setting have no settings in this projection.
+      codeOnly: organization.wire?.codeOnly ?? false,
+    }
+  );
 }
 
 /** Every organization of the installation with its plan; null, that of the installation. */
@@ -145,6 +158,8 @@ export interface OrganizationSettings {
   auditRetentionDays: number | null;
   /** Null keeps the current one: an organization must have a billable user. */
   billableUserId: string | null;
+  /** Left out, it stays as it is. */
+  codeOnly: boolean;
 }
 
 /** Throws 400 when the billable user is not one of the Owners (spec 2.1). */
@@ -162,6 +177,7 @@ export async function replaceOrganizationSettings(
         ...wire,
         auditRetentionDays: given.auditRetentionDays ?? null,
         billableUserId: billableUserId?.toLowerCase() ?? wire.billableUserId,
+        codeOnly: given.codeOnly ?? wire.codeOnly ?? false,
       },
       internal,
     };

@@ -41,7 +41,7 @@ export async function newPhoneNumberCode(
         },
       };
     },
-    { action: 'user.send-phone-number-code' },
+    { action: 'user.send-phone-number-code', besideCode: true },
   );
   return { code, phoneNumber, expiresAt };
 }
@@ -70,7 +70,7 @@ export async function confirmPhoneNumber(ctx: Ctx, user: User, code: string): Pr
           : { ...internal, phoneNumberCode: { ...sent, triesLeft: sent.triesLeft - 1 } },
       };
     },
-    { action: 'user.confirm-phone-number' },
+    { action: 'user.confirm-phone-number', besideCode: true },
   );
   if (!isRight) throw invalidField('code', 'This is not the code that was texted to the number.');
   return changed;

@@ -103,7 +103,7 @@ function setSuspended(ctx: Ctx, user: User, suspendedAt: Date | null): Promise<U
     user.id,
     ({ wire, internal }) => ({ wire, internal: { ...internal, suspendedAt } }),
     // Who manages the person as code has not said this.
-    { action, provision: user.provisioned },
+    { action, provision: user.provisioned, besideCode: true },
   );
 }
 

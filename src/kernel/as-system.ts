@@ -6,7 +6,7 @@ import type { Ctx, World } from './context.ts';
  */
 export function asSystem<C extends Ctx>(ctx: C, why: string): C {
   ctx.log.debug({ why, actor: ctx.actor.kind, requestId: ctx.requestId }, 'acting as the system');
-  return { ...ctx, teams: { see: 'all', edit: 'all' } };
+  return { ...ctx, teams: { see: 'all', edit: 'all' }, isCodeOnly: false };
 }
 
 /** The product acting on its own in an organization. */

@@ -70,6 +70,8 @@ export interface Ctx extends World {
   readonly isSelfService?: true;
   /** The caller may not change what it reads, whatever its teams: secrets are masked for it. */
   readonly isReadOnly?: true;
+  /** A person in an organization that changes what code manages by code only. */
+  readonly isCodeOnly?: boolean;
   readonly source: ChangeSource;
   readonly requestId: string;
 }

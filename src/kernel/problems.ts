@@ -7,6 +7,7 @@ export const problems = {
   'malformed-body': { status: 400, title: 'The request body cannot be read' },
   unauthenticated: { status: 401, title: 'Valid credentials are required' },
   forbidden: { status: 403, title: 'Not allowed' },
+  'code-only': { status: 403, title: 'Code manages this object' },
   'sign-in-again': { status: 403, title: 'Confirm who you are first' },
   'plan-required': { status: 403, title: 'The plan of the organization does not include this' },
   'not-found': { status: 404, title: 'Not found' },

@@ -3,6 +3,7 @@ import { AppError, asSystem, type Ctx, orderedId } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
+import { demandNoChildrenOfCode, demandNotOfCode } from './code-only.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
 import { forgetRemoved } from './forget.ts';
 import {
@@ -107,6 +108,8 @@ export interface ReplaceOptions {
   provision?: boolean | undefined;
   /** The audit action, where it is not `<noun>.update`. */
   action?: string;
+  /** What changes is nothing that code says, so it may change in a session of an organization by code only, too. */
+  besideCode?: true;
   /** Throws when the object is no longer in the state that the caller decided on. */
   demand?(current: { version: number }): void;
 }
@@ -162,6 +165,7 @@ export async function updateResource<Wire extends object, Internal = object>(
     const current = await getResource(ctx, kind, id);
     options.demand?.(current);
     demandTeamEdit(ctx, current.teamId);
+    if (!options.besideCode) demandNotOfCode(ctx, kind, current);
     const { wire, internal } = await decide(current);
     const teamId = await teamAfter(ctx, kind, wire, current);
     if (teamId !== current.teamId) demandTeamEdit(ctx, teamId);
@@ -211,6 +215,8 @@ export async function removeResource<Wire extends object, Internal = object>(
     const current = await getResource(ctx, kind, id);
     demand?.(current);
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
+    demandNotOfCode(ctx, kind, current);
+    await demandNoChildrenOfCode(ctx, kind, id);
     await kind.beforeRemove?.(ctx, current);
     for (const { keepOf } of ctx.modules) await keepOf?.[kind.entityType]?.(ctx, id);
     await removeChildren(ctx, kind, id);

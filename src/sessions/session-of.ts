@@ -15,6 +15,8 @@ export interface ActiveSession {
   standing: Standing;
   /** Of the organization; null when it has none of its own. */
   plan: string | null;
+  /** Of the organization: what code manages is changed by code only. */
+  codeOnly: boolean;
   /** The person's roles changed: the cookie must carry this one from now on. */
   newToken: string | null;
 }
@@ -47,19 +49,21 @@ export async function sessionOf(world: World, token: string): Promise<ActiveSess
   if (newToken === undefined) return null;
   if (newToken === null) noteUse(world, found, now);
   const session = toSession(found, organizationId);
-  return { session, person, standing, plan: organization.plan ?? null, newToken };
+  const { plan, codeOnly } = organization;
+  return { session, person, standing, plan: plan ?? null, codeOnly, newToken };
 }
 
 /** The context of what a person does in a session. */
 export function contextOf(
   world: World,
-  { session, person, standing }: ActiveSession,
+  { session, person, standing, codeOnly }: ActiveSession,
   requestId: string,
 ): Ctx {
   return {
     ...systemContext(world, session.organizationId, requestId),
     source: 'User',
     teams: standing.teams,
+    ...(codeOnly && { isCodeOnly: true }),
     actor: {
       kind: 'user',
       id: person.id,

@@ -26,7 +26,8 @@ export const wireShapes = {
     "lastUsedAt",
     "lastUsedIp",
     "revokedAt",
-    "rotatedFromId"
+    "rotatedFromId",
+    "isProvisioned"
   ],
   "immutable": [
     "kind",
@@ -368,7 +369,8 @@ export const wireShapes = {
   "answer": [
     "attributesMapping",
     "id",
-    "integrationId"
+    "integrationId",
+    "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [],
@@ -502,7 +504,8 @@ export const wireShapes = {
   "answer": [
     "displayName",
     "id",
-    "rootOrganizationId"
+    "rootOrganizationId",
+    "codeOnly"
   ],
   "immutable": [],
   "keptWhenAbsent": [],
@@ -1023,7 +1026,8 @@ export const wireShapes = {
     "teamId",
     "escalationTiers",
     "id",
-    "tierSettings"
+    "tierSettings",
+    "isProvisioned"
   ],
   "immutable": [],
   "keptWhenAbsent": [],

@@ -73,8 +73,9 @@ function withSecret({ record, key }: { record: ApiKeyRecord; key: string }) {
   return { ...whole(record), key };
 }
 
-function view({ internal, createdAt }: ApiKeyRecord) {
+function view({ internal, createdAt, provisioned }: ApiKeyRecord) {
   return {
+    isProvisioned: provisioned,
     prefix: internal.prefix,
     last4: internal.last4,
     createdAt: createdAt.toISOString(),

@@ -25,6 +25,7 @@ export const authOperations = {
           id: organization.id,
           displayName: organization.wire.displayName,
           rootOrganizationId: organization.wire.rootOrganizationId,
+          codeOnly: organization.wire.codeOnly ?? false,
         },
       ],
       hasOrganizationWideTeamAccess: caller.teams.see === 'all',

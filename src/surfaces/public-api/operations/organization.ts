@@ -65,7 +65,12 @@ export const organizationOperations = {
 } satisfies Handlers;
 
 function view({ id, wire }: Organization) {
-  return { id, displayName: wire.displayName, rootOrganizationId: wire.rootOrganizationId };
+  return {
+    id,
+    displayName: wire.displayName,
+    rootOrganizationId: wire.rootOrganizationId,
+    codeOnly: wire.codeOnly ?? false,
+  };
 }
 
 async function settingsView(caller: ApiCaller, { id, wire, internal }: Organization) {
@@ -74,6 +79,7 @@ async function settingsView(caller: ApiCaller, { id, wire, internal }: Organizat
     plan: (internal.plan ?? caller.defaultPlan) as Answer<'getOrganizationSettings'>['plan'],
     auditRetentionDays: wire.auditRetentionDays,
     billableUserId: wire.billableUserId,
+    codeOnly: wire.codeOnly ?? false,
     billableUsers: await countBillableUsers({ ...caller, organizationId: id }),
   };
 }
