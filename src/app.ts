@@ -21,6 +21,7 @@ import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
 import type { World } from './kernel/index.ts';
+import { createLive } from './live/index.ts';
 import { loadXPath } from './mapping/index.ts';
 import { createMonitors } from './monitors/index.ts';
 import { createSendMessage } from './notifications/index.ts';
@@ -152,6 +153,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     onEnded: metrics.callEnded,
     onStale: metrics.callsStale,
   });
+  const live = createLive(world);
   const probes = createProbes(world, metrics);
   const consoleApp = createConsoleApp(world, publicUrl);
   const web = createWeb(
@@ -166,6 +168,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         channels,
         publicUrl,
         singleSignOn,
+        live,
         limiter,
         metrics,
         checkAnswers: options.checkAnswers,
@@ -326,6 +329,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     firstStart,
     mailPort: () => mail?.port() ?? null,
     async stop() {
+      // Or those who look at a page would be waited for.
+      await live.stop();
       await Promise.all([listening.stop(stopGraceSeconds), mail?.stop()]);
       await intake.drained();
       alerting.stop();

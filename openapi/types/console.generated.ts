@@ -61,6 +61,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell what changes, as it changes
+         * @description Server-sent events, until the session ends, the rights of the person change, or the server stops. They carry ids and no content: fetch
+         *     what you show. The same event may come twice.
+         *
+         *     | Event | Data | Meaning |
+         *     |---|---|---|
+         *     | `ready` | `resumed`, `since`, `now` | the first: what changed since then follows. Not resumed: fetch what you fetched before `since` |
+         *     | `incident` | `id`, `teamIds`, `version`, `status`, `severity` | an incident that the person may see has changed |
+         *     | `payload` | `id`, `integrationId`, `outcome`, `incidentId` | with `integrationId`: a payload came in, or was applied |
+         *     | `reset` | | too much changed to be told: fetch everything again |
+         *     | `beat` | `now` | every 15 s: the stream works |
+         *     | `end` | `reason`: `session-ended`, `rights-changed` | the last one |
+         *
+         *     The id of each event is a position; come back within 10 minutes with `Last-Event-ID` to miss nothing. A session may have 12 streams.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions": {
         parameters: {
             query?: never;
@@ -741,6 +773,27 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The server is too busy; try again after `Retry-After` seconds. */
+        Overloaded: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://tocsin.dev/problems/overloaded",
+                 *       "code": "overloaded",
+                 *       "title": "The server is too busy",
+                 *       "status": 503,
+                 *       "detail": "The server sends to as many pages as it can; try later.",
+                 *       "instance": "/api/console/v1/events",
+                 *       "traceId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Too many requests; try again after `Retry-After` seconds. */
         RateLimited: {
             headers: {
@@ -921,6 +974,43 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Payloads of this integration instead of incidents. Takes the right to edit its team. */
+                integrationId?: components["schemas"]["Id"];
+            };
+            header?: {
+                /** @description The id of the last event that came. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, without end. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 1772445600000
+                     *     event: beat
+                     *     data: {"now":"2026-03-02T10:00:00.000Z"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Overloaded"];
         };
     };
     listSessions: {

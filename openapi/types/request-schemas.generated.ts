@@ -2951,6 +2951,10 @@ export const requestSchemas: Record<string, unknown> = {
       "$ref": "#/components/schemas/NullableId"
      }
     ]
+   },
+   "codeOnly": {
+    "type": "boolean",
+    "description": "Objects that code manages (`isProvisioned`) are read-only in sessions, for everybody: changing or deleting one answers 403 `code-only`. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is."
    }
   }
  },

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorRequestHandler, Response } from 'express';
 import { isObject, type Log } from '../kernel/index.ts';
+import { beginEvents } from './event-answer.ts';
 import type { OperationAnswer } from './operation.ts';
 import { toProblem } from './problem.ts';
 import { requestIdOf } from './request-id.ts';
@@ -14,13 +15,16 @@ export const answerHeaders = {
 
 /** Sends an answer; JSON values as `type`. */
 export async function sendAnswer(
-  { status, headers, body, text }: OperationAnswer,
+  { status, headers, body, text, events }: OperationAnswer,
   type: string,
   res: Response,
 ): Promise<void> {
   res.status(status);
   if (headers) res.set(headers);
-  if (text !== undefined && typeof text !== 'string') await stream(text, res);
+  if (events) {
+    beginEvents(res);
+    await stream(events, res);
+  } else if (text !== undefined && typeof text !== 'string') await stream(text, res);
   else if (text !== undefined) res.send(text);
   else if (body === undefined) res.end();
   else res.type(type).send(JSON.stringify(body));

@@ -13,6 +13,13 @@ export function noteForLine(
   if (caller) notes.set(res, caller);
 }
 
+const beginnings = new WeakMap<Response, number>();
+
+/** An answer without an end of its own has begun. It took until now; when and by whom it ends says nothing about it. */
+export function noteBeginning(res: Response): void {
+  beginnings.set(res, performance.now());
+}
+
 /**
  * One log line and one sample for each request, when its answer is sent or its caller has gone (status 499, as proxies name it).
  * The line names the route and not the path: ids of integrations let anybody post, and people are searched for by address.
@@ -22,14 +29,19 @@ export function watchRequests(log: Log, metrics: Metrics, surface: string): Requ
     const start = performance.now();
     const { method } = req;
     res.once('close', () => {
-      const status = res.writableFinished ? res.statusCode : 499;
-      const seconds = (performance.now() - start) / 1000;
+      const begun = beginnings.get(res);
+      const isWhole = res.writableFinished || begun !== undefined;
+      const status = isWhole ? res.statusCode : 499;
+      const end = performance.now();
+      const seconds = ((begun ?? end) - start) / 1000;
       metrics.requestAnswered(surface, method, status, seconds);
       const requestId = requestIdOf(req);
       const route: string | null = req.route?.path ?? null;
       const milliseconds = Math.round(seconds * 1000);
       const caller = notes.get(res);
-      log.info({ requestId, ...caller, method, route, status, milliseconds }, 'request');
+      const open = begun === undefined ? {} : { openSeconds: Math.round((end - begun) / 1000) };
+      const line = { requestId, ...caller, method, route, status, milliseconds, ...open };
+      log.info(line, 'request');
     });
     next();
   };

@@ -105,6 +105,7 @@ export {
   isSuspended,
   memberEmails,
   personWhoActs,
+  thoseWhoAct,
   type User,
   type UserInternal,
   type UserSummary,

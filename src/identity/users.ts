@@ -185,6 +185,21 @@ export async function personWhoActs(
   return { id: user.id, displayName, email, isSuspended: isSuspended(user) };
 }
 
+/** Those of them who are there and may act: neither removed nor suspended. */
+export async function thoseWhoAct(
+  world: World,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const users = await userKind
+    .model(world.store)
+    .find(storedFilter(userKind, { ...withIds(ids), organizationId, ...bySuspension(false) }), {
+      _id: 1,
+    })
+    .lean<{ _id: string }[]>();
+  return new Set(users.map(({ _id }) => _id));
+}
+
 interface Member {
   userId?: string | null;
   email?: string | null;

@@ -37,6 +37,7 @@ export {
   patchIncident,
   removeIncident,
 } from './change.ts';
+export { type IncidentChange, incidentsChangedSince } from './changed-since.ts';
 export {
   allowsChannel,
   allowsOutbound,

@@ -42,6 +42,7 @@ export {
   type PayloadSummary,
   replayPayload,
 } from './payloads.ts';
+export { demandPayloadReader, type PayloadArrival, payloadsSince } from './payloads-since.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
 export { readRaw, receive } from './receive.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';

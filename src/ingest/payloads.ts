@@ -1,13 +1,12 @@
 import { ObjectId } from 'bson';
 import { recordAudit } from '../audit/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
-import { integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
-import { demandTeamEdit, getResource } from '../resources/index.ts';
 import type { IntakeAnswer } from './apply-payloads.ts';
 import type { Intake } from './intake.ts';
 import { shownBytesMax } from './limits.ts';
 import { type PayloadDocument, payloadModel } from './model.ts';
+import { demandPayloadReader } from './payloads-since.ts';
 import { rawBodyOf, toReceived } from './received.ts';
 
 /** A stored payload without what it takes most room for. */
@@ -19,7 +18,7 @@ export async function listPayloads(
   integrationId: string,
   page: PayloadPage,
 ): Promise<{ payloads: PayloadSummary[]; hasMore: boolean }> {
-  await demandIntegration(ctx, integrationId);
+  await demandPayloadReader(ctx, integrationId);
   const found = await pageQuery(ctx, integrationId, page)
     .select('-body -trace')
     .lean<PayloadSummary[]>();
@@ -32,7 +31,7 @@ export async function listWholePayloads(
   integrationId: string,
   page: PayloadPage,
 ): Promise<{ payloads: PayloadDocument[]; hasMore: boolean }> {
-  await demandIntegration(ctx, integrationId);
+  await demandPayloadReader(ctx, integrationId);
   const query = pageQuery(ctx, integrationId, page);
   const payloads: PayloadDocument[] = [];
   let bytes = 0;
@@ -63,7 +62,7 @@ export async function getPayload(
   integrationId: string,
   payloadId: string,
 ): Promise<PayloadDocument> {
-  await demandIntegration(ctx, integrationId);
+  await demandPayloadReader(ctx, integrationId);
   const payload = await findPayload(ctx, integrationId, payloadId);
   if (!payload) throw notFound('Payload', payloadId);
   return payload;
@@ -125,11 +124,6 @@ export async function replayPayload(
     changes: [{ path: 'replayOf', after: payloadId }],
   });
   return answer;
-}
-
-async function demandIntegration(ctx: Ctx, integrationId: string): Promise<void> {
-  const integration = await getResource(ctx, integrationKind, integrationId);
-  demandTeamEdit(ctx, integration.teamId);
 }
 
 function objectId(text: string): ObjectId {

@@ -29,6 +29,7 @@ export { type OidcSession, type Session, type SignInMethod, signInMethods } from
 export { sessions } from './module.ts';
 export { demandSameOrigin } from './same-origin.ts';
 export { type ActiveSession, contextOf, sessionOf } from './session-of.ts';
+export { standingsOfSessions } from './standings-of-sessions.ts';
 export {
   idTokenOf,
   type NewSession,

@@ -12,6 +12,7 @@ export {
   replaceTeamMembership,
   type Standing,
   standingOf,
+  standingsOf,
   type TeamMembership,
   type TeamMembershipWire,
   type TeamRole,

@@ -7,6 +7,7 @@ import {
   type Grants,
   grantRoles,
   namedUser,
+  type OrganizationMembershipWire,
   type OrganizationRole,
   organizationMembershipKind,
   type RoleRules,
@@ -167,25 +168,51 @@ export async function standingOf(
   organizationId: string,
   userId: string,
 ): Promise<Standing> {
-  const filter = { organizationId, 'lookup.userId': userId.toLowerCase() };
-  const [organization, memberships] = await Promise.all([
+  const standings = await standingsOf(world, organizationId, [userId]);
+  return standings.get(userId.toLowerCase()) ?? standingBy(null, []);
+}
+
+/** The same of several people, each by the id in lower case. Whoever has no role at all has one that shows nothing. */
+export async function standingsOf(
+  world: World,
+  organizationId: string,
+  userIds: readonly string[],
+): Promise<Map<string, Standing>> {
+  const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
+  const filter = { organizationId, 'lookup.userId': { $in: ids } };
+  const [organization, teams] = await Promise.all([
     organizationMembershipKind
       .model(world.store)
-      .findOne(storedFilter(organizationMembershipKind, filter))
-      .lean(),
+      .find(storedFilter(organizationMembershipKind, filter))
+      .lean<OfPerson<OrganizationMembershipWire>[]>(),
     teamMembershipKind
       .model(world.store)
       .find(storedFilter(teamMembershipKind, filter))
-      .lean<ResourceDocument<TeamMembershipWire>[]>(),
+      .lean<OfPerson<TeamMembershipWire>[]>(),
   ]);
-  const organizationRole = organization?.wire.role ?? null;
+  const roles = new Map(organization.map(({ lookup, wire }) => [lookup.userId, wire.role ?? null]));
+  const ofTeams = Map.groupBy(teams, ({ lookup }) => lookup.userId);
+  return new Map(
+    ids.map((id) => [
+      id,
+      standingBy(
+        roles.get(id) ?? null,
+        (ofTeams.get(id) ?? []).map(({ wire }) => wire),
+      ),
+    ]),
+  );
+}
+
+type OfPerson<Wire> = Pick<ResourceDocument<Wire>, 'wire'> & { lookup: { userId: string } };
+
+function standingBy(
+  organizationRole: OrganizationRole | null,
+  memberships: readonly Pick<TeamMembershipWire, 'teamId' | 'role'>[],
+): Standing {
   if (organizationRole === 'Owner' || organizationRole === 'Administrator')
     return { organizationRole, teams: { see: 'all', edit: 'all' } };
-  const teamsOf = (list: typeof memberships) =>
-    list.map((membership) => membership.wire.teamId.toLowerCase());
-  const edit = teamsOf(
-    memberships.filter((membership) => membership.wire.role === 'Administrator'),
-  );
+  const teamsOf = (list: typeof memberships) => list.map(({ teamId }) => teamId.toLowerCase());
+  const edit = teamsOf(memberships.filter(({ role }) => role === 'Administrator'));
   const see = organizationRole === 'Member' ? 'all' : teamsOf(memberships);
   return { organizationRole, teams: { see, edit } };
 }

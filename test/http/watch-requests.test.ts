@@ -5,7 +5,7 @@ import express from 'express';
 import request from 'supertest';
 import { expect, it } from 'vitest';
 import { createMetrics, watchRequests } from '../../src/http/index.ts';
-import { noteForLine } from '../../src/http/watch-requests.ts';
+import { noteBeginning, noteForLine } from '../../src/http/watch-requests.ts';
 import { createLog } from '../../src/kernel/index.ts';
 
 function setUp() {
@@ -72,5 +72,24 @@ it('a caller who has gone is told apart from one who was answered', async () => 
   leaving.abort();
   await expect(answer).rejects.toThrow();
   expect(await line).toMatchObject({ status: 499 });
+  server.close();
+});
+
+it('an answer without an end counts with its beginning, whoever ends it', async () => {
+  const { web, metrics, nextLine } = setUp();
+  web.get('/events', (_req, res) => {
+    res.flushHeaders();
+    noteBeginning(res);
+  });
+  const server = web.listen(0);
+  const { port } = server.address() as AddressInfo;
+  const line = nextLine();
+  const leaving = new AbortController();
+  await fetch(`http://127.0.0.1:${port}/events`, { signal: leaving.signal });
+  leaving.abort();
+  expect(await line).toMatchObject({ status: 200, openSeconds: expect.any(Number) });
+  expect(await metrics.registry.metrics()).toContain(
+    'tocsin_http_request_seconds_count{surface="public-api",method="GET",status="200"} 1',
+  );
   server.close();
 });

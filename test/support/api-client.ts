@@ -37,7 +37,7 @@ export function createApiClient(baseUrl: string, ownHeaders: Record<string, stri
         ? {}
         : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     return { status: response.status, headers: response.headers, body: parsed(text), text };
   };
   return {
@@ -53,6 +53,14 @@ export function createApiClient(baseUrl: string, ownHeaders: Record<string, stri
       return String(answer.body.id);
     },
   };
+}
+
+/** A stream of events has no end to wait for. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
+    return response.text();
+  await response.body?.cancel();
+  return '';
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -11,7 +11,9 @@ import {
   writeProblems,
 } from '../../http/index.ts';
 import { AppError, type World } from '../../kernel/index.ts';
+import type { Live } from '../../live/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
+import { eventOperations } from './operations/events.ts';
 import { meOperations } from './operations/me.ts';
 import { sessionOperations } from './operations/sessions.ts';
 import { waysInOperations } from './operations/ways-in.ts';
@@ -39,6 +41,7 @@ export interface ConsoleOptions {
   channels: AccountMail['channels'];
   publicUrl(): string;
   singleSignOn: Pick<SingleSignOn, 'signOutUrl'>;
+  live: Pick<Live, 'open'>;
   limiter: RateLimiter;
   metrics: Metrics;
   /** Fails requests whose answer is not as documented (tests). */
@@ -73,6 +76,7 @@ export function createConsole(options: ConsoleOptions): Router {
       document,
       handlers: {
         ...meOperations(parts),
+        ...eventOperations(world, options.live),
         ...sessionOperations(parts),
         ...waysInOperations(parts),
       },

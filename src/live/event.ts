@@ -1,0 +1,10 @@
+/** What a page is told: that something changed, never what is in it. */
+export interface LiveEvent {
+  name: 'ready' | 'incident' | 'payload' | 'reset' | 'beat' | 'end';
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** In the words of a stream of server-sent events. `position` is what a browser says when it comes back. */
+export function eventText({ name, data }: LiveEvent, position: string): string {
+  return `id: ${position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,109 @@
+import { onIncidentDue } from '../incidents/index.ts';
+import { demandPayloadReader } from '../ingest/index.ts';
+import { AppError, type Ctx, type World } from '../kernel/index.ts';
+import type { ActiveSession } from '../sessions/index.ts';
+import { incidentFeed, payloadFeed } from './feed.ts';
+import { Watch } from './watch.ts';
+
+export interface Live {
+  /**
+   * Events for one page, from where it was on: changes of incidents, or, with an integration, arrivals of its payloads. Throws 404 and 403
+   * for an integration out of reach, 429 for too many streams of one session, 503 for too many of all.
+   */
+  open(ctx: Ctx, active: ActiveSession, from: LiveRequest): Promise<AsyncIterable<string>>;
+  /** Streams that are open. */
+  count(): number;
+  /** Ends every stream, and opens no more; their pages come back to whoever answers then. */
+  stop(): Promise<void>;
+}
+
+export interface LiveRequest {
+  integrationId?: string | undefined;
+  /** What the page had last. */
+  position?: string | undefined;
+}
+
+export interface LiveLimits {
+  streamsOfSession: number;
+  streams: number;
+}
+
+/** A browser has six connections to a server for all its tabs, unless it speaks HTTP/2 to a proxy. */
+const defaultLimits: LiveLimits = { streamsOfSession: 12, streams: 2_000 };
+
+/** Without a page that listens it does nothing at all. */
+export function createLive(world: World, limits: LiveLimits = defaultLimits): Live {
+  const watches = new Map<string, Watch>();
+  /** How many streams each session has. */
+  const ofSession = new Map<string, number>();
+  let count = 0;
+  let isStopping = false;
+  let stopListening: (() => void) | undefined;
+
+  function watchOf({ organizationId }: Ctx, integrationId: string | undefined): Watch {
+    const key = integrationId ?? organizationId;
+    const present = watches.get(key);
+    if (present) return present;
+    const feed = integrationId
+      ? payloadFeed(world, integrationId)
+      : incidentFeed(world, organizationId);
+    const watch = new Watch(world, { feed, organizationId }, () => {
+      if (watches.get(key) !== watch) return;
+      watches.delete(key);
+      if (watches.size > 0) return;
+      stopListening?.();
+      stopListening = undefined;
+    });
+    watches.set(key, watch);
+    stopListening ??= onIncidentDue(world.store, () => {
+      for (const one of watches.values()) one.poke();
+    });
+    return watch;
+  }
+
+  function takePlace(id: string): () => void {
+    if (isStopping || count >= limits.streams)
+      throw new AppError('overloaded', 'The server sends to as many pages as it can; try later.', {
+        headers: { 'retry-after': '10' },
+      });
+    const own = ofSession.get(id) ?? 0;
+    if (own >= limits.streamsOfSession)
+      throw new AppError(
+        'rate-limited',
+        `This session has ${own} open streams; close one of them.`,
+        { headers: { 'retry-after': '10' } },
+      );
+    count += 1;
+    ofSession.set(id, own + 1);
+    return () => {
+      count -= 1;
+      const left = (ofSession.get(id) ?? 1) - 1;
+      if (left > 0) ofSession.set(id, left);
+      else ofSession.delete(id);
+    };
+  }
+
+  return {
+    async open(ctx, active, { integrationId: given, position }) {
+      const integrationId = given?.toLowerCase();
+      if (integrationId !== undefined) await demandPayloadReader(ctx, integrationId);
+      const giveBack = takePlace(active.session.id);
+      let stream: Awaited<ReturnType<Watch['join']>>;
+      try {
+        stream = await watchOf(ctx, integrationId).join(active, position, giveBack);
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+      if (isStopping) stream.end();
+      return stream;
+    },
+    count: () => count,
+    async stop() {
+      isStopping = true;
+      const all = [...watches.values()];
+      for (const watch of all) watch.end();
+      await Promise.all(all.map((watch) => watch.settled()));
+    },
+  };
+}

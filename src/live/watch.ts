@@ -1,0 +1,244 @@
+import type { World } from '../kernel/index.ts';
+import { type ActiveSession, standingsOfSessions } from '../sessions/index.ts';
+import { EventStream } from './event-stream.ts';
+import type { Change, Feed } from './feed.ts';
+import { positionOf, resumedAt } from './position.ts';
+
+interface Reader {
+  stream: EventStream;
+  session: ActiveSession['session'];
+  /** What the person may see and change; a stream does not outlive a change of it. */
+  standing: string;
+  beatAt: number;
+}
+
+/** How far back every look goes: a change says when it was made, and is there a moment later. */
+const lookBackMilliseconds = 2_000;
+/** How far back every so often, for writes that waited for the store, and processes whose clock is behind. */
+const farBackMilliseconds = 60_000;
+const farBackEveryMilliseconds = 10_000;
+/** Between two looks, for what other processes write. What this one writes is looked at at once. */
+const everyMilliseconds = 500;
+const pauseMillisecondsMin = 100;
+/** Of its time a process looks for changes at most this part. */
+const shareMax = 1 / 4;
+const changesMax = 1_000;
+const beatMilliseconds = 15_000;
+const checkMilliseconds = 2_000;
+
+/**
+ * Looks at one feed for all who read it, for as long as there are any: a query for what changed, and where there is something to tell, or
+ * every 2 s, one look at who the readers are by now. Changes are read before that, so none reaches anybody who might not see it
+ * when it was made. Whoever falls behind is told to fetch again.
+ */
+export class Watch {
+  readonly #world: World;
+  readonly #feed: Feed;
+  readonly #organizationId: string;
+  readonly #onIdle: () => void;
+  readonly #readers = new Set<Reader>();
+  /** What was told of the last minute: versions by id. */
+  readonly #told = new Map<string, { version: string; at: number }>();
+  #position: Date;
+  #farBackAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+  #current: Promise<void> | undefined;
+  #isPoked = false;
+  /** Those who are about to be among the readers. */
+  #joining = 0;
+  #pauseUntil = 0;
+
+  /** `onIdle`: when the last reader has gone. */
+  constructor(
+    world: World,
+    { feed, organizationId }: { feed: Feed; organizationId: string },
+    onIdle: () => void,
+  ) {
+    this.#world = world;
+    this.#feed = feed;
+    this.#organizationId = organizationId;
+    this.#onIdle = onIdle;
+    this.#position = feed.now();
+  }
+
+  /** Begins with `ready`, then everything since the position, or since a minute ago. Calls `onClose` once, unless it throws before. */
+  async join(
+    active: ActiveSession,
+    lastPosition: string | undefined,
+    onClose: () => void,
+  ): Promise<EventStream> {
+    const reader: Reader = {
+      session: active.session,
+      standing: JSON.stringify(active.standing),
+      stream: new EventStream(() => {
+        this.#leave(reader);
+        onClose();
+      }),
+      beatAt: performance.now(),
+    };
+    this.#joining += 1;
+    try {
+      await this.#prime();
+      const now = this.#feed.now();
+      const resumed = resumedAt(lastPosition, now);
+      const since = resumed ?? new Date(now.getTime() - farBackMilliseconds);
+      const data = {
+        resumed: resumed !== null,
+        since: since.toISOString(),
+        now: now.toISOString(),
+      };
+      reader.stream.put('ready', { name: 'ready', data }, positionOf(since));
+      // From here on it is told what changes; what changed until here it is told now.
+      this.#readers.add(reader);
+      this.#schedule(everyMilliseconds);
+      const from = resumed ? new Date(since.getTime() - farBackMilliseconds) : since;
+      const missed = await this.#feed.since(from, changesMax + 1);
+      await this.#tell([reader], missed, { isPart: missed.length > changesMax, position: since });
+    } catch (error) {
+      this.#readers.delete(reader);
+      throw error;
+    } finally {
+      this.#joining -= 1;
+      this.#rest();
+    }
+    return reader.stream;
+  }
+
+  /** Something may have changed. */
+  poke(): void {
+    this.#isPoked = true;
+    this.#schedule(0);
+  }
+
+  end(): void {
+    for (const { stream } of this.#readers) stream.end();
+  }
+
+  /** Waits for a look that is under way. */
+  async settled(): Promise<void> {
+    await this.#current;
+  }
+
+  #leave(reader: Reader): void {
+    this.#readers.delete(reader);
+    this.#rest();
+  }
+
+  #rest(): void {
+    if (this.#readers.size + this.#joining > 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#onIdle();
+  }
+
+  /** What is there already is no news. */
+  async #prime(): Promise<void> {
+    if (this.#readers.size > 0) return;
+    const now = this.#feed.now();
+    const back = new Date(now.getTime() - farBackMilliseconds);
+    const known = await this.#feed.since(back, changesMax);
+    if (this.#readers.size > 0) return;
+    for (const change of known) this.#note(change);
+    this.#position = now;
+    this.#farBackAt = performance.now();
+  }
+
+  #schedule(delay: number): void {
+    if (this.#readers.size === 0 || this.#current || (this.#timer && delay > 0)) return;
+    clearTimeout(this.#timer);
+    const wait = Math.max(delay, this.#pauseUntil - performance.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#current = this.#look().finally(() => {
+        this.#current = undefined;
+        this.#schedule(this.#isPoked ? 0 : everyMilliseconds);
+      });
+    }, wait);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    const start = performance.now();
+    this.#isPoked = false;
+    try {
+      await this.#tellChanges(start);
+    } catch (error) {
+      // Pages notice: they get no sign of life either.
+      this.#world.log.warn({ err: error }, 'changes could not be looked for; trying again');
+    }
+    const took = performance.now() - start;
+    this.#pauseUntil = performance.now() + Math.max(pauseMillisecondsMin, took / shareMax - took);
+  }
+
+  async #tellChanges(start: number): Promise<void> {
+    const now = this.#feed.now();
+    const isFarBack = start - this.#farBackAt >= farBackEveryMilliseconds;
+    const back = isFarBack ? farBackMilliseconds : lookBackMilliseconds;
+    const since = new Date(this.#position.getTime() - back);
+    const found = await this.#feed.since(since, changesMax + 1);
+    const news = found.filter(({ id, version }) => this.#told.get(id)?.version !== version);
+    const readers = [...this.#readers];
+    const isPart = found.length > changesMax;
+    if (isPart || news.length > 0 || start - this.#checkedAt >= checkMilliseconds) {
+      this.#checkedAt = start;
+      await this.#tell(readers, news, { isPart, position: this.#position });
+    }
+    // Only now: what failed on the way is found again.
+    for (const change of news) this.#note(change);
+    this.#position = now;
+    if (isFarBack) this.#farBackAt = start;
+    this.#forget();
+    for (const reader of readers)
+      if (start - reader.beatAt >= beatMilliseconds) {
+        reader.beatAt = start;
+        const data = { now: now.toISOString() };
+        reader.stream.put('beat', { name: 'beat', data }, positionOf(now));
+      }
+  }
+
+  /**
+   * Oldest first, to those who are still who they were. `isPart`: there are more than these. `position`: before all of them, as a reader
+   * that has the first of them may miss the others.
+   */
+  async #tell(
+    readers: readonly Reader[],
+    changes: readonly Change[],
+    { isPart, position: before }: { isPart: boolean; position: Date },
+  ): Promise<void> {
+    const standings = await standingsOfSessions(
+      this.#world,
+      this.#organizationId,
+      readers.map(({ session }) => session),
+    );
+    const position = positionOf(before);
+    for (const { stream, session, standing } of readers) {
+      const present = standings.get(session.id);
+      if (!present || JSON.stringify(present) !== standing) {
+        const reason = present ? 'rights-changed' : 'session-ended';
+        stream.put('end', { name: 'end', data: { reason } }, position);
+        stream.end();
+        continue;
+      }
+      if (isPart) {
+        stream.put('reset', { name: 'reset', data: {} }, position);
+        continue;
+      }
+      for (const change of changes.toReversed()) {
+        const event = change.eventFor(present.teams);
+        if (event) stream.put(change.id, event, position);
+      }
+    }
+  }
+
+  #note({ id, version, at }: Change): void {
+    this.#told.set(id, { version, at: at.getTime() });
+  }
+
+  /** What no look reaches any more. */
+  #forget(): void {
+    const horizon = this.#position.getTime() - 2 * farBackMilliseconds;
+    if (this.#told.size <= changesMax) return;
+    for (const [id, { at }] of this.#told) if (at < horizon) this.#told.delete(id);
+  }
+}

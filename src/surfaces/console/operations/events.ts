@@ -1,0 +1,19 @@
+import type { OperationHandler } from '../../../http/index.ts';
+import type { World } from '../../../kernel/index.ts';
+import type { Live } from '../../../live/index.ts';
+import type { Traits } from '../traits.ts';
+import { signedIn, type Visitor } from '../visitor.ts';
+
+export function eventOperations(
+  world: World,
+  live: Pick<Live, 'open'>,
+): Record<string, OperationHandler<Visitor, Traits>> {
+  return {
+    async streamEvents(visitor, { query, headers }) {
+      const { active, ctx } = signedIn(world, visitor);
+      const { integrationId } = query as { integrationId?: string };
+      const position = headers['last-event-id'];
+      return { status: 200, events: await live.open(ctx, active, { integrationId, position }) };
+    },
+  };
+}

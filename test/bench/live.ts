@@ -1,0 +1,103 @@
+/**
+ * From a change to the pages that show it: `node test/bench/live.ts [sessions] [changes]`. Readers run in this process, on the same cores.
+ * The floor is the answer to whoever made the change. Idle: what open pages cost while nothing happens.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { openEvents } from '../support/events.ts';
+import { makePerson } from '../support/keys.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { signIn } from '../support/sessions.ts';
+
+const sessions = Number(process.argv[2] ?? 200);
+const changes = Number(process.argv[3] ?? 50);
+const sessionsOfPerson = 10;
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-bench-'));
+const server = await startServerProcess(folder);
+
+try {
+  const cookies = await signInMany();
+  const team = await make('/team', { displayName: 'Everybody' });
+  const none = await cpuShare(5);
+  const streams = await Promise.all(
+    cookies.map(async (cookie) => {
+      const events = await openEvents(server.url, cookie);
+      if (events.status !== 200) throw new Error(`${events.status}`);
+      await events.next(({ name }) => name === 'ready');
+      return events;
+    }),
+  );
+  const idle = await cpuShare(5);
+
+  const answered: number[] = [];
+  const shown: number[] = [];
+  for (let n = 0; n < changes; n += 1) {
+    const begun = performance.now();
+    const incident = { title: `Change ${n}`, status: 'Open', severity: 'Warning', teamIds: [team] };
+    const making = make('/incident', incident);
+    const seen = streams.map(async (events) => {
+      const id = await making;
+      await events.next(({ data }) => data.id === id);
+      shown.push(performance.now() - begun);
+    });
+    await making;
+    answered.push(performance.now() - begun);
+    await Promise.all(seen);
+  }
+  console.table([
+    { 'change to': 'answer', ...quantiles(answered) },
+    { 'change to': `${sessions} pages`, ...quantiles(shown) },
+  ]);
+  console.table([
+    { idle: 'no page', 'CPU share': `${(none * 100).toFixed(1)} %` },
+    { idle: `${sessions} pages`, 'CPU share': `${(idle * 100).toFixed(1)} %` },
+  ]);
+  for (const events of streams) events.close();
+} finally {
+  await server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** By a second process on the same store, which goes again: sessions are begun by people only. */
+async function signInMany(): Promise<string[]> {
+  const besides = { dataDir: folder, key: server.key } as TestApp;
+  const guest = await startTestApp({ besides, clock: new Date().toISOString() });
+  const cookies: string[] = [];
+  for (let n = 0; n < sessions; n += sessionsOfPerson) {
+    const { id: userId } = await makePerson(guest, { organizationRole: 'Member' });
+    for (let own = n; own < Math.min(n + sessionsOfPerson, sessions); own += 1)
+      cookies.push((await signIn(guest, { userId })).cookie);
+  }
+  await guest.stop();
+  return cookies;
+}
+
+async function make(path: string, body: object): Promise<string> {
+  const answer = await fetch(`${server.url}/api/public/v1${path}`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.key, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { id } = (await answer.json()) as { id?: string };
+  if (id === undefined) throw new Error(`${path}: ${answer.status}`);
+  return id;
+}
+
+async function cpuShare(during: number): Promise<number> {
+  const cpu = async () => {
+    const text = await (await fetch(`${server.url}/metrics`)).text();
+    return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)?.[1]);
+  };
+  const before = await cpu();
+  await pause(during * 1000);
+  return ((await cpu()) - before) / during;
+}
+
+function quantiles(times: number[]) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(0);
+  return { 'p50 ms': at(0.5), 'p95 ms': at(0.95), 'p99 ms': at(0.99) };
+}
