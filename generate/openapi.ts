@@ -32,6 +32,8 @@ export const openapi: Generator = {
     refuse(pages, lintDocument(pages, 'text/html'));
     const pagesOidc = await bundleDocument('openapi/pages-oidc.yaml');
     refuse(pagesOidc, lintDocument(pagesOidc, 'text/html'));
+    const status = await bundleDocument('openapi/status.yaml');
+    refuse(status, lintDocument(status, 'text/html'));
     const consoleApi = await bundleDocument('openapi/console.yaml');
     refuse(consoleApi, lintDocument(consoleApi));
     const types = await openapiTypes(JSON.stringify(publicApi), { defaultNonNullable: false });
@@ -45,6 +47,7 @@ export const openapi: Generator = {
       ['openapi/bundled/scim-v2.json', `${JSON.stringify(scim, null, 1)}\n`],
       ['openapi/bundled/pages.json', `${JSON.stringify(pages, null, 1)}\n`],
       ['openapi/bundled/pages-oidc.json', `${JSON.stringify(pagesOidc, null, 1)}\n`],
+      ['openapi/bundled/status.json', `${JSON.stringify(status, null, 1)}\n`],
       ['openapi/bundled/console.json', `${JSON.stringify(consoleApi, null, 1)}\n`],
       ['src/contract/public-v1.generated.ts', header + astToString(types)],
     ]);

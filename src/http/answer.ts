@@ -20,7 +20,8 @@ export async function sendAnswer(
 ): Promise<void> {
   res.status(status);
   if (headers) res.set(headers);
-  if (text !== undefined && typeof text !== 'string') await stream(text, res);
+  if (text instanceof Uint8Array) res.set('content-length', String(text.length)).end(text);
+  else if (text !== undefined && typeof text !== 'string') await stream(text, res);
   else if (text !== undefined) res.send(text);
   else if (body === undefined) res.end();
   else res.type(type).send(JSON.stringify(body));
