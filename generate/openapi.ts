@@ -37,6 +37,8 @@ export const openapi: Generator = {
     refuse(pages, lintDocument(pages, 'text/html'));
     const pagesOidc = await bundleDocument('openapi/pages-oidc.yaml');
     refuse(pagesOidc, lintDocument(pagesOidc, 'text/html'));
+    const status = await bundleDocument('openapi/status.yaml');
+    refuse(status, lintDocument(status, 'text/html'));
     const consoleApi = await bundleDocument('openapi/console.yaml');
     refuse(consoleApi, lintDocument(consoleApi));
     return new Map([
@@ -49,6 +51,7 @@ export const openapi: Generator = {
       ['openapi/bundled/scim-v2.json', `${JSON.stringify(scim, null, 1)}\n`],
       ['openapi/bundled/pages.json', `${JSON.stringify(pages, null, 1)}\n`],
       ['openapi/bundled/pages-oidc.json', `${JSON.stringify(pagesOidc, null, 1)}\n`],
+      ['openapi/bundled/status.json', `${JSON.stringify(status, null, 1)}\n`],
       ['openapi/bundled/console.json', `${JSON.stringify(consoleApi, null, 1)}\n`],
       await typesOf('public-v1', publicApi),
       await typesOf('console', consoleApi),

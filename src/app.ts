@@ -41,6 +41,7 @@ import {
   createPublicApi,
 } from './surfaces/public-api/index.ts';
 import { createScimApi } from './surfaces/scim-api/index.ts';
+import { createStatus } from './surfaces/status/index.ts';
 import { createTelephony } from './surfaces/telephony/index.ts';
 import {
   createSnsSender,
@@ -156,8 +157,19 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   const live = createLive(world);
   const probes = createProbes(world, metrics);
   const consoleApp = createConsoleApp(world, publicUrl);
+  const status = createStatus({
+    world,
+    processes,
+    document: documents.status,
+    limiter,
+    channels,
+    publicUrl,
+    checkAnswers: options.checkAnswers,
+  });
   const web = createWeb(
     [
+      status.byHost,
+      status.router,
       probes.router,
       createProviderRegistry(world),
       consoleApp.router,

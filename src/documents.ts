@@ -9,7 +9,7 @@ export type Documents = Awaited<ReturnType<typeof loadDocuments>>;
 /** Reads the documents of all surfaces. */
 export async function loadDocuments() {
   const at = (name: string) => new URL(`${name}.json`, root);
-  const [publicApi, scim, console, pages, oidcPages, calendar, chat, links, telephony] =
+  const [publicApi, scim, console, pages, oidcPages, calendar, chat, links, status, telephony] =
     await Promise.all([
       loadPublicApi(at('public-v1')),
       loadPublicApi(at('scim-v2')),
@@ -19,7 +19,8 @@ export async function loadDocuments() {
       loadDocument(at('calendar')),
       loadDocument(at('chat')),
       loadDocument(at('links')),
+      loadDocument(at('status')),
       loadDocument(at('telephony')),
     ]);
-  return { publicApi, scim, console, pages, oidcPages, calendar, chat, links, telephony };
+  return { publicApi, scim, console, pages, oidcPages, calendar, chat, links, status, telephony };
 }

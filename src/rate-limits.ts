@@ -35,6 +35,14 @@ export const defaultRateLimits = {
   /** Pages behind links of messages, per address. */
   links: [{ requests: 60, seconds: 60 }],
   calendar: [{ requests: 60, seconds: 60 }],
+  /** Status pages that are not there, per address: those that are come from memory. */
+  'status-page': [{ requests: 60, seconds: 60 }],
+  /** Passwords of status pages, per page and network, and for a page from everywhere ten times as many. */
+  'status-page-password': [
+    { requests: 5, seconds: 60 },
+    { requests: 20, seconds: 3600 },
+  ],
+  'status-page-passwords': [{ requests: 300, seconds: 600 }],
   /** SCIM, per organization: identity providers send at least 25 requests a second, and more when they start. */
   scim: [{ requests: 2000, seconds: 20 }],
   /** Non-public API: unique requests per URL. */

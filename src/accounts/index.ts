@@ -7,6 +7,7 @@
  * organization learns nothing of the others that an account has, and cannot get at them. Whatever is asked about an unknown
  * address is answered like for a known one, at the same cost.
  */
+
 export { acceptLink, type LinkAnswer, type LinkResult } from './accept-link.ts';
 export {
   type Account,
@@ -19,6 +20,7 @@ export {
 } from './account.ts';
 export { accountsIdle } from './background.ts';
 export { requestEmailChange } from './email-change.ts';
+export { networkOf } from './guessing.ts';
 export { type Invitation, inviteUser, ownerLink } from './invite.ts';
 export { linkPath } from './links.ts';
 export type { Language } from './mail-texts.ts';

@@ -24,7 +24,8 @@ export async function sendAnswer(
   if (events) {
     beginEvents(res);
     await stream(events, res);
-  } else if (text !== undefined && typeof text !== 'string') await stream(text, res);
+  } else if (text instanceof Uint8Array) res.set('content-length', String(text.length)).end(text);
+  else if (text !== undefined && typeof text !== 'string') await stream(text, res);
   else if (text !== undefined) res.send(text);
   else if (body === undefined) res.end();
   else res.type(type).send(JSON.stringify(body));

@@ -27,8 +27,8 @@ export interface OperationAnswer<Body = unknown> {
   status: number;
   /** JSON value; absent for an empty answer. */
   body?: Body;
-  /** Instead of `body`: text, or chunks to stream with back-pressure. */
-  text?: string | AsyncIterable<string | Uint8Array>;
+  /** Instead of `body`: text, the bytes of one, or chunks to stream with back-pressure. */
+  text?: string | Uint8Array | AsyncIterable<string | Uint8Array>;
   /** Instead of `body`: server-sent events, for as long as both sides like. The router says so in the headers. */
   events?: AsyncIterable<string>;
   /** Instead of `body`: a file, of which the router answers the part that was asked for. */

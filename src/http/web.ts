@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import express, { type Express, type Router } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { AppError, isListed, type Log } from '../kernel/index.ts';
 import { answerErrors, answerHeaders, writeProblems } from './answer.ts';
 
@@ -9,9 +9,9 @@ export interface WebOptions {
   trustedProxies: BlockList | undefined;
 }
 
-/** One Express application of all that is mounted by routers of its own; the rest is 404. */
+/** One Express application of all that is mounted by routers of its own, or looks at every request; the rest is 404. */
 export function createWeb(
-  routers: readonly Router[],
+  routers: readonly RequestHandler[],
   { log, trustedProxies }: WebOptions,
 ): Express {
   const web = express();

@@ -46,7 +46,7 @@ export interface ServiceIncidentFilter {
 }
 
 /** Incidents that may affect one of the services and changed since then, those of its integrations included; in no order. */
-export function incidentsAffecting(
+export async function incidentsAffecting(
   world: World,
   { organizationId, serviceIds, integrationIds }: ServiceIncidentFilter,
   since: Date,
@@ -64,7 +64,7 @@ export function incidentsAffecting(
 }
 
 /** Those among them that are open although nothing has changed since then. */
-export function openIncidentsAffecting(
+export async function openIncidentsAffecting(
   world: World,
   { organizationId, serviceIds, integrationIds }: ServiceIncidentFilter,
   before: Date,
@@ -83,24 +83,24 @@ export function openIncidentsAffecting(
 }
 
 /** Which of the incidents are still there. */
-export async function incidentsThere(world: World, ids: readonly string[]): Promise<Set<string>> {
-  const found = await incidentsOf(world)
-    .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
-    .toArray();
-  return new Set(found.map(({ _id }) => _id));
+export function incidentsThere(world: World, ids: readonly string[]): Promise<Set<string>> {
+  return idsOf(world, { _id: { $in: [...ids] } });
 }
 
-/** When an incident of the organization changed last; null without any. */
-export async function lastIncidentChange(
+/** Which of the incidents changed since then. */
+export function incidentsChanged(
   world: World,
-  organizationId: string,
-): Promise<Date | null> {
-  const latest = await incidentsOf(world)
-    .find({ organizationId }, { projection: { lastUpdatedAt: 1 } })
-    .sort({ lastUpdatedAt: -1, _id: -1 })
-    .limit(1)
-    .next();
-  return latest?.lastUpdatedAt ?? null;
+  ids: readonly string[],
+  since: Date,
+): Promise<Set<string>> {
+  return idsOf(world, { _id: { $in: [...ids] }, lastUpdatedAt: { $gte: since } });
+}
+
+async function idsOf(world: World, filter: Filter<IncidentDocument>): Promise<Set<string>> {
+  const found = await incidentsOf(world)
+    .find(filter, { projection: { _id: 1 } })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
 }
 
 function affecting(

@@ -10,8 +10,8 @@ export { isAcknowledged } from './acknowledged.ts';
 export {
   type AffectingIncident,
   incidentsAffecting,
+  incidentsChanged,
   incidentsThere,
-  lastIncidentChange,
   openIncidentsAffecting,
   type ServiceIncidentFilter,
 } from './affecting.ts';

@@ -62,7 +62,7 @@ export { type DanglingReference, danglingReferences } from './references.ts';
 export { noteRemovals } from './removals.ts';
 export { mask, maskSecrets, openSecrets } from './secrets.ts';
 export { withStableIds } from './stable-ids.ts';
-export { storedFilter } from './stored-filter.ts';
+export { type StoredFilter, storedFilter } from './stored-filter.ts';
 export { fromWire, type WireShape } from './wire-shape.ts';
 export {
   type CreateOptions,

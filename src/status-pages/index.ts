@@ -9,8 +9,16 @@
  * incident. Planned maintenance is a state of its own and no outage; an incident during one counts.
  */
 
+export {
+  findStatusPage,
+  findStatusPageById,
+  type PageName,
+  statusPageHosts,
+  statusPageUrl,
+} from './find-page.ts';
 export { loadPageSource } from './load-source.ts';
 export { statusPages } from './module.ts';
+export { PageCache } from './page-cache.ts';
 export {
   type NamedService,
   type PageContent,

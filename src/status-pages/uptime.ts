@@ -67,7 +67,7 @@ export function uptimeOf(
   let lost = 0;
   const histories = days.map(({ date, start, end }, place) => {
     const length = Math.min(end, now) - Math.max(start, since);
-    const isKnown = length > 0 || (start >= since && start <= now);
+    const isKnown = length >= 0 && since < end;
     known += Math.max(0, length);
     lost += down.get(place) ?? 0;
     return {

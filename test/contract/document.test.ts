@@ -23,6 +23,7 @@ describe('the documents', () => {
     ['telephony', 'text/xml', ['200', '204']],
     ['calendar', 'text/plain'],
     ['pages', 'text/html'],
+    ['status', 'text/html'],
     ['pages-oidc', 'text/html'],
     ['console', 'application/problem+json'],
   ] as const)('of %s breaks no rule', (name, errorType, successes?: readonly string[]) => {

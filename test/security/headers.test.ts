@@ -46,6 +46,7 @@ const success = (operation: DocumentedOperation, headers: Record<string, string>
 /** What caches may keep, for how long, and why. */
 const kept: [address: RegExp, as: string, reason: string][] = [
   [/^\/calendar\//, 'private, max-age=900', 'calendar programs ask every few minutes'],
+  [/^\/status\//, 'private, no-cache', 'visitors with the password ask whether it changed'],
   [/^\/api\/swagger\//, 'public, max-age=60', 'the document is the same for all'],
   [
     /^\/telephony\/audio\//,

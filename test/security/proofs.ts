@@ -21,15 +21,16 @@ import type { Expected } from './checks/authorization.ts';
 export type ProofCallers = Record<string, { holder: Caller; strangers: Caller[] }>;
 
 export async function proofCallers(server: TestApp, carrier: FakeCarrier): Promise<ProofCallers> {
-  const [pages, links, calendar, webhook, chat, telephony] = await Promise.all([
+  const [pages, links, calendar, webhook, chat, telephony, status] = await Promise.all([
     pageCallers(server),
     linkCallers(server),
     calendarCallers(server),
     webhookCallers(server),
     chatCallers(server),
     telephonyCallers(server, carrier),
+    statusCallers(server),
   ]);
-  return { links, calendar, webhook, chat, telephony, pages, 'pages-oidc': pages };
+  return { links, calendar, webhook, chat, telephony, status, pages, 'pages-oidc': pages };
 }
 
 /** Without proof, and with the key of an Owner, which proves nothing here. */
@@ -106,6 +107,44 @@ async function calendarCallers(server: TestApp) {
     strangers: [
       ...withoutProof(server, 'hidden'),
       { ...holder('a former one', () => ({ token: former.token })), expects: hidden },
+    ],
+  };
+}
+
+/** A page with a password: whoever entered it, and whoever did not. */
+async function statusCallers(server: TestApp) {
+  const slug = 'protected';
+  const password = 'open sesame';
+  await server.api.make('/status-page', {
+    displayName: 'Protected',
+    publicTitle: 'Protected',
+    slug,
+    historyInDays: 7,
+    disablePublicSubscription: false,
+    passwordProtectionPassword: password,
+  });
+  const entered = await fetch(`${server.app.url}/status/${slug}/password`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ password }),
+  });
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const ids = () => ({ slug });
+  const bodies: Record<string, unknown> = { enterStatusPassword: { password } };
+  const wrong = () => ({ password: 'something else' });
+  return {
+    holder: holder('a visitor with the password', ids, {
+      headers: () => ({ cookie }),
+      body: ({ operationId }) => bodies[operationId],
+    }),
+    strangers: [
+      ...withoutProof(server, 'hidden', { body: wrong }),
+      ...withoutProof(server, 'forbidden', { ids, body: wrong }),
+      {
+        ...holder('a forger', ids, { body: wrong }),
+        headers: () => ({ cookie: `${cookie.slice(0, -1)}${cookie.endsWith('0') ? 1 : 0}` }),
+        expects: (): Expected => 'forbidden',
+      },
     ],
   };
 }

@@ -1,0 +1,170 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type AffectingIncident,
+  incidentsAffecting,
+  incidentsChanged,
+  incidentsThere,
+  type ServiceIncidentFilter,
+} from '../incidents/index.ts';
+import type { World } from '../kernel/index.ts';
+import { findStatusPage, type PageName } from './find-page.ts';
+import { allIncidents, filterFor, historyStart, loadPageParts } from './load-source.ts';
+import { type PageContent, type PageSource, pageContent } from './page-content.ts';
+import type { StatusPage } from './status-pages.ts';
+
+/** How old a page may be: nobody looks more often than once a second. */
+const freshMilliseconds = 1000;
+/** A page that takes long is looked at less often: never more than a tenth of the time. */
+const costFactor = 10;
+/** How long a visitor waits for the store before the last page is served. */
+const patienceMilliseconds = 400;
+/** Changes that were written late are seen: usually at once, and after a crash with the next long look. */
+const overlapMilliseconds = 10_000;
+const longOverlapMilliseconds = 15 * 60_000;
+const longLookMilliseconds = 60_000;
+/** People change what is older only seldom: that is seen with the next long look. */
+const recentMilliseconds = 86_400_000;
+const pagesMax = 500;
+
+interface Known {
+  content: PageContent | null;
+  fingerprint: string;
+  incidents: Map<string, AffectingIncident>;
+  /** What the incidents were chosen by. */
+  filter: string;
+  readAt: Date;
+  longLookAt: Date;
+  fresh: { from: number; until: number; realUntil: number };
+  running: Promise<PageContent | null> | null;
+}
+
+/** What pages say, kept in memory: computed at most once per second however many ask, and still there when the store does not answer. */
+export class PageCache {
+  readonly #world: World;
+  readonly #known = new Map<string, Known>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Null where there is no such page. The same object until the page says something else. Fails only where nothing is known and the store fails. */
+  async contentOf(name: PageName): Promise<PageContent | null> {
+    const key = 'slug' in name ? `/${name.slug.toLowerCase()}` : name.host.toLowerCase();
+    const known = this.#known.get(key) ?? newEntry();
+    this.#keep(key, known);
+    if (known.content && isFresh(known.fresh, this.#world.clock.now())) return known.content;
+    known.running ??= this.#refresh(key, name, known).finally(() => {
+      known.running = null;
+    });
+    const { content } = known;
+    if (!content) return known.running;
+    return Promise.race([
+      known.running.catch(() => content),
+      sleep(patienceMilliseconds, content, { ref: false }),
+    ]);
+  }
+
+  async #refresh(key: string, name: PageName, known: Known): Promise<PageContent | null> {
+    const begun = performance.now();
+    try {
+      const page = await findStatusPage(this.#world, name);
+      if (!page) {
+        this.#known.delete(key);
+        known.content = null;
+        return null;
+      }
+      const source = await this.#read(page, known);
+      const content = pageContent(source, this.#world.clock.now());
+      const fingerprint = hash('sha256', JSON.stringify({ ...content, at: null }));
+      if (!known.content || fingerprint !== known.fingerprint) known.content = content;
+      known.fingerprint = fingerprint;
+      return known.content;
+    } catch (error) {
+      if (known.content)
+        this.#world.log.warn({ err: error }, 'the last status page is served: the store failed');
+      else this.#known.delete(key);
+      throw error;
+    } finally {
+      const lasts = Math.max(freshMilliseconds, (performance.now() - begun) * costFactor);
+      const from = this.#world.clock.now().getTime();
+      known.fresh = { from, until: from + lasts, realUntil: performance.now() + lasts };
+    }
+  }
+
+  async #read(page: StatusPage, known: Known): Promise<PageSource> {
+    const now = this.#world.clock.now();
+    const parts = await loadPageParts(this.#world, page);
+    const filter = filterFor(page, parts.services);
+    const chosenBy = JSON.stringify([filter, historyStart(page, new Date(0)).getTime()]);
+    const isLong = now.getTime() - known.longLookAt.getTime() >= longLookMilliseconds;
+    if (chosenBy !== known.filter || now < known.readAt) {
+      const all = await allIncidents(this.#world, page, parts.services, historyStart(page, now));
+      known.incidents = new Map(all.map((incident) => [incident._id, incident]));
+      known.filter = chosenBy;
+      known.longLookAt = now;
+    } else await this.#catchUp(page, known, filter, isLong);
+    if (isLong) known.longLookAt = now;
+    known.readAt = now;
+    return { page, ...parts, incidents: [...known.incidents.values()] };
+  }
+
+  async #catchUp(
+    page: StatusPage,
+    { incidents, readAt }: Known,
+    filter: ServiceIncidentFilter,
+    isLong: boolean,
+  ): Promise<void> {
+    const overlap = isLong ? longOverlapMilliseconds : overlapMilliseconds;
+    const since = new Date(readAt.getTime() - overlap);
+    const lately = new Date(readAt.getTime() - recentMilliseconds);
+    // Those that somebody takes from the services are not among what affects them.
+    const named = [...incidents.values()].filter(
+      ({ serviceIds, events, lastUpdatedAt }) =>
+        serviceIds.length > 0 &&
+        (isLong || lastUpdatedAt > lately || events.at(-1)?.status === 'Open'),
+    );
+    const [changed, affecting] = await Promise.all([
+      incidentsChanged(
+        this.#world,
+        named.map(({ _id }) => _id),
+        since,
+      ),
+      incidentsAffecting(this.#world, filter, since),
+    ]);
+    for (const id of changed) incidents.delete(id);
+    for (const incident of affecting) incidents.set(incident._id, incident);
+    if (!isLong) return;
+    const there = await incidentsThere(this.#world, [...incidents.keys()]);
+    const horizon = historyStart(page, this.#world.clock.now());
+    for (const [id, { lastUpdatedAt, events }] of incidents) {
+      const isOld = lastUpdatedAt < horizon && events.at(-1)?.status !== 'Open';
+      if (!there.has(id) || isOld) incidents.delete(id);
+    }
+  }
+
+  #keep(key: string, known: Known): void {
+    // Who was asked for last comes last.
+    this.#known.delete(key);
+    if (this.#known.size >= pagesMax) this.#known.delete(this.#known.keys().next().value ?? '');
+    this.#known.set(key, known);
+  }
+}
+
+function newEntry(): Known {
+  return {
+    content: null,
+    fingerprint: '',
+    incidents: new Map(),
+    filter: '',
+    readAt: new Date(0),
+    longLookAt: new Date(0),
+    fresh: { from: 0, until: 0, realUntil: 0 },
+    running: null,
+  };
+}
+
+function isFresh({ from, until, realUntil }: Known['fresh'], now: Date): boolean {
+  const instant = now.getTime();
+  return instant >= from && instant < until && performance.now() < realUntil;
+}

@@ -1,0 +1,170 @@
+import { networkOf } from '../../accounts/index.ts';
+import { type OperationHandler, type OperationRequest, tooMany } from '../../http/index.ts';
+import { AppError } from '../../kernel/index.ts';
+import {
+  isPassword,
+  PageCache,
+  type PageContent,
+  type PageLanguage,
+  type PageName,
+  type StatusPage,
+  statusPageUrl,
+  toStatusView,
+} from '../../status-pages/index.ts';
+import { renderBadge } from './badge.ts';
+import type { Document } from './document.ts';
+import { renderFeed } from './feed.ts';
+import { renderCalendar } from './maintenance-calendar.ts';
+import { passwordPage } from './message-page.ts';
+import { passCookie, passOf } from './page-pass.ts';
+import { renderPage } from './render-page.ts';
+import { Rendered } from './rendered.ts';
+import type { StatusOptions } from './status.ts';
+import { barrierOf, isPublic, languageOf, notThere, type Visitor } from './visitor.ts';
+
+type Handler = OperationHandler<Visitor>;
+
+/** Who came, to which page, and in which language. */
+export interface Visit {
+  content: PageContent;
+  language: PageLanguage;
+  /** Path of the page as the visitor wrote it, empty on a host of its own. */
+  base: string;
+}
+
+/** Other people's caches may keep what everybody may see: for seconds, and for a day when this server does not answer. */
+const forEverybody = {
+  'cache-control': 'public, max-age=10, stale-while-revalidate=60, stale-if-error=86400',
+  vary: 'accept-encoding, accept-language',
+};
+const forThisVisitor = {
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding, accept-language, cookie',
+};
+
+type Part = 'page' | 'json' | 'feed' | 'calendar' | 'badge';
+
+export function pageHandlers(options: StatusOptions): Readonly<Record<string, Handler>> {
+  const { world, limiter, channels, publicUrl } = options;
+  const cache = new PageCache(world);
+  /** By content: they go with it. */
+  const rendered = new WeakMap<PageContent, Map<string, Rendered>>();
+
+  const part =
+    (name: Part, make: (visit: Visit) => Document): Handler =>
+    async (visitor, request) => {
+      const visit = await find(visitor, request);
+      const { page } = visit.content;
+      if (!isOffered(name, page)) throw notThere();
+      const barrier = await barrierOf(world, visit.content, visitor);
+      if (barrier === 'address') throw notThere();
+      if (barrier !== null && name !== 'page')
+        throw new AppError('forbidden', 'Open the status page in a browser first.');
+      if (barrier === 'session')
+        return {
+          status: 303,
+          headers: { location: `/sign-in?returnTo=${encodeURIComponent(visitor.url)}` },
+        };
+      if (barrier === 'password') {
+        const { text, headers } = passwordPage(page, visit.language, false, visit.base);
+        return { status: 403, text, headers };
+      }
+      const key = `${name} ${visit.language} ${visit.base}`;
+      const variants = rendered.get(visit.content) ?? new Map<string, Rendered>();
+      rendered.set(visit.content, variants);
+      const known = variants.get(key) ?? new Rendered(make(visit));
+      variants.set(key, known);
+      return known.answer(request.headers, isPublic(page) ? forEverybody : forThisVisitor);
+    };
+
+  /** The page that the address names. Throws 404, and 429 for whoever guesses. */
+  async function find(
+    visitor: Visitor,
+    { params, query, headers }: OperationRequest,
+  ): Promise<Visit> {
+    const slug = params.slug ?? '';
+    const content = await cache.contentOf(nameOf(slug));
+    if (!content) {
+      const verdict = await limiter.consume('status-page', visitor.address, world.clock.now());
+      if (!verdict.allowed)
+        throw tooMany(
+          limiter,
+          { scope: 'status-page', what: 'requests for pages that are not there' },
+          verdict,
+        );
+      throw notThere();
+    }
+    return {
+      content,
+      language: languageOf(query.lang, headers['accept-language']),
+      base: visitor.url.startsWith(`/status/${slug}`) ? `/status/${slug}` : '',
+    };
+  }
+
+  return {
+    showStatusPage: part('page', ({ content, language, base }) =>
+      renderPage(content, language, {
+        mail: channels.missing('Email') === null,
+        sms: content.page.wire.enableSMSSubscription === true && channels.missing('SMS') === null,
+        base,
+      }),
+    ),
+    getStatusJson: part('json', ({ content, language }) => ({
+      text: JSON.stringify(toStatusView(content, language)),
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    })),
+    readStatusFeed: part('feed', ({ content, language }) =>
+      renderFeed(content, language, statusPageUrl(content.page, publicUrl())),
+    ),
+    readMaintenanceCalendar: part('calendar', ({ content }) =>
+      renderCalendar(
+        content,
+        new URL(publicUrl()).hostname,
+        statusPageUrl(content.page, publicUrl()),
+      ),
+    ),
+    showStatusBadge: part('badge', ({ content, language }) => renderBadge(content, language)),
+
+    enterStatusPassword: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      const { page } = visit.content;
+      const { passwordHash } = page.internal;
+      if (passwordHash === null || !isOffered('page', page)) throw notThere();
+      if ((await barrierOf(world, visit.content, visitor)) === 'address') throw notThere();
+      await countPassword(page, visitor);
+      const { password } = request.body as { password: string };
+      if (!(await isPassword(passwordHash, password))) {
+        const { text, headers } = passwordPage(page, visit.language, true, visit.base);
+        return { status: 403, text, headers };
+      }
+      const { value, seconds } = passOf(world, page);
+      const path = visit.base === '' ? '/' : visit.base;
+      const secure = publicUrl().startsWith('https:') ? '; Secure' : '';
+      const cookie = `${passCookie}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+      return { status: 303, headers: { location: path, 'set-cookie': cookie } };
+    },
+  };
+
+  /** Throws 429 after too many of one network, or of all of them together. */
+  async function countPassword({ id }: StatusPage, { address }: Visitor): Promise<void> {
+    const counts = [
+      ['status-page-password', `${id} ${networkOf(address)}`],
+      ['status-page-passwords', id],
+    ] as const;
+    for (const [scope, key] of counts) {
+      const verdict = await limiter.consume(scope, key, world.clock.now());
+      if (!verdict.allowed) throw tooMany(limiter, { scope, what: 'passwords' }, verdict);
+    }
+  }
+}
+
+function nameOf(slug: string): PageName {
+  return slug.startsWith('~') ? { host: slug.slice(1) } : { slug };
+}
+
+/** What the settings of the page switch off is not there. */
+function isOffered(part: Part, { wire }: StatusPage): boolean {
+  if (part === 'json') return !wire.disablePublicJson;
+  if (part === 'calendar' && wire.publicHideMaintenances) return false;
+  return !wire.disablePublicPage;
+}

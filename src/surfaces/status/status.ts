@@ -1,0 +1,87 @@
+import { type RequestHandler, Router } from 'express';
+import {
+  type ApiDocument,
+  createDocumentRouter,
+  formBodies,
+  type RateLimiter,
+  toProblem,
+  type WriteError,
+} from '../../http/index.ts';
+import type { Log, World } from '../../kernel/index.ts';
+import type { Processes } from '../../processes/index.ts';
+import { createHostRouting, PageHosts } from './hosts.ts';
+import { errorPage } from './message-page.ts';
+import { pageHandlers } from './page-handlers.ts';
+import { pageTexts } from './texts.ts';
+import { languageOf, type Visitor, visitorOf } from './visitor.ts';
+
+export interface StatusOptions {
+  world: World;
+  processes: Processes;
+  document: ApiDocument;
+  limiter: RateLimiter;
+  /** Which channels can send at all. */
+  channels: { missing(channel: 'Email' | 'SMS'): string | null };
+  /** As people reach this server. */
+  publicUrl(): string;
+  checkAnswers?: boolean | undefined;
+}
+
+export interface StatusSurface {
+  /** Before everything else: hosts of pages serve nothing but the page. */
+  byHost: RequestHandler;
+  /** The addresses under `/status/`. */
+  router: Router;
+}
+
+const bodyBytesMax = 16 * 1024;
+
+export function createStatus(options: StatusOptions): StatusSurface {
+  const { world, document, publicUrl, checkAnswers = false } = options;
+  const pages = createDocumentRouter<Visitor>({
+    document,
+    handlers: pageHandlers(options),
+    authenticate: async (_operation, arrival) => visitorOf(arrival),
+    bodies: [formBodies],
+    bodyBytesMax,
+    // Links in mails gain parameters on their way.
+    query: { names: 'exact', unknown: 'ignore' },
+    answerType: 'application/json',
+    writeError: writeErrorPages(world.log),
+    checkAnswers,
+  });
+  const router = Router({ caseSensitive: true });
+  router.use(document.basePath, pages);
+  return {
+    byHost: createHostRouting(new PageHosts(world, options.processes), publicUrl, router),
+    router,
+  };
+}
+
+function writeErrorPages(log: Log): WriteError {
+  return (error, { requestId, path, acceptLanguage }) => {
+    const { status, headers, body } = toProblem(error, requestId, path, log);
+    const language = languageOf(undefined, acceptLanguage);
+    const [title, text] = messageOf(status, headers, language);
+    const page = errorPage(language, title, body.detail && status === 405 ? body.detail : text);
+    return { status, headers: { ...headers, ...page.headers }, body: page.text };
+  };
+}
+
+function messageOf(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  language: 'en' | 'de',
+): [title: string, text: string] {
+  const t = pageTexts[language];
+  switch (status) {
+    case 403:
+      return [t.passwordTitle, t.protected];
+    case 404:
+      return [t.notFoundTitle, t.notFound];
+    case 429:
+      return [t.tooManyTitle, t.tooMany(Number(headers['Retry-After'] ?? 60))];
+    default:
+      return status < 500 ? [t.invalidTitle, t.invalid] : [t.troubleTitle, t.trouble];
+  }
+}

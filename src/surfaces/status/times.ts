@@ -1,0 +1,32 @@
+import type { PageTexts } from './texts.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `2 Mar 2026, 11:05 CET` where the page is. */
+export function timeText(at: Date, timeZoneId: string, texts: PageTexts): string {
+  return formatOf(timeZoneId, texts).format(at);
+}
+
+/** `2 Mar 2026, 11:05 – 12:30 CET`: what both have in common is said once. */
+export function rangeText(start: Date, end: Date, timeZoneId: string, texts: PageTexts): string {
+  return formatOf(timeZoneId, texts).formatRange(start, end);
+}
+
+/** Making one takes longer than a page. */
+function formatOf(timeZone: string, { locale }: PageTexts): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone}`;
+  const known =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(locale, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+      timeZoneName: 'short',
+    });
+  formats.set(key, known);
+  return known;
+}

@@ -1,0 +1,85 @@
+import type { Arrival } from '../../http/index.ts';
+import { AppError, addressList, isListed, type World } from '../../kernel/index.ts';
+import { sessionOf, tokenFromCookies } from '../../sessions/index.ts';
+import type { PageContent, PageLanguage, StatusPage } from '../../status-pages/index.ts';
+import { cookieValues, isPass, passCookie } from './page-pass.ts';
+
+export interface Visitor {
+  address: string;
+  requestId: string;
+  headers: Headers;
+  /** Path and query, as the browser asked for them. */
+  url: string;
+}
+
+export function visitorOf({ address, requestId, headers, url }: Arrival): Visitor {
+  return { address, requestId, headers, url };
+}
+
+/** What stands between the visitor and the page; null when nothing does. */
+export type Barrier = 'address' | 'password' | 'session' | null;
+
+/** Whether the visitor may see what the page says. */
+export async function barrierOf(
+  world: World,
+  { page }: Pick<PageContent, 'page'>,
+  visitor: Visitor,
+): Promise<Barrier> {
+  const { privateIpFilter, privateUserAuthenticationRequired } = page.wire;
+  if (privateIpFilter?.trim() && !isListed(addressList(privateIpFilter), visitor.address))
+    return 'address';
+  if (page.internal.passwordHash !== null) {
+    const passes = cookieValues(visitor.headers, passCookie);
+    if (!passes.some((value) => isPass(world, page, value))) return 'password';
+  }
+  if (privateUserAuthenticationRequired && !(await isSignedIn(world, page, visitor)))
+    return 'session';
+  return null;
+}
+
+/** Open to everybody, so that caches between may keep it. */
+export function isPublic({ wire, internal }: StatusPage): boolean {
+  const { privateIpFilter, privateUserAuthenticationRequired } = wire;
+  return (
+    !privateIpFilter?.trim() && !privateUserAuthenticationRequired && internal.passwordHash === null
+  );
+}
+
+/** For the organization's own people; those of others are nobody here. */
+async function isSignedIn(
+  world: World,
+  { organizationId }: StatusPage,
+  { headers }: Visitor,
+): Promise<boolean> {
+  const token = tokenFromCookies(headers);
+  const active = token === undefined ? null : await sessionOf(world, token);
+  return active?.session.organizationId === organizationId;
+}
+
+export function notThere(): AppError {
+  return new AppError('not-found', 'There is no such status page.');
+}
+
+const languages: readonly PageLanguage[] = ['en', 'de'];
+
+/** What the address says, else what the browser prefers (RFC 9110 12.5.4), else English. */
+export function languageOf(
+  asked: unknown,
+  acceptLanguage: string | null | undefined,
+): PageLanguage {
+  const chosen = languages.find((one) => one === asked);
+  if (chosen) return chosen;
+  let best: PageLanguage = 'en';
+  let bestQuality = 0;
+  for (const part of (acceptLanguage ?? '').slice(0, 1000).split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    const language = languages.find((one) => range === one || range.startsWith(`${one}-`));
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    const quality = q === undefined ? 1 : Number(q.slice(2));
+    if (language && quality > bestQuality) {
+      best = language;
+      bestQuality = quality;
+    }
+  }
+  return best;
+}
