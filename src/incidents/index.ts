@@ -77,6 +77,7 @@ export {
   type IncidentPage,
   listIncidentChanges,
   listIncidents,
+  listRelatedIncidents,
   type SortKey,
 } from './list.ts';
 export {

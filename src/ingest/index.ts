@@ -40,12 +40,14 @@ export {
   listPayloads,
   listWholePayloads,
   type PayloadSummary,
+  payloadsById,
   replayPayload,
 } from './payloads.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
 export { readRaw, receive } from './receive.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
+export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-payloads.ts';
 export { showPayloads } from './show-payloads.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
 export { unpackTraces } from './trace.ts';
