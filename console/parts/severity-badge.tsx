@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { defineTexts, useTexts } from './texts.tsx';
 
 export type Severity = 'Minor' | 'Warning' | 'Critical';
@@ -21,8 +20,6 @@ const texts = defineTexts({
   },
 });
 
-const severityColors = { Minor: 'blue', Warning: 'orange', Critical: 'red' } as const;
-
 export function useSeverityTexts() {
   return useTexts(texts);
 }
@@ -30,17 +27,17 @@ export function useSeverityTexts() {
 export function SeverityBadge({ severity }: { severity: Severity }) {
   const t = useTexts(texts);
   return (
-    <Badge color={severityColors[severity]} variant="light" radius="sm">
+    <span className="badge" data-tone={severity}>
       {t[severity]}
-    </Badge>
+    </span>
   );
 }
 
 export function StatusBadge({ status }: { status: Status }) {
   const t = useTexts(texts);
   return (
-    <Badge color={status === 'Open' ? 'red' : 'teal'} variant="outline" radius="sm">
+    <span className="badge" data-tone={status}>
       {t[status]}
-    </Badge>
+    </span>
   );
 }

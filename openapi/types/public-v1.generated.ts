@@ -1709,6 +1709,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inbound-integration-payload/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find payloads in all inbound integrations
+         * @description Where is my alert? Looks through what came in, newest first, in the integrations of the teams that the caller administers. One request looks at 2000 payloads or 32 MB at most; `nextIdLessThan` continues where it ended.
+         */
+        get: operations["searchPayloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbound-integration/{id}/payloads/search/list": {
         parameters: {
             query?: never;
@@ -2545,6 +2565,66 @@ export interface paths {
          * @description For chats, tickets and language models.
          */
         get: operations["getIncidentMarkdown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/search/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who was told of an incident
+         * @description Every message to people and to tools, newest first, with whether it arrived and why not. For everybody who may see the incident: addresses and numbers are shown in part.
+         */
+        get: operations["listIncidentNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/search/{id}/payloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the payloads of an incident
+         * @description What came in and was applied to this incident, newest first. Contents and traces are answered by the payload itself, to administrators of the team.
+         */
+        get: operations["listIncidentPayloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident/search/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List earlier incidents with the same problem
+         * @description Incidents of the 180 days before this one was opened, newest first, that have the same title, or the same integration and correlation id.
+         */
+        get: operations["listRelatedIncidents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4228,6 +4308,8 @@ export interface components {
          * @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H
          */
         LogId: string;
+        /** @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H */
+        NullableLogId: string | null;
         /** @example Payments */
         DisplayName: string;
         /**
@@ -4862,6 +4944,12 @@ export interface components {
         PayloadList: components["schemas"]["Page"] & {
             payloads: components["schemas"]["PayloadSummary"][];
         };
+        PayloadSearch: {
+            payloads: components["schemas"]["PayloadSummary"][];
+            /** @description What to send as `IdLessThan` to look further back; null when everything was looked at. */
+            nextIdLessThan: components["schemas"]["NullableLogId"];
+            searchedBackTo: components["schemas"]["DateTime"];
+        };
         PayloadReplay: {
             /** @description The id of the new payload. */
             payloadId: components["schemas"]["LogId"];
@@ -5455,6 +5543,64 @@ export interface components {
         };
         IncidentChanges: components["schemas"]["CursorPage"] & {
             incidents: components["schemas"]["Incident"][];
+        };
+        IncidentNotification: {
+            id: components["schemas"]["LogId"];
+            /** @description The person who was told; null for a message to a tool. */
+            user: components["schemas"]["NullableUser"];
+            /** @description The tool that was told; null for a message to a person. */
+            outboundIntegration: {
+                id: components["schemas"]["Id"];
+                /** @example Team chat */
+                displayName: string;
+            } | null;
+            /**
+             * @example Push
+             * @enum {string}
+             */
+            channel: "Email" | "VoiceCall" | "SMS" | "Push" | "Outbound";
+            /**
+             * @description Address or number in part.
+             * @example a…@example.com
+             */
+            recipient: string | null;
+            /**
+             * @description As in the notification log.
+             * @example Delivered
+             * @enum {string}
+             */
+            status: "Queued" | "Sent" | "Delivered" | "Failed" | "Dropped";
+            intent: components["schemas"]["Intent"];
+            /**
+             * @description Why this person or tool.
+             * @example Tier 1 of Database
+             */
+            because: string;
+            createdAt: components["schemas"]["DateTime"];
+            dueAt: components["schemas"]["DateTime"];
+            /**
+             * @description Why it failed or was dropped.
+             * @example The incident was acknowledged before.
+             */
+            reason: string | null;
+            attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        IncidentNotificationList: components["schemas"]["Page"] & {
+            notifications: components["schemas"]["IncidentNotification"][];
+        };
+        IncidentPayload: {
+            id: components["schemas"]["LogId"];
+            integrationId: components["schemas"]["Id"];
+            createdAt: components["schemas"]["DateTime"];
+            outcome: components["schemas"]["PayloadOutcome"];
+            /**
+             * @description Why the payload had this outcome, in a sentence.
+             * @example Opened a new incident; no open incident has this correlation id.
+             */
+            reason: string | null;
+        };
+        IncidentPayloadList: components["schemas"]["Page"] & {
+            payloads: components["schemas"]["IncidentPayload"][];
         };
         TimeZoneList: {
             items: {
@@ -13163,6 +13309,70 @@ export interface operations {
             429: components["responses"]["RateLimited"];
         };
     };
+    searchPayloads: {
+        parameters: {
+            query?: {
+                /** @description Part of the body, of the query or of the reason, in any letter case. */
+                SearchTerm?: string;
+                /** @description Only of these inbound integrations. */
+                IntegrationIds?: components["schemas"]["Id"][];
+                /** @description Only payloads of which this became. */
+                Outcomes?: components["schemas"]["PayloadOutcome"][];
+                /** @description Only what came in from this moment on; without it, in the last 7 days. */
+                CreatedFrom?: components["schemas"]["DateTime"];
+                /** @description Only what came in up to this moment. */
+                CreatedUntil?: components["schemas"]["DateTime"];
+                /** @description Only records older than the one with this id. To page, the id of the last record. */
+                IdLessThan?: components["parameters"]["IdLessThan"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payloads": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "incidentId": null,
+                     *           "ip": "198.51.100.7",
+                     *           "outcome": "Opened",
+                     *           "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *           "data": {
+                     *             "jsonBody": {
+                     *               "status": "firing"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextIdLessThan": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "searchedBackTo": "2026-03-01T08:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayloadSearch"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
     listPayloads: {
         parameters: {
             query?: {
@@ -16616,6 +16826,8 @@ export interface operations {
                 TeamIds?: components["schemas"]["Id"][];
                 /** @description Only those whose inbound integration or one of whose teams carries one of these labels, in any letter case. */
                 Labels?: string[];
+                /** @description Only those that affect one of these services. */
+                ServiceIds?: components["schemas"]["Id"][];
                 /** @description Only those assigned to these users. */
                 UserIds?: components["schemas"]["Id"][];
                 /** @description Part of the title or of an attribute, in any letter case. */
@@ -17103,6 +17315,254 @@ export interface operations {
                 content: {
                     /** @example # Checkout is down */
                     "text/markdown": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listIncidentNotifications: {
+        parameters: {
+            query?: {
+                /** @description Only records older than the one with this id. To page, the id of the last record. */
+                IdLessThan?: components["parameters"]["IdLessThan"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "notifications": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "user": null,
+                     *           "outboundIntegration": null,
+                     *           "channel": "Push",
+                     *           "recipient": "a…@example.com",
+                     *           "status": "Delivered",
+                     *           "intent": "Investigated",
+                     *           "because": "Tier 1 of Database",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "dueAt": "2026-03-01T08:30:00Z",
+                     *           "reason": "The incident was acknowledged before.",
+                     *           "attempts": [
+                     *             {
+                     *               "at": "2026-03-01T08:30:00Z",
+                     *               "code": "250",
+                     *               "error": null,
+                     *               "milliseconds": 48
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentNotificationList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listIncidentPayloads: {
+        parameters: {
+            query?: {
+                /** @description Only records older than the one with this id. To page, the id of the last record. */
+                IdLessThan?: components["parameters"]["IdLessThan"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payloads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "payloads": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "outcome": "Opened",
+                     *           "reason": "Opened a new incident; no open incident has this correlation id."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentPayloadList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listRelatedIncidents: {
+        parameters: {
+            query?: {
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The incidents. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "incidents": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "title": "Checkout is down",
+                     *           "integration": {
+                     *             "id": "6f8e2b1c-0d4a-4c55-b7a9-31f0e8d2c4b6",
+                     *             "displayName": "Shop alerts"
+                     *           },
+                     *           "createdAt": "2026-03-01T08:30:00.000Z",
+                     *           "lastUpdatedAt": "2026-03-01T08:30:00Z",
+                     *           "attributes": [
+                     *             {
+                     *               "name": "Region",
+                     *               "value": "eu-central-1",
+                     *               "isImage": false,
+                     *               "isGroupingKey": false,
+                     *               "hideInPreviews": false
+                     *             }
+                     *           ],
+                     *           "events": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "severity": "Critical",
+                     *               "status": "Open",
+                     *               "modification": {
+                     *                 "timestamp": "2026-03-01T08:30:00.000Z",
+                     *                 "intent": "Created",
+                     *                 "user": null,
+                     *                 "externalUser": null,
+                     *                 "rule": null
+                     *               },
+                     *               "userAssignments": [
+                     *                 {
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90"
+                     *                 }
+                     *               ],
+                     *               "onCallUsers": [
+                     *                 {
+                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "displayName": "Alice Hofer",
+                     *                   "avatarUrl": null,
+                     *                   "email": null
+                     *                 }
+                     *               ],
+                     *               "message": null,
+                     *               "messageIsPublic": null,
+                     *               "unattended": true,
+                     *               "teams": [
+                     *                 {
+                     *                   "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "displayName": "Payments"
+                     *                 }
+                     *               ],
+                     *               "attributeChanges": [
+                     *                 {
+                     *                   "name": "Region",
+                     *                   "newValue": "eu-central-1",
+                     *                   "oldValue": null
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "eventsTotalCount": 1,
+                     *           "services": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Checkout"
+                     *             }
+                     *           ],
+                     *           "sourceUser": null,
+                     *           "unattended": true,
+                     *           "isArchived": false,
+                     *           "onCallUsers": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Alice Hofer",
+                     *               "avatarUrl": null,
+                     *               "email": null
+                     *             }
+                     *           ],
+                     *           "teams": [
+                     *             {
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "displayName": "Payments"
+                     *             }
+                     *           ],
+                     *           "snoozed": null,
+                     *           "subIncidents": [],
+                     *           "allowedIntents": [
+                     *             "Investigated",
+                     *             "Resolved",
+                     *             "Commented",
+                     *             "Assigned",
+                     *             "Escalated",
+                     *             "Snoozed",
+                     *             "Forwarded",
+                     *             "Affects"
+                     *           ],
+                     *           "canDelete": false,
+                     *           "excludeFromUptimeCalculation": null,
+                     *           "statusPageStartOverride": null,
+                     *           "statusPageEndOverride": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentList"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

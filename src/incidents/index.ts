@@ -78,6 +78,7 @@ export {
   type IncidentPage,
   listIncidentChanges,
   listIncidents,
+  listRelatedIncidents,
   type SortKey,
 } from './list.ts';
 export {

@@ -16,6 +16,7 @@ export interface IncidentFilter {
   integrationIds?: string[] | undefined;
   teamIds?: string[] | undefined;
   userIds?: string[] | undefined;
+  serviceIds?: string[] | undefined;
   /** From one of these integrations or of one of these teams. */
   ofEither?: { integrationIds: string[]; teamIds: string[] } | undefined;
   searchTerm?: string | undefined;
@@ -65,6 +66,36 @@ export async function listIncidents(
   return { incidents: found.slice(0, page.limit), hasMore: found.length > page.limit };
 }
 
+const relatedMilliseconds = 180 * 86_400_000;
+
+/** Earlier incidents with the same problem, newest first, as far as the actor may see them. */
+export async function listRelatedIncidents(
+  ctx: Ctx,
+  incident: IncidentDocument,
+  limit: number,
+): Promise<IncidentPage> {
+  const { _id, createdAt, title, integrationId, correlationId } = incident;
+  const sameProblem =
+    integrationId === null || correlationId === null ? [] : [{ integrationId, correlationId }];
+  const query = toQuery(ctx, {
+    createdFrom: new Date(createdAt.getTime() - relatedMilliseconds),
+    createdUntil: createdAt,
+    snoozed: 'with',
+  });
+  const found = await incidentModel(ctx.store)
+    .find({
+      $and: [query, { _id: { $ne: _id } }, { $or: [{ title }, ...sameProblem] }],
+    } as QueryFilter<IncidentDocument>)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit + 1)
+    .lean<IncidentDocument[]>();
+  return { incidents: found.slice(0, limit).map(latestEvents), hasMore: found.length > limit };
+}
+
+function latestEvents(incident: IncidentDocument): IncidentDocument {
+  return { ...incident, events: incident.events.slice(-eventsInLists) };
+}
+
 /** Incidents changed after the position, oldest change first. */
 export async function listIncidentChanges(
   ctx: Ctx,
@@ -97,6 +128,7 @@ function toQuery(ctx: Ctx, filter: IncidentFilter): QueryFilter<IncidentDocument
   if (filter.severities) query.severity = { $in: filter.severities };
   if (filter.integrationIds) query.integrationId = { $in: filter.integrationIds };
   if (filter.userIds) query.userIds = { $in: filter.userIds };
+  if (filter.serviceIds) query.serviceIds = { $in: filter.serviceIds };
   if (filter.unattended !== undefined) query.unattended = filter.unattended;
   if (filter.isArchived !== undefined) query.isArchived = filter.isArchived;
   if (filter.snoozed !== 'with') query.snoozed = { $exists: filter.snoozed === 'only' };

@@ -40,6 +40,7 @@ export {
   listPayloads,
   listWholePayloads,
   type PayloadSummary,
+  payloadsById,
   replayPayload,
 } from './payloads.ts';
 export { demandPayloadReader, type PayloadArrival, payloadsSince } from './payloads-since.ts';
@@ -47,6 +48,7 @@ export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-req
 export { readRaw, receive } from './receive.ts';
 export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
+export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-payloads.ts';
 export { showPayloads } from './show-payloads.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
 export { unpackTraces } from './trace.ts';

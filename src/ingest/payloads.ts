@@ -51,7 +51,7 @@ export interface PayloadPage {
 }
 
 function pageQuery(ctx: Ctx, integrationId: string, { idLessThan, limit }: PayloadPage) {
-  const below = idLessThan === null ? {} : { _id: { $lt: objectId(idLessThan) } };
+  const below = idLessThan === null ? {} : { _id: { $lt: toObjectId(idLessThan) } };
   const query = payloadModel(ctx.store).find({ integrationId, ...below });
   return query.sort({ _id: -1 }).limit(limit + 1);
 }
@@ -78,6 +78,20 @@ export async function findPayload(
   return payloadModel(store)
     .findOne({ _id: new ObjectId(payloadId), integrationId })
     .lean<PayloadDocument | null>();
+}
+
+/** Those of these payloads that are kept still, newest first, without their contents. */
+export async function payloadsById(
+  { store }: Pick<World, 'store'>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<PayloadSummary[]> {
+  const wanted = ids.filter((id) => ObjectId.isValid(id)).map((id) => new ObjectId(id));
+  return payloadModel(store)
+    .find({ _id: { $in: wanted }, organizationId })
+    .select('-body -trace')
+    .sort({ _id: -1 })
+    .lean<PayloadSummary[]>();
 }
 
 /** Headers of the latest payloads of an integration that are not older than `since`, for who may have sent one already. */
@@ -126,7 +140,7 @@ export async function replayPayload(
   return answer;
 }
 
-function objectId(text: string): ObjectId {
+export function toObjectId(text: string): ObjectId {
   if (!ObjectId.isValid(text))
     throw new AppError('validation-failed', 'IdLessThan must be the id of a payload.', {
       fields: { IdLessThan: ['is not the id of a payload'] },

@@ -31,7 +31,7 @@ export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
-export { findNotification, listNotifications } from './read-log.ts';
+export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
 export { loadRecipients, type NamedRecipient } from './recipients.ts';
 export { type RenderedEmail, renderEmail } from './render-email.ts';
 export { type Html, html, joined, nothing, trusted } from './render-html.ts';

@@ -24,6 +24,15 @@ export function listNotifications(
   return listLog(ctx, deliveryLog, filter, query);
 }
 
+/** Who and what was told of an incident, for everybody who may see it. */
+export function listNotificationsOf(
+  ctx: Ctx,
+  incident: { _id: string },
+  query: LogQuery,
+): Promise<Page<DeliveryDocument>> {
+  return listLog(ctx, deliveryLog, { incidentId: incident._id }, query);
+}
+
 /** Administrators of a team of the incident may see who was told. */
 function readable({ teams }: Ctx): Record<string, unknown> {
   return teams.edit === 'all' ? {} : { teamIds: { $in: [...teams.edit] } };

@@ -1,74 +1,110 @@
-import { Anchor, Card, Group, Stack, Text } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { api } from '../../api/client.ts';
+import { Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { type ActionName, isAllowed } from '../../parts/incident-actions/actions.ts';
+import type { Incident } from '../../parts/incident-actions/incident.ts';
+import { useAct } from '../../parts/incident-actions/use-act.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Moment } from '../../parts/moment.tsx';
 import { Page } from '../../parts/page.tsx';
-import { SeverityBadge, StatusBadge } from '../../parts/severity-badge.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useKeys } from '../../parts/use-keys.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { IncidentList } from './incident-list.tsx';
+import { parametersOf } from './list-query.ts';
+import { type IncidentSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
+import { useListPages } from './use-list-pages.ts';
+
+const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 
 export default function IncidentsPage() {
   const t = useTexts(texts);
   const search = useSearch({ from: '/' });
-  const incidents = api.useQuery('get', '/incident/search/list', {
-    params: {
-      query: {
-        Statuses: search.status,
-        Severities: search.severity,
-        TeamIds: search.team,
-        SearchTerm: search.text,
-        Limit: 50,
-      },
+  const navigate = useNavigate({ from: '/' });
+  const { person } = useMe();
+  const pages = useListPages(parametersOf(search, person.id));
+  const { run } = useAct();
+  const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
+  const [cursor, setCursor] = useState(-1);
+  const searchField = useRef<HTMLInputElement>(null);
+
+  function change(next: IncidentSearch): void {
+    setCursor(-1);
+    void navigate({ search: next, replace: true });
+  }
+  function toggle(incident: Incident): void {
+    setSelected((before) => {
+      const after = new Map(before);
+      if (!after.delete(incident.id)) after.set(incident.id, incident);
+      return after;
+    });
+  }
+  /** What is selected, else the row of the keyboard. */
+  function targets(): Incident[] {
+    if (selected.size > 0) return [...selected.values()];
+    const incident = pages.incidentAt(cursor);
+    return incident ? [incident] : [];
+  }
+  async function perform(name: ActionName): Promise<void> {
+    const able = targets().filter((incident) => isAllowed(name, incident));
+    if (able.length === 0) return;
+    const results = await run(name, able);
+    const done = new Set(results.filter(({ error }) => error === null).map(({ id }) => id));
+    setSelected((before) => new Map([...before].filter(([id]) => !done.has(id))));
+  }
+
+  useKeys({
+    j: () => setCursor((row) => Math.min(row + 1, pages.count - 1)),
+    k: () => setCursor((row) => Math.max(row - 1, 0)),
+    x: () => {
+      const incident = pages.incidentAt(cursor);
+      if (incident) toggle(incident);
     },
+    a: () => void perform('acknowledge'),
+    r: () => void perform('resolve'),
+    '/': () => searchField.current?.focus(),
+    Enter: () => {
+      const incident = pages.incidentAt(cursor);
+      if (incident)
+        void navigate({ to: '/incidents/$incidentId', params: { incidentId: incident.id } });
+    },
+    Escape: () => setSelected(new Map()),
   });
+
   return (
     <Page title={t.title}>
-      <Loaded query={incidents}>
-        {(page) =>
-          page.incidents.length === 0 ? (
-            <Empty title={t.none}>{t.noneHelp}</Empty>
+      <FilterBar search={search} onChange={change} field={searchField} />
+      <Loaded query={pages.first}>
+        {() =>
+          pages.count === 0 ? (
+            <Nothing search={search} />
           ) : (
-            <Stack gap="xs">
-              {page.incidents.map((incident) => (
-                <IncidentRow key={incident.id} incident={incident} />
-              ))}
-            </Stack>
+            <IncidentList pages={pages} cursor={cursor} selected={selected} onSelect={toggle} />
           )
         }
       </Loaded>
+      {selected.size > 0 && (
+        <Suspense>
+          <BulkBar
+            selected={[...selected.values()]}
+            onAction={(name) => void perform(name)}
+            onClear={() => setSelected(new Map())}
+          />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
-function IncidentRow({ incident }: { incident: components['schemas']['Incident'] }) {
-  const [last] = incident.events;
-  return (
-    <Card withBorder padding="sm">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Stack gap={4} className="breaks-anywhere">
-          <Anchor
-            fw={600}
-            renderRoot={(props) => (
-              <Link to="/incidents/$incidentId" params={{ incidentId: incident.id }} {...props} />
-            )}
-          >
-            {incident.title}
-          </Anchor>
-          <Text size="sm" c="dimmed">
-            {incident.teams.map((team) => team.displayName).join(', ')}
-          </Text>
-        </Stack>
-        <Group gap="xs">
-          {last && <SeverityBadge severity={last.severity} />}
-          {last && <StatusBadge status={last.status} />}
-          <Text size="sm">
-            <Moment at={incident.lastUpdatedAt} />
-          </Text>
-        </Group>
-      </Group>
-    </Card>
-  );
+function Nothing({ search }: { search: IncidentSearch }) {
+  const t = useTexts(texts);
+  if (isFiltered(search) || search.status !== undefined)
+    return (
+      <Empty title={t.none}>
+        <Text c="dimmed">{t.noneHelp}</Text>
+      </Empty>
+    );
+  return <Empty title={t.quiet}>{t.quietHelp}</Empty>;
 }

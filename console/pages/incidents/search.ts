@@ -1,18 +1,55 @@
 import { listOf, someOf, textOf } from '../../parts/search-values.ts';
 
+export const statuses = ['Open', 'Resolved', 'All'] as const;
+export const severities = ['Critical', 'Warning', 'Minor'] as const;
+export const views = ['snoozed', 'archived'] as const;
+export const sorts = ['Urgency', 'Created', 'LastUpdatedAt', 'LatestInteraction', 'Title'] as const;
+
 export interface IncidentSearch {
-  status?: ('Open' | 'Resolved')[];
-  severity?: ('Minor' | 'Warning' | 'Critical')[];
+  /** Open ones, unless said. */
+  status?: (typeof statuses)[number];
+  severity?: (typeof severities)[number][];
   team?: string[];
+  integration?: string[];
+  label?: string[];
+  service?: string[];
+  /** Ids of people, or `me`. */
+  person?: string[];
+  /** `no`: only those that nobody has acknowledged. */
+  acknowledged?: 'yes' | 'no';
   text?: string;
+  view?: (typeof views)[number];
+  /** The newest first, unless said. */
+  sort?: (typeof sorts)[number];
+  ascending?: 'yes';
 }
 
-/** The filters of the list, in the address, so that a link shows the same. */
+/** The filters of the list, in the address, so that a link shows the same. Whatever else is in the address is left out. */
 export function incidentSearch(search: Record<string, unknown>): IncidentSearch {
-  return {
-    status: someOf(search.status, ['Open', 'Resolved']),
-    severity: someOf(search.severity, ['Minor', 'Warning', 'Critical']),
-    team: listOf(search.team),
-    text: textOf(search.text),
-  };
+  const given: IncidentSearch = {};
+  const one = <Known extends string>(value: unknown, known: readonly Known[]) =>
+    someOf(value, known)[0];
+  const status = one(search.status, statuses);
+  if (status && status !== 'Open') given.status = status;
+  const severity = someOf(search.severity, severities);
+  if (severity.length > 0) given.severity = severity;
+  for (const name of ['team', 'integration', 'label', 'service', 'person'] as const) {
+    const values = listOf(search[name]);
+    if (values.length > 0) given[name] = values;
+  }
+  const acknowledged = one(search.acknowledged, ['yes', 'no'] as const);
+  if (acknowledged) given.acknowledged = acknowledged;
+  const text = textOf(search.text);
+  if (text) given.text = text;
+  const view = one(search.view, views);
+  if (view) given.view = view;
+  const sort = one(search.sort, sorts);
+  if (sort && sort !== 'Created') given.sort = sort;
+  if (search.ascending === 'yes') given.ascending = 'yes';
+  return given;
+}
+
+/** Whether anything narrows the list beyond its status. */
+export function isFiltered({ status: _s, sort: _o, ascending: _a, ...rest }: IncidentSearch) {
+  return Object.keys(rest).length > 0;
 }

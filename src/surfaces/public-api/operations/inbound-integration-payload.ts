@@ -4,6 +4,7 @@ import {
   listWholePayloads,
   type PayloadSummary,
   replayPayload,
+  searchPayloads,
   showPayloads,
   unpackTraces,
 } from '../../../ingest/index.ts';
@@ -22,6 +23,25 @@ export const inboundIntegrationPayloadOperations = {
     return okText(`{"payloads":[${items.join()}],"hasMore":${hasMore}}`);
   },
 
+  searchPayloads: async (caller, { query }) => {
+    const found = await searchPayloads(caller, {
+      searchTerm: query.SearchTerm || undefined,
+      integrationIds: query.IntegrationIds?.map((id) => id.toLowerCase()),
+      outcomes: query.Outcomes,
+      from: query.CreatedFrom
+        ? new Date(query.CreatedFrom)
+        : new Date(caller.clock.now().getTime() - searchedMilliseconds),
+      until: query.CreatedUntil ? new Date(query.CreatedUntil) : undefined,
+      idLessThan: query.IdLessThan,
+      limit: query.Limit ?? 20,
+    });
+    return ok({
+      payloads: found.payloads.map((one) => ({ ...summary(one), data: null })),
+      nextIdLessThan: found.nextIdLessThan,
+      searchedBackTo: found.searchedBackTo.toISOString(),
+    });
+  },
+
   getPayload: async (caller, { params }) => {
     const payload = await getPayload(caller, params.id, params.payloadId);
     const [data] = await showPayloads(caller.dependencies.intake, params.id, [payload]);
@@ -35,6 +55,9 @@ export const inboundIntegrationPayloadOperations = {
     return ok(await replayPayload(caller, views, intake, params.id, params.payloadId));
   },
 } satisfies Handlers;
+
+/** How far back a search looks unless told. */
+const searchedMilliseconds = 7 * 86_400_000;
 
 function summary(payload: PayloadSummary) {
   return {

@@ -7,22 +7,32 @@ import {
   deleteIncident,
   getIncident,
   type IncidentAttribute,
+  type IncidentDocument,
   type IncidentFilter,
   type IncidentOperations,
   type IntentOptions,
   listIncidentChanges,
   listIncidents,
+  listRelatedIncidents,
   patchIncident,
 } from '../../../incidents/index.ts';
+import { payloadsById } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
-import { incidentMarkdown, toIncidentView, toIncidentViews } from '../../../notifications/index.ts';
+import {
+  incidentMarkdown,
+  listNotificationsOf,
+  toIncidentView,
+  toIncidentViews,
+} from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
 import { demandDateTime, getResource, idsWithLabels } from '../../../resources/index.ts';
 import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
+import { logQueryOf } from '../log-operations.ts';
+import { toToldViews } from '../told-view.ts';
 
 type Wire = components['schemas'];
 
@@ -97,6 +107,38 @@ export const incidentOperations = {
     return headers['if-none-match'] === etag ? { status: 304, headers: cache } : ok(body, cache);
   },
 
+  listRelatedIncidents: async (caller, { params, query }) => {
+    const incident = await getIncident(caller, params.id);
+    const page = await listRelatedIncidents(caller, incident, query.Limit ?? 20);
+    const incidents = await toIncidentViews(caller, page.incidents);
+    return ok({ incidents, hasMore: page.hasMore });
+  },
+
+  listIncidentNotifications: async (caller, { params, query }) => {
+    const incident = await getIncident(caller, params.id);
+    const { items, hasMore } = await listNotificationsOf(caller, incident, logQueryOf(query));
+    return ok({ notifications: await toToldViews(caller, items), hasMore });
+  },
+
+  listIncidentPayloads: async (caller, { params, query }) => {
+    const limit = query.Limit ?? 20;
+    const below = query.IdLessThan;
+    const ids = payloadIdsOf(await getIncident(caller, params.id)).filter(
+      (id) => below === undefined || id < below,
+    );
+    const payloads = await payloadsById(caller, caller.organizationId, ids.slice(0, limit));
+    return ok({
+      payloads: payloads.map(({ _id, integrationId, createdAt, outcome, reason }) => ({
+        id: _id.toHexString(),
+        integrationId,
+        createdAt: createdAt.toISOString(),
+        outcome,
+        reason,
+      })),
+      hasMore: ids.length > limit,
+    });
+  },
+
   listIncidentChanges: async (caller, { query }) => {
     const limit = query.Limit ?? 20;
     const after = query.Cursor
@@ -136,6 +178,13 @@ export const incidentOperations = {
     return ok({});
   },
 } satisfies Handlers;
+
+/** Ids of the payloads that left an event in it or in one of its subincidents, newest first. */
+function payloadIdsOf({ events, subIncidents = [] }: IncidentDocument): string[] {
+  const all = [...events, ...subIncidents.flatMap((sub) => sub.events)];
+  const ids = all.flatMap(({ by }) => (by?.kind === 'integration' ? [by.payloadId] : []));
+  return [...new Set(ids)].sort().reverse();
+}
 
 function toOperations(wire: Wire['IncidentOperations']): IncidentOperations {
   const operations: IncidentOperations = {};
@@ -234,6 +283,7 @@ async function toFilter(
     integrationIds: list(query.IntegrationIds),
     teamIds: list(query.TeamIds),
     userIds: list(query.UserIds),
+    serviceIds: list(query.ServiceIds),
     ofEither: query.Labels?.length ? await labelled(caller, query.Labels) : undefined,
     searchTerm: query.SearchTerm || undefined,
     unattended: query.Unattended,

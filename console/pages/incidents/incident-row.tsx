@@ -1,0 +1,66 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import {
+  type Incident,
+  openedAt,
+  severityOf,
+  statusOf,
+} from '../../parts/incident-actions/incident.ts';
+import { useIncidentState } from '../../parts/incident-actions/incident-state.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { SeverityBadge } from '../../parts/severity-badge.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+export interface IncidentRowProps {
+  incident: Incident;
+  isCurrent: boolean;
+  isSelected: boolean;
+  onSelect(): void;
+}
+
+/** What a glance needs: how bad, what, whose, since when, and whether anybody looks after it. */
+export function IncidentRow({ incident, isCurrent, isSelected, onSelect }: IncidentRowProps) {
+  const t = useTexts(texts);
+  const stateOf = useIncidentState();
+  const severity = severityOf(incident);
+  const isOpen = statusOf(incident) === 'Open';
+  const needsSomebody = isOpen && incident.unattended && !incident.snoozed;
+  const from = [incident.teams.map((team) => team.displayName).join(', ')];
+  if (incident.integration) from.push(incident.integration.displayName);
+  return (
+    <div
+      className="incident-row"
+      data-severity={isOpen ? severity : 'none'}
+      data-current={isCurrent || undefined}
+      data-selected={isSelected || undefined}
+    >
+      <Checkbox
+        className="incident-check"
+        checked={isSelected}
+        onChange={onSelect}
+        aria-label={t.select(incident.title)}
+      />
+      <div className="incident-what">
+        <Link
+          to="/incidents/$incidentId"
+          params={{ incidentId: incident.id }}
+          className="incident-title"
+          title={incident.title}
+        >
+          {incident.title}
+        </Link>
+        <span className="incident-from">{from.filter((part) => part !== '').join(' · ')}</span>
+      </div>
+      <div className="incident-state">
+        <SeverityBadge severity={severity} />
+        <span className="incident-words" data-urgent={needsSomebody || undefined}>
+          {stateOf(incident)}
+        </span>
+        <span className="incident-age">
+          <Moment at={openedAt(incident)} />
+        </span>
+      </div>
+    </div>
+  );
+}

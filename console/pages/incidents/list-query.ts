@@ -1,0 +1,36 @@
+import type { operations } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import type { IncidentSearch } from './search.ts';
+
+export const pageSize = 50;
+
+type ListParameters = NonNullable<operations['listIncidents']['parameters']['query']>;
+
+/** What the operation is asked for these filters. */
+export function parametersOf(search: IncidentSearch, ownId: string): ListParameters {
+  const query: ListParameters = { SortBy: search.sort ?? 'Created' };
+  const status = search.status ?? 'Open';
+  // What is archived or snoozed is looked for by that, whatever its status.
+  if (status !== 'All' && !(search.view && search.status === undefined)) query.Statuses = [status];
+  if (search.severity) query.Severities = search.severity;
+  if (search.team) query.TeamIds = search.team;
+  if (search.integration) query.IntegrationIds = search.integration;
+  if (search.label) query.Labels = search.label;
+  if (search.person) query.UserIds = search.person.map((id) => (id === 'me' ? ownId : id));
+  if (search.acknowledged) query.Unattended = search.acknowledged === 'no';
+  if (search.text) query.SearchTerm = search.text;
+  if (search.view === 'archived') {
+    query.IsArchived = true;
+    query.IncludeSnoozed = true;
+  }
+  if (search.view === 'snoozed') query.OnlySnoozed = true;
+  if (search.ascending) query.Asc = true;
+  return query;
+}
+
+/** One page of the list, a query of its own: what is not on the screen is not asked for again. */
+export function pageQuery(parameters: ListParameters, page: number) {
+  return api.queryOptions('get', '/incident/search/list', {
+    params: { query: { ...parameters, Limit: pageSize, Offset: page * pageSize } },
+  });
+}

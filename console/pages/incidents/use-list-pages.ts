@@ -1,0 +1,62 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { queryClient } from '../../api/query-client.ts';
+import type { Incident } from '../../parts/incident-actions/incident.ts';
+import { pageQuery, pageSize, type parametersOf } from './list-query.ts';
+
+type Parameters = ReturnType<typeof parametersOf>;
+
+/**
+ * The pages of a long list that the window shows. An infinite query would ask for all pages again when one incident changes; here
+ * each page is its own, so ten thousand incidents cost the two that are on the screen.
+ */
+export function useListPages(parameters: Parameters) {
+  const key = JSON.stringify(parameters);
+  const [shown, setShown] = useState({ key, first: 0, last: 0 });
+  const range = shown.key === key ? shown : { key, first: 0, last: 0 };
+  const numbers = Array.from(
+    { length: range.last - range.first + 1 },
+    (_, offset) => range.first + offset,
+  );
+  // The first page is always kept up to date: it decides whether there is anything.
+  const first = useQuery(pageQuery(parameters, 0));
+  const queries = useQueries({ queries: numbers.map((page) => pageQuery(parameters, page)) });
+
+  // How far the list is known to go, in pages; it grows while pages say that there are more.
+  const [known, setKnown] = useState({ key, pages: 1 });
+  const pages = known.key === key ? known.pages : 1;
+  useEffect(() => {
+    queries.forEach((query, at) => {
+      const page = numbers[at] ?? 0;
+      const reaches = page + (query.data?.hasMore ? 2 : 1);
+      if (!query.data) return;
+      if (reaches > pages || (!query.data.hasMore && pages > reaches))
+        setKnown({ key, pages: reaches });
+    });
+  });
+
+  const dataOf = (page: number) =>
+    queryClient.getQueryData(pageQuery(parameters, page).queryKey) as
+      | { incidents: Incident[]; hasMore: boolean }
+      | undefined;
+  const last = dataOf(pages - 1);
+  const count = last
+    ? (pages - 1) * pageSize + last.incidents.length
+    : // Grey lines below what is there, until they are.
+      (pages - 1) * pageSize + (pages === 1 ? 0 : 3);
+
+  return {
+    count,
+    isComplete: last !== undefined && !last.hasMore,
+    first,
+    incidentAt: (index: number): Incident | undefined =>
+      dataOf(Math.floor(index / pageSize))?.incidents[index % pageSize],
+    /** What the window shows now, by row. */
+    show(from: number, to: number): void {
+      const first = Math.max(0, Math.floor(from / pageSize));
+      const last = Math.min(pages - 1, Math.floor(to / pageSize));
+      if (first !== range.first || last !== range.last || shown.key !== key)
+        setShown({ key, first, last: Math.max(first, last) });
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { IconName } from '../icon.tsx';
+import type { Incident, IncidentOperations, Intent } from './incident.ts';
+
+export const actionNames = [
+  'acknowledge',
+  'resolve',
+  'unresolve',
+  'comment',
+  'assign',
+  'escalate',
+  'snooze',
+  'unsnooze',
+  'severity',
+  'title',
+  'affects',
+  'forward',
+  'archive',
+  'unarchive',
+  'delete',
+] as const;
+export type ActionName = (typeof actionNames)[number];
+
+interface Action {
+  icon: IconName;
+  /** What the incident must allow; null where it is always allowed. */
+  intent: Intent | null;
+  /** What it does when nobody has to say more; absent where a form asks. */
+  operations?: IncidentOperations;
+}
+
+const intent = (name: Intent): IncidentOperations => ({ appendIntent: { intent: name } });
+
+/** Everything that can be done with an incident, the most urgent first. */
+export const actions: Readonly<Record<ActionName, Action>> = {
+  acknowledge: { icon: 'eye', intent: 'Investigated', operations: intent('Investigated') },
+  resolve: { icon: 'check', intent: 'Resolved', operations: intent('Resolved') },
+  unresolve: { icon: 'refresh', intent: 'Unresolved', operations: intent('Unresolved') },
+  comment: { icon: 'message', intent: 'Commented' },
+  assign: { icon: 'people', intent: 'Assigned' },
+  escalate: { icon: 'bell', intent: 'Escalated' },
+  snooze: { icon: 'moon', intent: 'Snoozed' },
+  unsnooze: { icon: 'play', intent: 'Unsnoozed', operations: intent('Unsnoozed') },
+  severity: { icon: 'alert', intent: null },
+  title: { icon: 'code', intent: null },
+  affects: { icon: 'layers', intent: 'Affects' },
+  forward: { icon: 'send', intent: 'Forwarded' },
+  archive: { icon: 'download', intent: 'Archived', operations: intent('Archived') },
+  unarchive: { icon: 'upload', intent: 'Unarchived', operations: intent('Unarchived') },
+  delete: { icon: 'cross', intent: null },
+};
+
+/** Whether the incident allows it now. Acknowledging again what somebody looks after is possible, but not offered first. */
+export function isAllowed(name: ActionName, incident: Incident): boolean {
+  if (name === 'delete') return incident.canDelete;
+  const { intent: needed } = actions[name];
+  return needed === null || incident.allowedIntents.includes(needed);
+}
+
+export function allowedActions(incident: Incident): ActionName[] {
+  return actionNames.filter((name) => isAllowed(name, incident));
+}

@@ -1,0 +1,30 @@
+import { formatMoment } from '../moment.tsx';
+import { useLanguage, useTexts } from '../texts.tsx';
+import { actionTexts } from './action-texts.ts';
+import { actorOf, type Incident, type Intent, statusOf } from './incident.ts';
+
+/** Where it stands, in words: whether anybody looks after it, and who. */
+export function useIncidentState() {
+  const t = useTexts(actionTexts);
+  const { language } = useLanguage();
+  return (incident: Incident): string => {
+    if (statusOf(incident) === 'Resolved') {
+      const by = lastActor(incident, 'Resolved');
+      return by === null ? t.resolved : t.resolvedBy(by);
+    }
+    if (incident.snoozed) {
+      const { snoozedUntil } = incident.snoozed;
+      return snoozedUntil === null
+        ? t.snoozedUntilResolved
+        : t.snoozedUntil(formatMoment(new Date(snoozedUntil), language));
+    }
+    if (incident.unattended) return t.notAcknowledged;
+    const by = lastActor(incident, 'Investigated');
+    return by === null ? t.acknowledged : t.acknowledgedBy(by);
+  };
+}
+
+function lastActor(incident: Incident, intent: Intent): string | null {
+  const event = incident.events.find(({ modification }) => modification.intent === intent);
+  return event ? actorOf(event) : null;
+}

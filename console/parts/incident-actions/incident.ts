@@ -1,0 +1,35 @@
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+
+export type Incident = components['schemas']['Incident'];
+export type IncidentEvent = components['schemas']['IncidentEvent'];
+export type IncidentOperations = components['schemas']['IncidentOperations'];
+export type Intent = components['schemas']['Intent'];
+
+/** Status and severity are those of the newest event. */
+export function statusOf({ events }: Incident): 'Open' | 'Resolved' {
+  return events[0]?.status ?? 'Open';
+}
+
+export function severityOf({ events }: Incident): 'Minor' | 'Warning' | 'Critical' {
+  return events[0]?.severity ?? 'Critical';
+}
+
+/** When it was opened: older incidents may not say. */
+export function openedAt(incident: Incident): string {
+  return incident.createdAt ?? incident.lastUpdatedAt;
+}
+
+export function nameOf(person: {
+  displayName: string | null;
+  email?: string | null | undefined;
+}): string | null {
+  return person.displayName ?? person.email ?? null;
+}
+
+/** Who did it, by name; null for the product itself and for alerts. */
+export function actorOf({ modification }: IncidentEvent): string | null {
+  const { user, externalUser, rule } = modification;
+  if (user) return nameOf(user);
+  if (externalUser) return externalUser.displayName ?? externalUser.id;
+  return rule?.displayName ?? null;
+}

@@ -1,0 +1,96 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { problemOf } from '../../api/problem.ts';
+import { sharedTexts } from '../shared-texts.ts';
+import { useTell } from '../tell.tsx';
+import { useTexts } from '../texts.tsx';
+import { type ActResult, act, remove, type Target } from './act.ts';
+import { actionTexts } from './action-texts.ts';
+import { type ActionName, actions } from './actions.ts';
+import type { IncidentOperations } from './incident.ts';
+
+/** What takes an action back, where a slip is likely: of keys and of a thumb in the dark. */
+const undoing: Partial<Record<ActionName, ActionName>> = {
+  resolve: 'unresolve',
+  archive: 'unarchive',
+};
+
+/** Does an action and tells how it went: of one incident why not, of many of which ones. */
+export function useAct() {
+  const t = useTexts(actionTexts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const [pending, setPending] = useState<ActionName | null>(null);
+
+  async function run(
+    name: ActionName,
+    targets: readonly Target[],
+    operations: IncidentOperations | undefined = actions[name].operations,
+  ): Promise<ActResult[]> {
+    setPending(name);
+    try {
+      const results =
+        name === 'delete' ? await remove(targets) : await act(targets, operations ?? {});
+      report(name, results);
+      return results;
+    } finally {
+      setPending(null);
+    }
+  }
+
+  function report(name: ActionName, results: readonly ActResult[]): void {
+    const done = results.filter(({ error }) => error === null);
+    const refused = results.filter(({ error }) => error !== null);
+    if (done.length > 0) {
+      const back = undoing[name];
+      const text = done.length === 1 ? t.done[name] : t.doneOfMany(t.done[name], done.length);
+      const id = notifications.show({
+        color: 'teal',
+        autoClose: back ? 8000 : 4000,
+        message: back ? (
+          <Undo
+            text={text}
+            label={t.undo}
+            onUndo={() => {
+              notifications.hide(id);
+              void run(back, done);
+            }}
+          />
+        ) : (
+          text
+        ),
+      });
+    }
+    if (refused.length === 1 && results.length === 1) tell.refused(refused[0]?.error);
+    else if (refused.length > 0)
+      notifications.show({
+        color: 'red',
+        autoClose: false,
+        title: t.refusedOfMany(refused.length),
+        message: (
+          <List size="sm">
+            {refused.slice(0, 10).map((one) => (
+              <List.Item key={one.id} className="breaks-anywhere">
+                <b>{one.title}</b>: {problemOf(one.error)?.detail ?? shared.offline}
+              </List.Item>
+            ))}
+            {refused.length > 10 && <List.Item>…</List.Item>}
+          </List>
+        ),
+      });
+  }
+
+  return { run, pending };
+}
+
+function Undo({ text, label, onUndo }: { text: string; label: string; onUndo(): void }) {
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm">{text}</Text>
+      <Button size="compact-sm" variant="default" onClick={onUndo}>
+        {label}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,55 @@
+import { usersById } from '../../identity/index.ts';
+import type { DeliveryDocument } from '../../notifications/index.ts';
+import { outboundIntegrationKind } from '../../outbound/index.ts';
+import { displayNames } from '../../resources/index.ts';
+import type { ApiCaller } from './caller.ts';
+import { attemptView, stateWord } from './delivery-view.ts';
+import type { Answer } from './handlers.ts';
+
+type View = Answer<'listIncidentNotifications'>['notifications'][number];
+
+/** Messages with the names of who was told: their log knows ids. */
+export async function toToldViews(
+  caller: ApiCaller,
+  deliveries: readonly DeliveryDocument[],
+): Promise<View[]> {
+  const ownersOf = (isTool: boolean) => [
+    ...new Set(
+      deliveries
+        .filter(({ lane }) => (lane === 'Outbound') === isTool)
+        .map(({ ownerId }) => ownerId),
+    ),
+  ];
+  const [users, tools] = await Promise.all([
+    usersById(caller, ownersOf(false)),
+    displayNames(caller, outboundIntegrationKind, ownersOf(true)),
+  ]);
+  return deliveries.map((delivery) => {
+    const { _id, lane, ownerId } = delivery;
+    const user = users.get(ownerId);
+    const isTool = lane === 'Outbound';
+    return {
+      id: _id,
+      user: isTool
+        ? null
+        : {
+            id: ownerId,
+            displayName: user?.displayName ?? null,
+            email: user?.email ?? null,
+            avatarUrl: null,
+          },
+      outboundIntegration: isTool
+        ? { id: ownerId, displayName: tools.get(ownerId) ?? 'Deleted integration' }
+        : null,
+      channel: lane,
+      recipient: delivery.target,
+      status: stateWord(delivery.state) as View['status'],
+      intent: delivery.intent,
+      because: delivery.because,
+      createdAt: delivery.createdAt.toISOString(),
+      dueAt: delivery.dueAt.toISOString(),
+      reason: delivery.dropReason ?? null,
+      attempts: delivery.attempts.map(attemptView),
+    };
+  });
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { storeDelivery } from '../support/deliveries.ts';
+import { makeOrganization, makePerson } from '../support/keys.ts';
+import { makeIntegration, map, send } from '../support/webhook.ts';
+
+let t: TestApp;
+let integrationId: string;
+let teamId: string;
+
+beforeAll(async () => {
+  t = await startTestApp();
+  integrationId = await makeIntegration(t);
+  await map(t, integrationId);
+  const { body } = await t.api.get(`/inbound-integration/${integrationId}`);
+  teamId = String(body.teamId);
+});
+afterAll(() => t.stop());
+
+const post = async (body: object) => {
+  const answer = await send(t, integrationId, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { payloadId: String(answer.body.payloadId), incidentId: String(answer.body.incidentId) };
+};
+const items = async (path: string, member: string, api = t.api) =>
+  (await api.get(path)).body[member] as Record<string, unknown>[];
+
+describe('what an incident is seen with', () => {
+  it('says who was told to everybody who sees it, with addresses in part', async () => {
+    const { incidentId } = await post({ status: 'Open', title: 'told', id: 'told' });
+    const userId = await t.api.make('/user', { displayName: 'Ann', email: 'ann@example.com' });
+    const common = { organizationId: t.organizationId, incidentId, teamIds: [teamId] };
+    const first = await storeDelivery(t.app.world, {
+      ...common,
+      ownerId: userId,
+      target: 'a…@example.com',
+      state: 'dropped',
+      dropReason: 'The incident was acknowledged before.',
+    });
+    const member = await makePerson(t, { teams: { [teamId]: 'Member' } });
+    const path = `/incident/search/${incidentId}/notifications`;
+    expect(await items(path, 'notifications', member.api)).toEqual([
+      {
+        id: first._id,
+        user: { id: userId, displayName: 'Ann', email: 'ann@example.com', avatarUrl: null },
+        outboundIntegration: null,
+        channel: 'Email',
+        recipient: 'a…@example.com',
+        status: 'Dropped',
+        intent: 'Created',
+        because: 'Tier 1 of Payments',
+        createdAt: first.createdAt.toISOString(),
+        dueAt: first.dueAt.toISOString(),
+        reason: 'The incident was acknowledged before.',
+        attempts: [expect.objectContaining({ code: '250' })],
+      },
+    ]);
+    const tool = await storeDelivery(t.app.world, {
+      ...common,
+      ownerId: integrationId,
+      lane: 'Outbound',
+    });
+    expect(await items(`${path}?Limit=1`, 'notifications')).toMatchObject([
+      { id: tool._id, user: null, channel: 'Outbound', outboundIntegration: { id: integrationId } },
+    ]);
+    expect(await items(`${path}?IdLessThan=${tool._id}`, 'notifications')).toHaveLength(1);
+    const other = await makeOrganization(t);
+    const stranger = await makePerson(t, { teams: {} });
+    for (const { api } of [other, stranger])
+      expect((await api.get(path)).status).toBeOneOf([403, 404]);
+  });
+
+  it('lists its payloads, newest first and by page', async () => {
+    const first = await post({ status: 'Open', title: 'fed', id: 'fed' });
+    await post({ status: 'Open', title: 'another', id: 'another' });
+    const second = await post({ status: 'Resolved', title: 'fed', id: 'fed' });
+    const path = `/incident/search/${first.incidentId}/payloads`;
+    expect(await items(path, 'payloads')).toMatchObject([
+      { id: second.payloadId, outcome: 'Resolved', integrationId },
+      { id: first.payloadId, outcome: 'Opened' },
+    ]);
+    expect((await t.api.get(`${path}?Limit=1`)).body.hasMore).toBe(true);
+    const rest = await items(`${path}?IdLessThan=${second.payloadId}`, 'payloads');
+    expect(rest.map(({ id }) => id)).toEqual([first.payloadId]);
+  });
+
+  it('knows earlier ones with the same problem or title, and none that came later', async () => {
+    const ids: string[] = [];
+    for (const title of ['disk at 91%', 'disk at 97%']) {
+      ids.unshift((await post({ status: 'Open', title, id: 'disk' })).incidentId);
+      await post({ status: 'Resolved', title, id: 'disk' });
+      t.clock.advance(60);
+    }
+    const byHand = await t.api.make('/incident', {
+      title: 'disk at 97%',
+      status: 'Open',
+      severity: 'Minor',
+      teamIds: [teamId],
+    });
+    const related = async (id: string | undefined) =>
+      (await items(`/incident/search/${id}/related`, 'incidents')).map((one) => one.id);
+    expect(await related(byHand)).toEqual([ids[0]]);
+    expect(await related(ids[0])).toEqual([ids[1]]);
+    expect(await related(ids[1])).toEqual([]);
+  });
+
+  it('is found by the services that it affects', async () => {
+    const serviceId = await t.api.make('/service', {
+      displayName: 'Shop',
+      publicTitle: 'Shop',
+      teamId,
+    });
+    const id = await t.api.make('/incident', {
+      title: 'affects',
+      status: 'Open',
+      severity: 'Minor',
+      teamIds: [teamId],
+      serviceIds: [serviceId],
+    });
+    const found = await items(`/incident/search/list?ServiceIds=${serviceId}`, 'incidents');
+    expect(found.map((one) => one.id)).toEqual([id]);
+  });
+});
+
+describe('where is my alert?', () => {
+  const search = async (query: string, api = t.api) =>
+    (await api.get(`/inbound-integration-payload/search/list?${query}`)).body as unknown as {
+      payloads: { id: string; outcome: string }[];
+      nextIdLessThan: string | null;
+    };
+
+  it('finds what opened nothing, in any letter case, and page by page', async () => {
+    const lost = await post({ status: 'nonsense', note: 'Zündschloss ÄRGER' });
+    const escaped = await send(t, integrationId, {
+      headers: { 'content-type': 'application/json' },
+      body: '{"note":"z\\u00fcndschloss"}',
+    });
+    await post({ status: 'Open', title: 'else', id: 'else' });
+    const all = await search('SearchTerm=z%C3%BCndschloss');
+    expect(all.payloads.map(({ id }) => id)).toEqual([escaped.body.payloadId, lost.payloadId]);
+    expect(all.nextIdLessThan).toBeNull();
+    expect((await search('SearchTerm=z%C3%BCndschloss&Outcomes=Opened')).payloads).toEqual([]);
+
+    const first = await search('SearchTerm=z%C3%BCndschloss&Limit=1');
+    expect(first.payloads).toHaveLength(1);
+    const next = await search(
+      `SearchTerm=z%C3%BCndschloss&Limit=1&IdLessThan=${first.nextIdLessThan}`,
+    );
+    expect(next.payloads.map(({ id }) => id)).toEqual([lost.payloadId]);
+  });
+
+  it('reaches as far back as it says where there are more than it looks at', async () => {
+    const quiet = await makeIntegration(t);
+    await map(t, quiet);
+    const old = await send(t, quiet, {
+      headers: { 'content-type': 'application/json' },
+      body: '{"note":"needle"}',
+    });
+    // Two integrations: a thousand of each are looked at, so one with more hides what is older of the other.
+    const busy = await makeIntegration(t);
+    await map(t, busy);
+    const body = JSON.stringify({ status: 'Open', title: 'hay', id: 'hay' });
+    for (let sent = 0; sent < 1010; sent += 101)
+      await Promise.all(
+        Array.from({ length: 101 }, () =>
+          send(t, busy, { headers: { 'content-type': 'application/json' }, body }),
+        ),
+      );
+    const only = `SearchTerm=needle&IntegrationIds=${quiet}&IntegrationIds=${busy}`;
+    const first = await search(only);
+    expect(first.payloads).toEqual([]);
+    expect(first.nextIdLessThan).not.toBeNull();
+    const next = await search(`${only}&IdLessThan=${first.nextIdLessThan}`);
+    expect(next.payloads.map(({ id }) => id)).toEqual([old.body.payloadId]);
+  });
+
+  it('is for administrators of the team', async () => {
+    const { payloadId } = await post({ status: 'nonsense', note: 'confidential' });
+    const administrator = await makePerson(t, { teams: { [teamId]: 'Administrator' } });
+    const found = await search('SearchTerm=confidential', administrator.api);
+    expect(found.payloads.map(({ id }) => id)).toEqual([payloadId]);
+    const member = await makePerson(t, { teams: { [teamId]: 'Member' } });
+    const other = await makeOrganization(t);
+    for (const { api } of [member, other])
+      expect((await search('SearchTerm=confidential', api)).payloads ?? []).toEqual([]);
+  });
+});
