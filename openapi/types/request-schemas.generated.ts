@@ -2108,39 +2108,7 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true
    },
    "request": {
-    "type": "object",
-    "nullable": true,
-    "required": [
-     "body"
-    ],
-    "properties": {
-     "method": {
-      "type": "string",
-      "nullable": true,
-      "maxLength": 20,
-      "description": "POST when left out."
-     },
-     "contentType": {
-      "type": "string",
-      "nullable": true,
-      "maxLength": 1024
-     },
-     "headers": {
-      "type": "object",
-      "nullable": true,
-      "description": "What a webhook does not keep, such as credentials, no mapping sees here either."
-     },
-     "query": {
-      "type": "string",
-      "nullable": true,
-      "description": "Behind the question mark of the address.",
-      "maxLength": 16384
-     },
-     "body": {
-      "type": "string",
-      "maxLength": 3145728
-     }
-    }
+    "$ref": "#/components/schemas/NullableSentRequest"
    }
   }
  },
@@ -2614,6 +2582,41 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "minimum": 0,
     "maximum": 14400
+   }
+  }
+ },
+ "NullableSentRequest": {
+  "type": "object",
+  "nullable": true,
+  "required": [
+   "body"
+  ],
+  "properties": {
+   "method": {
+    "type": "string",
+    "nullable": true,
+    "maxLength": 20,
+    "description": "POST when left out."
+   },
+   "contentType": {
+    "type": "string",
+    "nullable": true,
+    "maxLength": 1024
+   },
+   "headers": {
+    "type": "object",
+    "nullable": true,
+    "description": "What a webhook does not keep, such as credentials, no mapping sees here either."
+   },
+   "query": {
+    "type": "string",
+    "nullable": true,
+    "description": "Behind the question mark of the address.",
+    "maxLength": 16384
+   },
+   "body": {
+    "type": "string",
+    "maxLength": 3145728
    }
   }
  },
@@ -4637,6 +4640,26 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "StoredPayloadsEvaluationInput": {
+  "type": "object",
+  "properties": {
+   "attributesMapping": {
+    "description": "The mapping to try; the default of the type when left out.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/AttributesMapping"
+     }
+    ]
+   },
+   "limit": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How many payloads, from the newest on; 100 when left out or null.",
+    "minimum": 1,
+    "maximum": 100
+   }
+  }
+ },
  "TeamConnectionSettings": {
   "type": "object",
   "nullable": true,
@@ -4927,6 +4950,14 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "channel": {
     "$ref": "#/components/schemas/NotificationChannel"
+   }
+  }
+ },
+ "TestPayloadInput": {
+  "type": "object",
+  "properties": {
+   "request": {
+    "$ref": "#/components/schemas/NullableSentRequest"
    }
   }
  },

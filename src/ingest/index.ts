@@ -26,6 +26,7 @@ export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run
 export { parseDryRunCall } from './dry-run-call.ts';
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
+export { findPayloadHealth, type PayloadHealth } from './health.ts';
 export type { Intake } from './intake.ts';
 export { keptHeaders } from './kept-headers.ts';
 export { keptQuery } from './kept-query.ts';
@@ -41,6 +42,7 @@ export {
   listWholePayloads,
   type PayloadSummary,
   replayPayload,
+  sendTestPayload,
 } from './payloads.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
 export { readRaw, receive } from './receive.ts';
@@ -49,3 +51,4 @@ export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { showPayloads } from './show-payloads.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
 export { unpackTraces } from './trace.ts';
+export { type StoredTrial, type TriedPayload, tryOnStored } from './try-on-stored.ts';

@@ -1,24 +1,18 @@
-import { hash } from 'node:crypto';
 import type { components } from '../../../contract/index.ts';
 import { utf8Of } from '../../../http/index.ts';
-import {
-  type AlertEvaluation,
-  type DryRunInput,
-  dryRun,
-  effectOf,
-  keptHeaders,
-  keptQuery,
-} from '../../../ingest/index.ts';
+import { type AlertEvaluation, type DryRunInput, dryRun, effectOf } from '../../../ingest/index.ts';
 import {
   type IntakeView,
   type IntegrationType,
   integrationKind,
 } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
-import { compileMapping, type Evaluation, normaliseMapping } from '../../../mapping/index.ts';
+import type { Evaluation } from '../../../mapping/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
+import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { rawOf } from '../sent-request.ts';
 
 type Input = components['schemas']['MappingEvaluationInput'];
 
@@ -82,21 +76,12 @@ function typeOf(caller: ApiCaller, input: Input, view: IntakeView | null) {
   return type;
 }
 
-/** The mapping, compiled, and its text with a key for the thread that may have to compile it again. */
 function mappingOf(input: Input, view: IntakeView | null, type: IntegrationType) {
   if (!input.attributesMapping && view && !input.type) {
     const { program, mapping, mappingKey } = view;
     return { program, mapping, mappingKey };
   }
-  const normalised = normaliseMapping(input.attributesMapping ?? type.mapping);
-  const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
-  if (!compiled.ok || !normalised.ok)
-    throw new AppError('validation-failed', 'The mapping is not valid; see errors.', {
-      fields: compiled.ok ? {} : compiled.errors,
-    });
-  const { mapping } = normalised;
-  const mappingKey = hash('sha256', JSON.stringify(mapping), 'base64url');
-  return { program: compiled.program, mapping, mappingKey };
+  return compiledMapping(input.attributesMapping ?? type.mapping);
 }
 
 function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined): DryRunInput {
@@ -106,19 +91,7 @@ function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined):
       'payload',
       'send payload (already wrapped) or request (contentType and body)',
     );
-  const { method, contentType: given, headers, query, body } = input.request;
-  const sentHeaders = Object.fromEntries(
-    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  const contentType = given ?? sentHeaders['content-type'] ?? 'application/json';
-  const raw = {
-    method: method?.toUpperCase() ?? 'POST',
-    contentType,
-    headers: keptHeaders({ ...sentHeaders, 'content-type': contentType }, type.verificationHeader),
-    query: keptQuery(query ?? ''),
-    body: Buffer.from(body, 'utf8'),
-  };
-  return { kind: 'webhook', raw };
+  return { kind: 'webhook', raw: rawOf(input.request, type) };
 }
 
 function resultOf(evaluation: Evaluation) {
