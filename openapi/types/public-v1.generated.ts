@@ -4127,6 +4127,11 @@ export interface components {
          * @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H
          */
         LogId: string;
+        /**
+         * @description Id of a log record.
+         * @example null
+         */
+        NullableLogId: string | null;
         /** @example Payments */
         DisplayName: string;
         /**
@@ -4606,7 +4611,7 @@ export interface components {
             inboundIntegrationMappings: components["schemas"]["Mapping"][];
         };
         /**
-         * @description The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, or `request`, which is wrapped as a webhook request would be.
+         * @description The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, `request`, which is wrapped as a webhook request would be, or `payloadId`.
          * @example {
          *       "type": "PrometheusAlertmanager",
          *       "request": {
@@ -4624,6 +4629,8 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             request?: components["schemas"]["NullableSentRequest"];
+            /** @description A stored payload of the integration, read again from the bytes it came in. */
+            payloadId?: components["schemas"]["NullableLogId"];
         };
         NullableSentRequest: {
             /**

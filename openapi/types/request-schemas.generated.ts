@@ -2089,7 +2089,7 @@ export const requestSchemas: Record<string, unknown> = {
  },
  "MappingEvaluationInput": {
   "type": "object",
-  "description": "The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, or `request`, which is wrapped as a webhook request would be.",
+  "description": "The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, `request`, which is wrapped as a webhook request would be, or `payloadId`.",
   "properties": {
    "type": {
     "type": "string",
@@ -2109,6 +2109,14 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "request": {
     "$ref": "#/components/schemas/NullableSentRequest"
+   },
+   "payloadId": {
+    "description": "A stored payload of the integration, read again from the bytes it came in.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableLogId"
+     }
+    ]
    }
   }
  },
@@ -2525,6 +2533,12 @@ export const requestSchemas: Record<string, unknown> = {
   "items": {
    "$ref": "#/components/schemas/Intent"
   }
+ },
+ "NullableLogId": {
+  "type": "string",
+  "nullable": true,
+  "description": "Id of a log record.",
+  "pattern": "^[0-9A-Za-z_-]{1,64}$"
  },
  "NullableMatchType": {
   "type": "string",

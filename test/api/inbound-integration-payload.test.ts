@@ -172,6 +172,19 @@ describe('POST /inbound-integration-mapping/evaluate', () => {
     expect(body.effect).toMatchObject({ outcome: 'Resolved', incidentId: null });
   });
 
+  it('reads a stored payload again, digits and all', async () => {
+    const { body } = await send(t, integrationId, {
+      headers: json,
+      body: '{"status":"Open","title":"n","id":12345678901234567890,"host":1.10}',
+    });
+    const stored = { integrationId, payloadId: body.payloadId };
+    const answer = await t.api.post(path, stored);
+    expect(answer.body).toMatchObject({ correlationId: '12345678901234567890', title: 'n' });
+    expect((await t.api.post(path, { payloadId: body.payloadId })).status).toBe(400);
+    const other = await makeIntegration(t);
+    expect((await t.api.post(path, { ...stored, integrationId: other })).status).toBe(404);
+  });
+
   it('keeps the digits of numbers in a wrapped payload, as the webhook does', async () => {
     const digits = '[1.10,12345678901234567890,-0,1e5]';
     const { body } = await t.api.post(path, {

@@ -1,6 +1,13 @@
 import type { components } from '../../../contract/index.ts';
 import { utf8Of } from '../../../http/index.ts';
-import { type AlertEvaluation, type DryRunInput, dryRun, effectOf } from '../../../ingest/index.ts';
+import {
+  type AlertEvaluation,
+  type DryRunInput,
+  dryRun,
+  effectOf,
+  getPayload,
+  rawBodyOf,
+} from '../../../ingest/index.ts';
 import {
   type IntakeView,
   type IntegrationType,
@@ -27,7 +34,9 @@ export const evaluateMappingOperations = {
       displayName: view?.displayName ?? type.displayName,
       splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
     };
-    const sent = inputOf(input, type, utf8Of(await rawBody(), headers['content-type']));
+    const sent = input.payloadId
+      ? await storedInput(caller, input.payloadId, view)
+      : inputOf(input, type, utf8Of(await rawBody(), headers['content-type']));
     const { intake } = caller.dependencies;
     const account = view?.integrationId ?? caller.organizationId;
     const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
@@ -84,12 +93,22 @@ function mappingOf(input: Input, view: IntakeView | null, type: IntegrationType)
   return compiledMapping(input.attributesMapping ?? type.mapping);
 }
 
+async function storedInput(
+  caller: ApiCaller,
+  payloadId: string,
+  view: IntakeView | null,
+): Promise<DryRunInput> {
+  if (!view) throw invalidField('integrationId', 'say whose payload it is');
+  const payload = await getPayload(caller, view.integrationId, payloadId);
+  return { kind: 'webhook', raw: rawBodyOf(payload) };
+}
+
 function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined): DryRunInput {
   if (input.payload && sent) return { kind: 'dry-run', body: sent };
   if (!input.request)
     throw invalidField(
       'payload',
-      'send payload (already wrapped) or request (contentType and body)',
+      'send payload (already wrapped), request (contentType and body) or payloadId',
     );
   return { kind: 'webhook', raw: rawOf(input.request, type) };
 }
