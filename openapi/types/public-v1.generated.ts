@@ -1629,6 +1629,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inbound-integration/health/search/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List how inbound integrations do
+         * @description For each integration of the same list, in the same order: its latest payload, how many of its recent ones failed, and whether it has been silent for longer than usual.
+         */
+        get: operations["listInboundIntegrationsHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbound-integration/{id}/duplicate": {
         parameters: {
             query?: never;
@@ -1783,6 +1803,46 @@ export interface paths {
         get: operations["listPayloads"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-integration/{id}/payloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test payload
+         * @description Takes a request as if the tool had sent it, with normal processing: incidents are opened and people are notified. The checks of the sender are left out, as who calls has proved who they are. Without `request`, the sample of the type is sent.
+         */
+        post: operations["sendTestPayload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-integration/{id}/payloads/evaluate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a mapping on stored payloads
+         * @description What the latest payloads would come to by another mapping, beside what they come to by the present one. Both are applied to nothing, oldest payload first, as if no incident had been open before and nobody had done anything to one; maintenance and snoozing are left out. Changes nothing. At most 3 MB of payloads and two seconds of evaluation; `stoppedBy` says when that was not enough for all.
+         */
+        post: operations["evaluateStoredPayloads"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4348,7 +4408,10 @@ export interface components {
          * @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H
          */
         LogId: string;
-        /** @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H */
+        /**
+         * @description Id of a log record.
+         * @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H
+         */
         NullableLogId: string | null;
         /** @example Payments */
         DisplayName: string;
@@ -4830,7 +4893,7 @@ export interface components {
             inboundIntegrationMappings: components["schemas"]["Mapping"][];
         };
         /**
-         * @description The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, or `request`, which is wrapped as a webhook request would be.
+         * @description The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, `request`, which is wrapped as a webhook request would be, or `payloadId`.
          * @example {
          *       "type": "PrometheusAlertmanager",
          *       "request": {
@@ -4847,32 +4910,35 @@ export interface components {
             payload?: {
                 [key: string]: unknown;
             } | null;
-            request?: {
-                /**
-                 * @description POST when left out.
-                 * @example POST
-                 */
-                method?: string | null;
-                /** @example application/json */
-                contentType?: string | null;
-                /**
-                 * @description What a webhook does not keep, such as credentials, no mapping sees here either.
-                 * @example {
-                 *       "X-Event-Key": "alert.open"
-                 *     }
-                 */
-                headers?: {
-                    [key: string]: string;
-                } | null;
-                /**
-                 * @description Behind the question mark of the address.
-                 * @example team=db&state=ok
-                 */
-                query?: string | null;
-                /** @example {"state":"ok"} */
-                body: string;
-            } | null;
+            request?: components["schemas"]["NullableSentRequest"];
+            /** @description A stored payload of the integration, read again from the bytes it came in. */
+            payloadId?: components["schemas"]["NullableLogId"];
         };
+        NullableSentRequest: {
+            /**
+             * @description POST when left out.
+             * @example POST
+             */
+            method?: string | null;
+            /** @example application/json */
+            contentType?: string | null;
+            /**
+             * @description What a webhook does not keep, such as credentials, no mapping sees here either.
+             * @example {
+             *       "X-Event-Key": "alert.open"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Behind the question mark of the address.
+             * @example team=db&state=ok
+             */
+            query?: string | null;
+            /** @example {"state":"ok"} */
+            body: string;
+        } | null;
         MappingEvaluation: components["schemas"]["EvaluatedAlert"] & {
             effect: components["schemas"]["MappingEffect"];
             /** @description The further alerts of the payload when the integration splits it. */
@@ -4997,6 +5063,80 @@ export interface components {
             incidentId: components["schemas"]["NullableId"];
         };
         /**
+         * @example {
+         *       "request": null
+         *     }
+         */
+        TestPayloadInput: {
+            request?: components["schemas"]["NullableSentRequest"];
+        };
+        /**
+         * @example {
+         *       "limit": 100
+         *     }
+         */
+        StoredPayloadsEvaluationInput: {
+            /** @description The mapping to try; the default of the type when left out. */
+            attributesMapping?: components["schemas"]["AttributesMapping"];
+            /** @description How many payloads, from the newest on; 100 when left out or null. */
+            limit?: number | null;
+        };
+        StoredPayloadsEvaluation: {
+            /** @description Newest first. */
+            payloads: components["schemas"]["StoredPayloadEvaluation"][];
+            before: components["schemas"]["OutcomeCounts"];
+            after: components["schemas"]["OutcomeCounts"];
+            /**
+             * @description Why older payloads were not tried. Null when as many were tried as were asked for, or as there are.
+             * @enum {string|null}
+             */
+            stoppedBy: "size" | "time" | "alerts" | null;
+        };
+        StoredPayloadEvaluation: {
+            id: components["schemas"]["LogId"];
+            createdAt: components["schemas"]["DateTime"];
+            /** @description What it came to when it arrived. */
+            outcome: components["schemas"]["PayloadOutcome"];
+            incidentId: components["schemas"]["NullableId"];
+            before: components["schemas"]["TriedPayload"];
+            after: components["schemas"]["TriedPayload"];
+            /** @description Names of attributes whose values differ. */
+            changedAttributes: string[];
+        };
+        TriedPayload: {
+            outcome: components["schemas"]["PayloadOutcome"];
+            /** @example Opened a new incident; no open incident has this correlation id. */
+            reason: string;
+            /**
+             * @description How many alerts the payload has.
+             * @example 1
+             */
+            alerts: number;
+            /**
+             * @description Of its first alert.
+             * @enum {string|null}
+             */
+            status: "Open" | "Resolved" | null;
+            severity: components["schemas"]["NullableSeverity"];
+            /** @example Disk is full */
+            title: string | null;
+            /** @example disk */
+            correlationId: string | null;
+        };
+        /** @description Payloads by outcome. */
+        OutcomeCounts: {
+            /** @example 12 */
+            opened: number;
+            /** @example 30 */
+            updated: number;
+            /** @example 12 */
+            resolved: number;
+            /** @example 3 */
+            discarded: number;
+            /** @example 0 */
+            failed: number;
+        };
+        /**
          * @description `Accepted` means that processing goes on after the answer.
          * @enum {string}
          */
@@ -5065,6 +5205,45 @@ export interface components {
         } | null;
         InboundIntegrationList: components["schemas"]["Page"] & {
             inboundIntegrations: components["schemas"]["InboundIntegration"][];
+        };
+        InboundIntegrationHealth: {
+            integrationId: components["schemas"]["Id"];
+            /** @description The latest payload; null when there is none. */
+            lastPayload: {
+                id: components["schemas"]["LogId"];
+                createdAt: components["schemas"]["DateTime"];
+                outcome: components["schemas"]["PayloadOutcome"];
+            } | null;
+            /** @description The latest payloads, 30 at most. */
+            recentPayloads: {
+                /** @example 30 */
+                count: number;
+                /** @example 2 */
+                failed: number;
+                lastFailedAt: components["schemas"]["NullableDateTime"];
+                /** @description Why the latest of them failed. */
+                lastFailure: string | null;
+            };
+            /**
+             * @description The longest time between two of the recent payloads; null when there are fewer than ten.
+             * @example 5400
+             */
+            longestPauseInSeconds: number | null;
+            /**
+             * @description Whether nothing has arrived for more than twice the longest pause, and an hour. Always false for monitors, which send on change only.
+             * @example false
+             */
+            isSilentLongerThanUsual: boolean;
+            /**
+             * @description The maintenance in force, by window or switch, of the integration or its team.
+             * @enum {string|null}
+             */
+            maintenance: "maintenance" | "muted" | null;
+            /** @description Until when an incident that opened now would be snoozed. */
+            snoozedUntil: components["schemas"]["NullableDateTime"];
+        };
+        InboundIntegrationHealthList: components["schemas"]["Page"] & {
+            inboundIntegrationsHealth: components["schemas"]["InboundIntegrationHealth"][];
         };
         InboundIntegrationDuplicateInput: {
             /** @description Team of the copy; the team of the original when left out or null. */
@@ -5252,18 +5431,9 @@ export interface components {
             id: components["schemas"]["IntegrationTypeId"];
             /** @example Grafana */
             displayName: string;
-            /** @description Other names that are taken for the id. */
-            aliases: string[];
-            /**
-             * @description Where a list of tools shows it.
-             * @enum {string}
-             */
-            category: "generic" | "receiver" | "metrics" | "cloud" | "infrastructure" | "uptime" | "errors" | "security" | "delivery" | "tickets" | "people";
-            /**
-             * @description Where its payloads come from: requests of the tool to the webhook URL; requests of clients of another product's event API; incoming mail; checks of the server itself; signs of life that stay away; calls.
-             * @enum {string}
-             */
-            source: "webhook" | "receiver" | "mail" | "probe" | "heartbeat" | "phone";
+            aliases: components["schemas"]["TypeAliases"];
+            category: components["schemas"]["TypeCategory"];
+            source: components["schemas"]["TypeSource"];
             /**
              * @description The vendor's page on the format, or a file of this project for formats of our own.
              * @example https://grafana.com/docs/grafana/latest/alerting/
@@ -5323,11 +5493,27 @@ export interface components {
                 /** @example {} */
                 text: string;
             }[];
+            /** @description A request as the tool sends it when a problem begins. Null for types that receive no requests. */
+            sample: components["schemas"]["NullableSentRequest"];
+            /** @description What applies while an integration has no mapping of its own. */
+            defaultMapping: components["schemas"]["AttributesMapping"];
             /** @description What could not be checked against the vendor's documentation. */
             unconfirmed: string[];
             /** @description What somebody who relies on this type has to know. Null when there is nothing. */
             warning: string | null;
         };
+        /** @description Other names that are taken for the id. */
+        TypeAliases: string[];
+        /**
+         * @description Where a list of tools shows it.
+         * @enum {string}
+         */
+        TypeCategory: "generic" | "receiver" | "metrics" | "cloud" | "infrastructure" | "uptime" | "errors" | "security" | "delivery" | "tickets" | "people";
+        /**
+         * @description Where its payloads come from: requests of the tool to the webhook URL; requests of clients of another product's event API; incoming mail; checks of the server itself; signs of life that stay away; calls.
+         * @enum {string}
+         */
+        TypeSource: "webhook" | "receiver" | "mail" | "probe" | "heartbeat" | "phone";
         /**
          * @example {
          *       "title": "Checkout is down",
@@ -5657,6 +5843,16 @@ export interface components {
                 id: components["schemas"]["IntegrationTypeId"];
                 /** @example Prometheus Alertmanager */
                 displayName: string;
+            }[];
+        };
+        InboundIntegrationTypeList: {
+            items: {
+                id: components["schemas"]["IntegrationTypeId"];
+                /** @example Prometheus Alertmanager */
+                displayName: string;
+                aliases: components["schemas"]["TypeAliases"];
+                category: components["schemas"]["TypeCategory"];
+                source: components["schemas"]["TypeSource"];
             }[];
         };
         IpAddressList: {
@@ -8049,12 +8245,17 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "PrometheusAlertmanager",
-                     *           "displayName": "Prometheus Alertmanager"
+                     *           "displayName": "Prometheus Alertmanager",
+                     *           "aliases": [
+                     *             "GrafanaAlerting"
+                     *           ],
+                     *           "category": "generic",
+                     *           "source": "webhook"
                      *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["IntegrationTypeList"];
+                    "application/json": components["schemas"]["InboundIntegrationTypeList"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -13223,6 +13424,54 @@ export interface operations {
                      *           "text": "{}"
                      *         }
                      *       ],
+                     *       "sample": null,
+                     *       "defaultMapping": {
+                     *         "attributes": [
+                     *           {
+                     *             "name": "Status",
+                     *             "mappings": [
+                     *               {
+                     *                 "jsonPath": "$.jsonBody.state"
+                     *               },
+                     *               {
+                     *                 "map": "ok->Resolved,->Open"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "Severity",
+                     *             "mappings": [
+                     *               {
+                     *                 "jsonPath": "$.jsonBody.priority"
+                     *               },
+                     *               {
+                     *                 "map": "P1->Critical,P2->Warning,->Minor"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "Title",
+                     *             "mappings": [
+                     *               {
+                     *                 "jsonPath": "$.jsonBody.title"
+                     *               }
+                     *             ]
+                     *           },
+                     *           {
+                     *             "name": "Host",
+                     *             "isGroupingKey": true,
+                     *             "mappings": [
+                     *               {
+                     *                 "jsonPath": "$.jsonBody.url"
+                     *               },
+                     *               {
+                     *                 "regex": "https?://([^/]+)"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "groupingWindowInSeconds": null
+                     *       },
                      *       "unconfirmed": [
                      *         "The name of a header."
                      *       ],
@@ -13355,6 +13604,65 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["InboundIntegrationList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listInboundIntegrationsHealth: {
+        parameters: {
+            query?: {
+                /** @description Part of the display name, in any letter case. */
+                DisplayName?: components["parameters"]["DisplayNameContains"];
+                /** @description Only those of this type. */
+                Type?: components["schemas"]["IntegrationTypeId"];
+                /** @description Only those of this team. */
+                TeamId?: components["parameters"]["TeamId"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+                /** @description How many items to skip. */
+                Offset?: components["parameters"]["Offset"];
+                /** @description How many items to return at most. */
+                Limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "hasMore": false,
+                     *       "inboundIntegrationsHealth": [
+                     *         {
+                     *           "integrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "lastPayload": null,
+                     *           "recentPayloads": {
+                     *             "count": 30,
+                     *             "failed": 2,
+                     *             "lastFailedAt": null,
+                     *             "lastFailure": null
+                     *           },
+                     *           "longestPauseInSeconds": 5400,
+                     *           "isSilentLongerThanUsual": false,
+                     *           "maintenance": "maintenance",
+                     *           "snoozedUntil": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboundIntegrationHealthList"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -13767,6 +14075,147 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    sendTestPayload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the inbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "request": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestPayloadInput"];
+            };
+        };
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payloadId": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "outcome": "Opened",
+                     *       "incidentId": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PayloadReplay"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    evaluateStoredPayloads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the inbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": components["schemas"]["StoredPayloadsEvaluationInput"];
+            };
+        };
+        responses: {
+            /** @description What the payloads come to. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "payloads": [
+                     *         {
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *           "createdAt": "2026-03-01T08:30:00Z",
+                     *           "outcome": "Opened",
+                     *           "incidentId": null,
+                     *           "before": {
+                     *             "outcome": "Opened",
+                     *             "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *             "alerts": 1,
+                     *             "status": "Open",
+                     *             "severity": "Critical",
+                     *             "title": "Disk is full",
+                     *             "correlationId": "disk"
+                     *           },
+                     *           "after": {
+                     *             "outcome": "Opened",
+                     *             "reason": "Opened a new incident; no open incident has this correlation id.",
+                     *             "alerts": 1,
+                     *             "status": "Open",
+                     *             "severity": "Critical",
+                     *             "title": "Disk is full",
+                     *             "correlationId": "disk"
+                     *           },
+                     *           "changedAttributes": [
+                     *             "Host"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "before": {
+                     *         "opened": 12,
+                     *         "updated": 30,
+                     *         "resolved": 12,
+                     *         "discarded": 3,
+                     *         "failed": 0
+                     *       },
+                     *       "after": {
+                     *         "opened": 12,
+                     *         "updated": 30,
+                     *         "resolved": 12,
+                     *         "discarded": 3,
+                     *         "failed": 0
+                     *       },
+                     *       "stoppedBy": "size"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredPayloadsEvaluation"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

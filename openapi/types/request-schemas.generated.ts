@@ -2090,7 +2090,7 @@ export const requestSchemas: Record<string, unknown> = {
  },
  "MappingEvaluationInput": {
   "type": "object",
-  "description": "The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, or `request`, which is wrapped as a webhook request would be.",
+  "description": "The mapping is `attributesMapping`, else that of the integration, else the default of the type. The input is `payload`, already wrapped by content type, `request`, which is wrapped as a webhook request would be, or `payloadId`.",
   "properties": {
    "type": {
     "type": "string",
@@ -2109,39 +2109,15 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true
    },
    "request": {
-    "type": "object",
-    "nullable": true,
-    "required": [
-     "body"
-    ],
-    "properties": {
-     "method": {
-      "type": "string",
-      "nullable": true,
-      "maxLength": 20,
-      "description": "POST when left out."
-     },
-     "contentType": {
-      "type": "string",
-      "nullable": true,
-      "maxLength": 1024
-     },
-     "headers": {
-      "type": "object",
-      "nullable": true,
-      "description": "What a webhook does not keep, such as credentials, no mapping sees here either."
-     },
-     "query": {
-      "type": "string",
-      "nullable": true,
-      "description": "Behind the question mark of the address.",
-      "maxLength": 16384
-     },
-     "body": {
-      "type": "string",
-      "maxLength": 3145728
+    "$ref": "#/components/schemas/NullableSentRequest"
+   },
+   "payloadId": {
+    "description": "A stored payload of the integration, read again from the bytes it came in.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableLogId"
      }
-    }
+    ]
    }
   }
  },
@@ -2559,6 +2535,12 @@ export const requestSchemas: Record<string, unknown> = {
    "$ref": "#/components/schemas/Intent"
   }
  },
+ "NullableLogId": {
+  "type": "string",
+  "nullable": true,
+  "description": "Id of a log record.",
+  "pattern": "^[0-9A-Za-z_-]{1,64}$"
+ },
  "NullableMatchType": {
   "type": "string",
   "nullable": true,
@@ -2615,6 +2597,41 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "minimum": 0,
     "maximum": 14400
+   }
+  }
+ },
+ "NullableSentRequest": {
+  "type": "object",
+  "nullable": true,
+  "required": [
+   "body"
+  ],
+  "properties": {
+   "method": {
+    "type": "string",
+    "nullable": true,
+    "maxLength": 20,
+    "description": "POST when left out."
+   },
+   "contentType": {
+    "type": "string",
+    "nullable": true,
+    "maxLength": 1024
+   },
+   "headers": {
+    "type": "object",
+    "nullable": true,
+    "description": "What a webhook does not keep, such as credentials, no mapping sees here either."
+   },
+   "query": {
+    "type": "string",
+    "nullable": true,
+    "description": "Behind the question mark of the address.",
+    "maxLength": 16384
+   },
+   "body": {
+    "type": "string",
+    "maxLength": 3145728
    }
   }
  },
@@ -4666,6 +4683,26 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "StoredPayloadsEvaluationInput": {
+  "type": "object",
+  "properties": {
+   "attributesMapping": {
+    "description": "The mapping to try; the default of the type when left out.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/AttributesMapping"
+     }
+    ]
+   },
+   "limit": {
+    "type": "integer",
+    "nullable": true,
+    "description": "How many payloads, from the newest on; 100 when left out or null.",
+    "minimum": 1,
+    "maximum": 100
+   }
+  }
+ },
  "TeamConnectionSettings": {
   "type": "object",
   "nullable": true,
@@ -4956,6 +4993,14 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "channel": {
     "$ref": "#/components/schemas/NotificationChannel"
+   }
+  }
+ },
+ "TestPayloadInput": {
+  "type": "object",
+  "properties": {
+   "request": {
+    "$ref": "#/components/schemas/NullableSentRequest"
    }
   }
  },

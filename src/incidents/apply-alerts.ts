@@ -57,7 +57,17 @@ export async function decideAlerts(
   inputs: readonly AlertInput[],
 ): Promise<AlertBatch> {
   const candidateIndex = await loadCandidates(world, inputs);
-  const results = inputs.map(({ alert, circumstances }, index): AlertResult => {
+  const results = decide(candidateIndex, inputs);
+  return { results, commit: () => writeDrafts(world, candidateIndex.drafts()) };
+}
+
+/** What the alerts would do, one after the other, where nothing was open before; pure. */
+export function rehearseAlerts(inputs: readonly AlertInput[]): AlertResult[] {
+  return decide(new CandidateIndex(), inputs);
+}
+
+function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): AlertResult[] {
+  return inputs.map(({ alert, circumstances }, index): AlertResult => {
     const candidates = candidateIndex.candidatesOf(alert);
     const { ifNoneOpen } = circumstances;
     if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
@@ -68,7 +78,6 @@ export async function decideAlerts(
     candidateIndex.put(incident, index);
     return { ...decided, incident };
   });
-  return { results, commit: () => writeDrafts(world, candidateIndex.drafts()) };
 }
 
 /** Open incidents by their keys, as the store has them and as the batch changes them. */

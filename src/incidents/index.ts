@@ -27,6 +27,7 @@ export {
   type AlertResult,
   type CommitOutcome,
   decideAlerts,
+  rehearseAlerts,
 } from './apply-alerts.ts';
 export {
   createIncident,

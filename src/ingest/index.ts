@@ -26,6 +26,7 @@ export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run
 export { parseDryRunCall } from './dry-run-call.ts';
 export { type AlertEvaluation, evaluatePayload, setAside } from './evaluate.ts';
 export { type Handshake, handshakeOf } from './handshake.ts';
+export { findPayloadHealth, type PayloadHealth } from './health.ts';
 export type { Intake } from './intake.ts';
 export { keptHeaders } from './kept-headers.ts';
 export { keptQuery } from './kept-query.ts';
@@ -42,6 +43,7 @@ export {
   type PayloadSummary,
   payloadsById,
   replayPayload,
+  sendTestPayload,
 } from './payloads.ts';
 export { demandPayloadReader, type PayloadArrival, payloadsSince } from './payloads-since.ts';
 export type { Delivery, ProtocolRequest, Reply, Translate } from './protocol-request.ts';
@@ -52,4 +54,5 @@ export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-
 export { showPayloads } from './show-payloads.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
 export { unpackTraces } from './trace.ts';
+export { type StoredTrial, type TriedPayload, tryOnStored } from './try-on-stored.ts';
 export { unappliedSince } from './watermark.ts';

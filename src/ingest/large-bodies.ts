@@ -12,7 +12,7 @@ import {
 import type { Handshake } from './handshake.ts';
 import { smallBodyBytesMax } from './limits.ts';
 import type { Delivery, ProtocolRequest } from './protocol-request.ts';
-import type { PayloadSource, PayloadTask, Reading } from './reading.ts';
+import type { PayloadSource, PayloadTask, Reading, Trials, TrialsTask } from './reading.ts';
 import { ReadingStopped, type ReadingThread } from './reading-thread.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -56,6 +56,8 @@ export interface LargeBodies {
     secrets: NonNullable<PayloadTask['secrets']>,
     find: FindPrevious,
   ): Promise<{ evaluations: AlertEvaluation[]; problem: string | null }>;
+  /** What stored payloads come to by two mappings; none of them where that takes too much. */
+  tryPayloads(account: string, task: TrialsTask, find: FindPrevious): Promise<Trials>;
   /** The JSON text of each payload; null when that takes too much. */
   show(account: string, raws: RawBody[]): Promise<string[] | null>;
 }
@@ -141,6 +143,16 @@ export function createLargeBodies(
       return reading instanceof ReadingStopped
         ? { evaluations: failed(reading.message), problem: null }
         : reading;
+    },
+
+    async tryPayloads(account, task, find) {
+      try {
+        return await thread.tryPayloads(account, task, find);
+      } catch (error) {
+        if (error instanceof ReadingStopped)
+          return { kind: 'trials', trials: [], stoppedBy: 'time' };
+        throw error;
+      }
     },
 
     async show(account, raws) {

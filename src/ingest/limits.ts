@@ -26,6 +26,10 @@ export const smallBodyBytesMax = 64 * 1024;
 /** Bodies of a page of payloads that are shown with their contents. */
 export const shownBytesMax = bodyBytesMax;
 
+/** Stored payloads that another mapping is tried on: in that thread, and alerts that are then decided where requests are answered. */
+export const trialsSecondsMax = 1;
+export const trialAlertsMax = 1000;
+
 /** What one body may cost in that thread. Longer than `alertsSecondsMax`, so that what was read of many alerts is not lost. */
 export const readingLimits: ReadingLimits = {
   seconds: 3,

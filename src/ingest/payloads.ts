@@ -1,12 +1,14 @@
 import { ObjectId } from 'bson';
 import { recordAudit } from '../audit/index.ts';
-import type { IntakeViews } from '../integrations/index.ts';
+import { type IntakeViews, integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, notFound, type World } from '../kernel/index.ts';
 import type { IntakeAnswer } from './apply-payloads.ts';
+import type { RawBody } from './body-to-payload.ts';
 import type { Intake } from './intake.ts';
 import { shownBytesMax } from './limits.ts';
 import { type PayloadDocument, payloadModel } from './model.ts';
 import { demandPayloadReader } from './payloads-since.ts';
+import { receive } from './receive.ts';
 import { rawBodyOf, toReceived } from './received.ts';
 
 /** A stored payload without what it takes most room for. */
@@ -136,6 +138,28 @@ export async function replayPayload(
     entityType: 'Payload',
     entityId: answer.payloadId,
     changes: [{ path: 'replayOf', after: payloadId }],
+  });
+  return answer;
+}
+
+/** Takes a request as if its tool had sent it to the webhook; the sender has proved who they are in another way. */
+export async function sendTestPayload(
+  ctx: Ctx,
+  views: IntakeViews,
+  intake: Intake,
+  integrationId: string,
+  raw: RawBody,
+): Promise<IntakeAnswer> {
+  await demandPayloadReader(ctx, integrationId);
+  const view = await views.load(integrationId);
+  if (!view) throw notFound(integrationKind.entityType, integrationId);
+  const from = { ip: '', at: ctx.clock.now() };
+  const answer = await intake.accept(await receive(intake, view, raw, from));
+  await recordAudit(ctx, {
+    action: 'payload.test',
+    entityType: 'Payload',
+    entityId: answer.payloadId,
+    changes: [{ path: 'integrationId', after: integrationId }],
   });
   return answer;
 }

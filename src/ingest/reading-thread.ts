@@ -3,7 +3,7 @@ import { AppError, type Log } from '../kernel/index.ts';
 import type { RawBody } from './body-to-payload.ts';
 import type { FindPrevious } from './evaluate.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { PayloadTask, Reading, ReadingResult, ReadingTask } from './reading.ts';
+import type { PayloadTask, Reading, ReadingResult, ReadingTask, TrialsTask } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
 import type { FromReadingWorker, ReadingWorkerData, ToReadingWorker } from './reading-worker.ts';
 import { toMessage } from './task-message.ts';
@@ -55,6 +55,13 @@ export class ReadingThread {
   async read(account: string, task: PayloadTask, findPrevious: FindPrevious): Promise<Reading> {
     const result = await this.#run(account, task, findPrevious);
     if (result.kind !== 'payload') throw new Error(`The thread answered with ${result.kind}.`);
+    return result;
+  }
+
+  /** What stored payloads come to by two mappings; rejects as `read` does. */
+  async tryPayloads(account: string, task: TrialsTask, findPrevious: FindPrevious) {
+    const result = await this.#run(account, task, findPrevious);
+    if (result.kind !== 'trials') throw new Error(`The thread answered with ${result.kind}.`);
     return result;
   }
 

@@ -6,9 +6,10 @@ import { payloadInCall } from './dry-run-payload.ts';
 import { type AlertEvaluation, evaluatePayload, type FindPrevious, setAside } from './evaluate.ts';
 import { type Handshake, handshakeOf } from './handshake.ts';
 import type { Delivery, ProtocolRequest, Translate } from './protocol-request.ts';
+import { tryPayloads } from './try-payloads.ts';
 
 /** What is read elsewhere than where requests are answered: nothing but data. */
-export type ReadingTask = PayloadTask | ViewsTask;
+export type ReadingTask = PayloadTask | ViewsTask | TrialsTask;
 
 /** A payload to be read and evaluated. */
 export interface PayloadTask {
@@ -38,7 +39,19 @@ export interface ViewsTask {
   raws: RawBody[];
 }
 
-export type ReadingResult = Reading | Views;
+/** Stored payloads to be evaluated by one mapping and by another; nothing is kept of it. */
+export interface TrialsTask {
+  kind: 'trials';
+  /** Newest first. */
+  payloads: { raw: RawBody; setAside: string | null }[];
+  type: IntegrationType;
+  before: { mapping: AttributesMapping; mappingKey: string };
+  after: { mapping: AttributesMapping; mappingKey: string };
+  displayName: string;
+  splitsAlerts: boolean;
+}
+
+export type ReadingResult = Reading | Views | Trials;
 
 /** What intake has to know of a body whose JSON is not at hand. */
 export interface Reading {
@@ -61,6 +74,23 @@ export interface Views {
   texts: string[];
 }
 
+/** In the order of the payloads; fewer where `stoppedBy` says why. */
+export interface Trials {
+  kind: 'trials';
+  trials: Trial[];
+  stoppedBy: 'time' | 'alerts' | null;
+}
+
+export interface Trial {
+  before: TriedAlert[];
+  after: TriedAlert[];
+  /** Names of the attributes whose values differ. */
+  changedAttributes: string[];
+}
+
+/** Without what takes room: many of them go from one thread to another. */
+export type TriedAlert = Omit<AlertEvaluation, 'attributes' | 'trace'>;
+
 export interface ReadingTools {
   programs: ProgramCache;
   findPrevious: FindPrevious;
@@ -69,7 +99,14 @@ export interface ReadingTools {
 
 /** Does the same as is done with small bodies where requests are answered, in the same order. */
 export async function readWhole(task: ReadingTask, tools: ReadingTools): Promise<ReadingResult> {
-  return task.kind === 'views' ? readViews(task) : readPayload(task, tools);
+  switch (task.kind) {
+    case 'views':
+      return readViews(task);
+    case 'trials':
+      return tryPayloads(task, tools);
+    case 'payload':
+      return readPayload(task, tools);
+  }
 }
 
 async function readPayload(task: PayloadTask, tools: ReadingTools): Promise<Reading> {

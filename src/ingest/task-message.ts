@@ -14,11 +14,21 @@ export function toMessage(task: ReadingTask): { message: ReadingTask; transfer: 
     return copy;
   };
   const movedRaw = (raw: RawBody): RawBody => ({ ...raw, body: moved(raw.body) });
-  const message =
-    task.kind === 'views'
-      ? { ...task, raws: task.raws.map(movedRaw) }
-      : { ...task, source: movedSource(task.source, moved) };
-  return { message, transfer };
+  return { message: movedTask(), transfer };
+
+  function movedTask(): ReadingTask {
+    switch (task.kind) {
+      case 'views':
+        return { ...task, raws: task.raws.map(movedRaw) };
+      case 'trials':
+        return {
+          ...task,
+          payloads: task.payloads.map((one) => ({ ...one, raw: movedRaw(one.raw) })),
+        };
+      case 'payload':
+        return { ...task, source: movedSource(task.source, moved) };
+    }
+  }
 }
 
 function movedSource(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseJsonBody } from '../../src/mapping/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeIntegration, map, plainMapping, send } from '../support/webhook.ts';
+import { attribute, makeIntegration, map, plainMapping, send } from '../support/webhook.ts';
 
 let t: TestApp;
 let integrationId: string;
@@ -172,6 +172,19 @@ describe('POST /inbound-integration-mapping/evaluate', () => {
     expect(body.effect).toMatchObject({ outcome: 'Resolved', incidentId: null });
   });
 
+  it('reads a stored payload again, digits and all', async () => {
+    const { body } = await send(t, integrationId, {
+      headers: json,
+      body: '{"status":"Open","title":"n","id":12345678901234567890,"host":1.10}',
+    });
+    const stored = { integrationId, payloadId: body.payloadId };
+    const answer = await t.api.post(path, stored);
+    expect(answer.body).toMatchObject({ correlationId: '12345678901234567890', title: 'n' });
+    expect((await t.api.post(path, { payloadId: body.payloadId })).status).toBe(400);
+    const other = await makeIntegration(t);
+    expect((await t.api.post(path, { ...stored, integrationId: other })).status).toBe(404);
+  });
+
   it('keeps the digits of numbers in a wrapped payload, as the webhook does', async () => {
     const digits = '[1.10,12345678901234567890,-0,1e5]';
     const { body } = await t.api.post(path, {
@@ -239,5 +252,119 @@ describe('POST /inbound-integration-mapping/evaluate', () => {
         })
       ).status,
     ).toBe(404);
+  });
+});
+
+describe('POST /inbound-integration/{id}/payloads', () => {
+  it('takes the sample of the type, and a request of the caller, as if they had been sent', async () => {
+    const grafana = await makeIntegration(t, {
+      type: 'Grafana',
+      webhookAuthentication: { type: 'bearer', bearer: { token: 'tool-only' } },
+    });
+    const path = `${payloads}${grafana}/payloads`;
+    const sample = await t.api.post(path, {});
+    expect(sample.body).toMatchObject({ outcome: 'Opened' });
+    const type = await t.api.get('/inbound-integration/types/Grafana');
+    expect(type.body.sample).toMatchObject({ contentType: 'application/json' });
+    const again = await t.api.post(path, { request: type.body.sample });
+    expect(again.body).toMatchObject({ outcome: 'Updated', incidentId: sample.body.incidentId });
+    const audit = await t.api.get('/auditlog/list?Action=payload.test');
+    expect(audit.body.items).toHaveLength(2);
+  });
+
+  it('refuses types that receive no requests', async () => {
+    const monitor = await makeIntegration(t, { type: 'HeartbeatMonitor' });
+    expect((await t.api.post(`${payloads}${monitor}/payloads`, {})).status).toBe(400);
+  });
+});
+
+describe('POST /inbound-integration/{id}/payloads/evaluate', () => {
+  interface Evaluation {
+    payloads: {
+      id: string;
+      outcome: string;
+      before: { outcome: string; title: string | null };
+      after: { outcome: string; title: string | null };
+      changedAttributes: string[];
+    }[];
+    before: object;
+    after: object;
+    stoppedBy: string | null;
+  }
+  const evaluate = async (id: string, body: object) => {
+    const answer = await t.api.post(`${payloads}${id}/payloads/evaluate`, body);
+    if (answer.status !== 200) throw new Error(JSON.stringify(t.log.slice(-1)).slice(0, 1500));
+    expect(answer.status).toBe(200);
+    return answer.body as unknown as Evaluation;
+  };
+  const sendAll = async (id: string, bodies: readonly object[]) => {
+    for (const body of bodies) {
+      const { status } = await send(t, id, { headers: json, body: JSON.stringify(body) });
+      expect(status).toBe(200);
+    }
+  };
+
+  it('says what another mapping would have made of them, and changes nothing', async () => {
+    const id = await makeIntegration(t);
+    await map(t, id);
+    await sendAll(id, [
+      { status: 'Open', title: 'Disk', id: 'a', host: 'db-1' },
+      { status: 'Open', title: 'Disk', id: 'b', host: 'db-1' },
+      { status: 'Resolved', title: 'Disk', id: 'a', host: 'db-1' },
+    ]);
+    const incidents = (await t.api.get('/incident/search/list')).text;
+    const attributes = plainMapping.map((one) =>
+      one.name === 'CorrelationId' ? { ...one, mappings: [{ jsonPath: '$.jsonBody.host' }] } : one,
+    );
+    const renamed = attributes.map((one) => (one.name === 'Host' ? { ...one, name: 'Node' } : one));
+    const result = await evaluate(id, { attributesMapping: { attributes: renamed } });
+    expect(result.payloads.map(({ before, after }) => [before.outcome, after.outcome])).toEqual([
+      ['Resolved', 'Resolved'],
+      ['Opened', 'Updated'],
+      ['Opened', 'Opened'],
+    ]);
+    expect(result.payloads.map(({ outcome }) => outcome)).toEqual(['Resolved', 'Opened', 'Opened']);
+    expect(result.payloads[0]?.changedAttributes.toSorted()).toEqual(['Host', 'Node']);
+    expect(result.before).toMatchObject({ opened: 2, updated: 0, resolved: 1 });
+    expect(result.after).toMatchObject({ opened: 1, updated: 1, resolved: 1 });
+    expect(result.stoppedBy).toBeNull();
+    expect((await t.api.get('/incident/search/list')).text).toBe(incidents);
+  });
+
+  it('tries the default of the type, and as many as it is asked for', async () => {
+    const id = await makeIntegration(t);
+    await map(t, id, [attribute('Status', '$.jsonBody.nothing')]);
+    await sendAll(id, [
+      { status: 'Open', title: 'One', id: 'a' },
+      { status: 'Open', title: 'Two', id: 'b' },
+    ]);
+    const { payloads: tried, before, after } = await evaluate(id, { limit: 1 });
+    expect(tried).toHaveLength(1);
+    expect(tried[0]).toMatchObject({ before: { outcome: 'Failed' }, after: { title: 'Two' } });
+    expect(before).toMatchObject({ failed: 1 });
+    expect(after).toMatchObject({ failed: 0, opened: 1 });
+  });
+
+  it('stops where there is more than it may read, and says so', async () => {
+    const id = await makeIntegration(t);
+    await map(t, id);
+    const big = 'x'.repeat(1_700_000);
+    await sendAll(id, [
+      { status: 'Open', title: 'One', id: 'a', big },
+      { status: 'Open', title: 'Two', id: 'b', big },
+    ]);
+    const { payloads: tried, stoppedBy } = await evaluate(id, {});
+    expect(tried.map(({ after }) => after.title)).toHaveLength(1);
+    expect(stoppedBy).toBe('size');
+  });
+
+  it('names the mistakes of a mapping', async () => {
+    const answer = await t.api.post(`${payloads}${integrationId}/payloads/evaluate`, {
+      attributesMapping: { attributes: [{ name: 'Title', mappings: [{ regex: '(' }] }] },
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([
+      'attributesMapping.attributes[0].mappings[0].regex',
+    ]);
   });
 });

@@ -16,6 +16,7 @@ export { readPath, withPath } from './dot-path.ts';
 export { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 export { isFollowUp, keepsSeverity } from './message-traits.ts';
 export { preParse } from './pre-parsers/index.ts';
+export type { SampleRequest } from './read-sample.ts';
 export { splitPayload } from './split-payload.ts';
 export type {
   Category,

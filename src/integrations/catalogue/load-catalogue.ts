@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { completeMapping } from './complete-mapping.ts';
 import { parseType } from './parse-type.ts';
+import { readSample, type SampleRequest } from './read-sample.ts';
 import type { IntegrationType, Paste } from './types.ts';
 
 export interface Catalogue {
@@ -9,6 +10,8 @@ export interface Catalogue {
   readonly types: readonly IntegrationType[];
   /** The type with this id or alias, in any casing. */
   find(idOrAlias: string): IntegrationType | undefined;
+  /** A request of the type's tool when a problem begins; null where there is none. Read when asked for: few are. */
+  sampleOf(type: IntegrationType): Promise<SampleRequest | null>;
 }
 
 /**
@@ -39,7 +42,11 @@ export async function loadCatalogue(directory: string): Promise<Catalogue> {
   if (mistakes.length > 0) {
     throw new Error(`The integration types in ${directory} are not valid:\n${mistakes.join('\n')}`);
   }
-  return { types, find: (idOrAlias) => byName.get(idOrAlias.toLowerCase()) };
+  return {
+    types,
+    find: (idOrAlias) => byName.get(idOrAlias.toLowerCase()),
+    sampleOf: ({ id }) => readSample(directory, id),
+  };
 }
 
 async function loadFolder(

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { components } from '../../../contract/index.ts';
 import { utf8Of } from '../../../http/index.ts';
 import {
@@ -6,8 +5,8 @@ import {
   type DryRunInput,
   dryRun,
   effectOf,
-  keptHeaders,
-  keptQuery,
+  getPayload,
+  rawBodyOf,
 } from '../../../ingest/index.ts';
 import {
   type IntakeView,
@@ -15,10 +14,12 @@ import {
   integrationKind,
 } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
-import { compileMapping, type Evaluation, normaliseMapping } from '../../../mapping/index.ts';
+import type { Evaluation } from '../../../mapping/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
+import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok } from '../handlers.ts';
+import { rawOf } from '../sent-request.ts';
 
 type Input = components['schemas']['MappingEvaluationInput'];
 
@@ -33,7 +34,9 @@ export const evaluateMappingOperations = {
       displayName: view?.displayName ?? type.displayName,
       splitsAlerts: view?.splitsAlerts ?? type.split?.always ?? false,
     };
-    const sent = inputOf(input, type, utf8Of(await rawBody(), headers['content-type']));
+    const sent = input.payloadId
+      ? await storedInput(caller, input.payloadId, view)
+      : inputOf(input, type, utf8Of(await rawBody(), headers['content-type']));
     const { intake } = caller.dependencies;
     const account = view?.integrationId ?? caller.organizationId;
     const { evaluations, problem } = await dryRun(caller, intake, account, rules, sent, view);
@@ -82,21 +85,22 @@ function typeOf(caller: ApiCaller, input: Input, view: IntakeView | null) {
   return type;
 }
 
-/** The mapping, compiled, and its text with a key for the thread that may have to compile it again. */
 function mappingOf(input: Input, view: IntakeView | null, type: IntegrationType) {
   if (!input.attributesMapping && view && !input.type) {
     const { program, mapping, mappingKey } = view;
     return { program, mapping, mappingKey };
   }
-  const normalised = normaliseMapping(input.attributesMapping ?? type.mapping);
-  const compiled = normalised.ok ? compileMapping(normalised.mapping) : normalised;
-  if (!compiled.ok || !normalised.ok)
-    throw new AppError('validation-failed', 'The mapping is not valid; see errors.', {
-      fields: compiled.ok ? {} : compiled.errors,
-    });
-  const { mapping } = normalised;
-  const mappingKey = hash('sha256', JSON.stringify(mapping), 'base64url');
-  return { program: compiled.program, mapping, mappingKey };
+  return compiledMapping(input.attributesMapping ?? type.mapping);
+}
+
+async function storedInput(
+  caller: ApiCaller,
+  payloadId: string,
+  view: IntakeView | null,
+): Promise<DryRunInput> {
+  if (!view) throw invalidField('integrationId', 'say whose payload it is');
+  const payload = await getPayload(caller, view.integrationId, payloadId);
+  return { kind: 'webhook', raw: rawBodyOf(payload) };
 }
 
 function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined): DryRunInput {
@@ -104,21 +108,9 @@ function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined):
   if (!input.request)
     throw invalidField(
       'payload',
-      'send payload (already wrapped) or request (contentType and body)',
+      'send payload (already wrapped), request (contentType and body) or payloadId',
     );
-  const { method, contentType: given, headers, query, body } = input.request;
-  const sentHeaders = Object.fromEntries(
-    Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  const contentType = given ?? sentHeaders['content-type'] ?? 'application/json';
-  const raw = {
-    method: method?.toUpperCase() ?? 'POST',
-    contentType,
-    headers: keptHeaders({ ...sentHeaders, 'content-type': contentType }, type.verificationHeader),
-    query: keptQuery(query ?? ''),
-    body: Buffer.from(body, 'utf8'),
-  };
-  return { kind: 'webhook', raw };
+  return { kind: 'webhook', raw: rawOf(input.request, type) };
 }
 
 function resultOf(evaluation: Evaluation) {

@@ -4,11 +4,21 @@ import {
   listWholePayloads,
   type PayloadSummary,
   replayPayload,
+  type StoredTrial,
   searchPayloads,
+  sendTestPayload,
   showPayloads,
+  type TriedPayload,
+  tryOnStored,
   unpackTraces,
 } from '../../../ingest/index.ts';
+import { type IntakeView, integrationKind, receivesRequests } from '../../../integrations/index.ts';
+import { invalidField } from '../../../kernel/index.ts';
+import { demandTeamEdit, getResource } from '../../../resources/index.ts';
+import type { ApiCaller } from '../caller.ts';
+import { compiledMapping } from '../compiled-mapping.ts';
 import { type Handlers, ok, okText } from '../handlers.ts';
+import { rawOf } from '../sent-request.ts';
 
 export const inboundIntegrationPayloadOperations = {
   listPayloads: async (caller, { params, query }) => {
@@ -54,10 +64,72 @@ export const inboundIntegrationPayloadOperations = {
     const { views, intake } = caller.dependencies;
     return ok(await replayPayload(caller, views, intake, params.id, params.payloadId));
   },
+
+  sendTestPayload: async (caller, { params, body }) => {
+    const { type } = await editableView(caller, params.id);
+    if (!receivesRequests(type) || type.source === 'heartbeat')
+      throw invalidField('id', `${type.id} receives no payloads by request.`);
+    const { views, intake, catalogue } = caller.dependencies;
+    const request = body.request ?? (await catalogue.sampleOf(type));
+    if (!request) throw invalidField('request', `there is no sample of ${type.id}: send one`);
+    return ok(await sendTestPayload(caller, views, intake, params.id, rawOf(request, type)));
+  },
+
+  evaluateStoredPayloads: async (caller, { params, body }) => {
+    const view = await editableView(caller, params.id);
+    const other = compiledMapping(body.attributesMapping ?? view.type.mapping);
+    const { intake } = caller.dependencies;
+    const limit = body.limit ?? trialsMax;
+    const { trials, stoppedBy } = await tryOnStored(caller, intake, view, other, limit);
+    return ok({
+      payloads: trials.map(trialView),
+      before: countsOf(trials.map(({ before }) => before)),
+      after: countsOf(trials.map(({ after }) => after)),
+      stoppedBy,
+    });
+  },
 } satisfies Handlers;
 
 /** How far back a search looks unless told. */
 const searchedMilliseconds = 7 * 86_400_000;
+const trialsMax = 100;
+
+async function editableView(caller: ApiCaller, id: string): Promise<IntakeView> {
+  const { teamId } = await getResource(caller, integrationKind, id);
+  demandTeamEdit(caller, teamId);
+  const view = await caller.dependencies.views.load(id);
+  if (!view) throw invalidField('id', 'the type of this integration receives no payloads');
+  return view;
+}
+
+function trialView({ payload, before, after, changedAttributes }: StoredTrial) {
+  return {
+    id: payload._id.toHexString(),
+    createdAt: payload.createdAt.toISOString(),
+    outcome: payload.outcome,
+    incidentId: payload.incidentId,
+    before: triedView(before),
+    after: triedView(after),
+    changedAttributes,
+  };
+}
+
+function triedView({ outcome, reason, alerts, first }: TriedPayload) {
+  const { status = null, severity = null, title = null, correlationId = null } = first ?? {};
+  return { outcome, reason, alerts, status, severity, title, correlationId };
+}
+
+function countsOf(tried: readonly TriedPayload[]) {
+  const count = (outcome: TriedPayload['outcome']) =>
+    tried.filter((one) => one.outcome === outcome).length;
+  return {
+    opened: count('Opened'),
+    updated: count('Updated'),
+    resolved: count('Resolved'),
+    discarded: count('Discarded'),
+    failed: count('Failed'),
+  };
+}
 
 function summary(payload: PayloadSummary) {
   return {

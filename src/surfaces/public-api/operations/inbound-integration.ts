@@ -1,18 +1,22 @@
 import { findNumberSetUps, type NumberSetUpDocument, numberViewOf } from '../../../calls/index.ts';
+import { findPayloadHealth, type PayloadHealth } from '../../../ingest/index.ts';
 import {
   createIntegration,
   duplicateIntegration,
   findRefusedRequests,
+  type IntakeView,
   type Integration,
   type IntegrationType,
   type IntegrationWire,
   integrationKind,
+  maintenanceAt,
   objectKeyOf,
   type RefusedRequests,
   receivesRequests,
   replaceIntegration,
   type SetupServer,
   setupOf,
+  snoozeUntil,
   uploadPrompt,
   warningOf,
   webhookPrefix,
@@ -25,11 +29,17 @@ import {
   listMonitorResults,
   type MonitorResult,
 } from '../../../monitors/index.ts';
-import { type CreateOptions, getResource, type ReplaceOptions } from '../../../resources/index.ts';
+import {
+  type CreateOptions,
+  filterOf,
+  getResource,
+  listResources,
+  type ReplaceOptions,
+} from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok } from '../handlers.ts';
 import { logQueryOf } from '../log-operations.ts';
-import { resourceOperations, viewOf } from '../resource-operations.ts';
+import { pageOf, resourceOperations, viewOf } from '../resource-operations.ts';
 import { callRoutingOptions } from '../voice-locales.ts';
 
 const integrations = {
@@ -151,7 +161,29 @@ export const inboundIntegrationOperations = {
       mailDomain: mail.domain(),
       receivesMail: mail.isReceiving,
     };
-    return ok(typeView(type, server, integration?.id));
+    const sample = receivesRequests(type)
+      ? await caller.dependencies.catalogue.sampleOf(type)
+      : null;
+    return ok({ ...typeView(type, server, integration?.id), sample });
+  },
+
+  listInboundIntegrationsHealth: async (caller, { query }) => {
+    const { views } = caller.dependencies;
+    const filter = filterOf(integrationKind, query, 'part');
+    const { items, hasMore } = await listResources(caller, integrationKind, filter, pageOf(query));
+    const ids = items.map(({ id }) => id);
+    const [healths, found] = await Promise.all([
+      findPayloadHealth(caller, ids),
+      Promise.all(ids.map((id) => views.load(id))),
+    ]);
+    const now = caller.clock.now();
+    return ok({
+      inboundIntegrationsHealth: ids.flatMap((id, at) => {
+        const health = healths[at];
+        return health ? [healthView(id, health, found[at] ?? null, now)] : [];
+      }),
+      hasMore,
+    });
   },
 
   getHeartbeatResult: async (caller, { params }) => {
@@ -207,8 +239,46 @@ function typeView(type: IntegrationType, server: SetupServer, integrationId: str
     sendsResolve: type.sendsResolve,
     multiAlert: type.multiAlert,
     ...setupOf(type, server, integrationId),
+    defaultMapping: type.mapping,
     unconfirmed: [...type.unconfirmed],
   };
+}
+
+function healthView(
+  integrationId: string,
+  health: PayloadHealth,
+  view: IntakeView | null,
+  now: Date,
+) {
+  const { last, count, failed, lastFailed, longestPauseSeconds } = health;
+  const { isMuted, isInMaintenance } = view
+    ? maintenanceAt(view, now)
+    : { isMuted: false, isInMaintenance: false };
+  const isMonitor = view?.type.source === 'probe' || view?.type.source === 'heartbeat';
+  const snoozedUntil = view ? snoozeUntil(view.snoozeSettings, now, view.timeZoneId) : null;
+  return {
+    integrationId,
+    lastPayload: last && {
+      id: last._id.toHexString(),
+      createdAt: last.createdAt.toISOString(),
+      outcome: last.outcome,
+    },
+    recentPayloads: {
+      count,
+      failed,
+      lastFailedAt: lastFailed?.createdAt.toISOString() ?? null,
+      lastFailure: lastFailed?.reason ?? null,
+    },
+    longestPauseInSeconds: longestPauseSeconds,
+    isSilentLongerThanUsual: health.isSilentLongerThanUsual && !isMonitor,
+    maintenance: maintenanceWord(isMuted, isInMaintenance),
+    snoozedUntil: snoozedUntil?.toISOString() ?? null,
+  };
+}
+
+function maintenanceWord(isMuted: boolean, isInMaintenance: boolean) {
+  if (isInMaintenance) return 'maintenance' as const;
+  return isMuted ? ('muted' as const) : null;
 }
 
 function audioFileView(file: MediaFile) {

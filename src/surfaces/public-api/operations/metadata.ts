@@ -9,10 +9,15 @@ export const metadataOperations = {
 
   listInboundIntegrationTypes: async (caller) =>
     ok({
-      items: caller.dependencies.catalogue.types.map(({ id, displayName }) => ({
-        id,
-        displayName,
-      })),
+      items: caller.dependencies.catalogue.types.map(
+        ({ id, displayName, aliases, category, source }) => ({
+          id,
+          displayName,
+          aliases: [...aliases],
+          category,
+          source,
+        }),
+      ),
     }),
 
   listOutboundIntegrationTypes: async () => ok({ items: [...outboundTypes] }),
