@@ -1361,6 +1361,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/on-call/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Timeline of who is on call
+         * @description Who is on call when in each tier of the teams, and why; who is absent, and when nobody is there. The past is told by the settings of its time, the future by those of now.
+         */
+        get: operations["getOnCallTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/on-call/timeline/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an escalation policy
+         * @description The timeline of a team as it would be if these escalations were stored at this moment, overrides included. Stores nothing. Answers 400 to what `PUT /team-escalations/{id}` would refuse.
+         */
+        post: operations["previewOnCallTimeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/on-call/take-shift": {
         parameters: {
             query?: never;
@@ -5904,6 +5944,63 @@ export interface components {
             /** @example Payments */
             displayName: string;
             timeZoneId: components["schemas"]["TimeZoneId"];
+        };
+        OnCallTimelinePreviewInput: {
+            start: components["schemas"]["DateTime"];
+            /**
+             * @description At most 62 days after the start.
+             * @example 2026-03-29T08:30:00Z
+             */
+            end: components["schemas"]["DateTime"];
+            escalations: components["schemas"]["TeamEscalationsInput"];
+        };
+        OnCallTimeline: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            teams: components["schemas"]["OnCallTimelineTeam"][];
+            /** @description Everybody who is named, as far as they are still in the organization. */
+            users: components["schemas"]["UserReference"][];
+        };
+        OnCallTimelineTeam: {
+            team: components["schemas"]["OnCallTeam"];
+            tiers: components["schemas"]["OnCallTimelineTier"][];
+            /** @description When nobody is on call in any tier. */
+            gaps: components["schemas"]["OnCallInterval"][];
+            /** @description Of members of the team, within the time, oldest first. */
+            overrides: components["schemas"]["OnCallOverride"][];
+        };
+        OnCallTimelineTier: {
+            /**
+             * @description 1 is the first tier.
+             * @example 1
+             */
+            tier: number;
+            /** @description In order of their starts. */
+            shifts: components["schemas"]["OnCallShift"][];
+            /** @description Whom a schedule names and an override has taken off. */
+            absences: components["schemas"]["OnCallAbsence"][];
+            /** @description When nobody is on call in this tier. */
+            gaps: components["schemas"]["OnCallInterval"][];
+        };
+        OnCallShift: {
+            userId: components["schemas"]["Id"];
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+            /**
+             * @description `FillUp`: fills up tier 1 because nobody else is on call in it.
+             * @example Schedule
+             * @enum {string}
+             */
+            origin: "Schedule" | "Override" | "FillUp";
+        };
+        OnCallAbsence: {
+            userId: components["schemas"]["Id"];
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
+        };
+        OnCallInterval: {
+            start: components["schemas"]["DateTime"];
+            end: components["schemas"]["DateTime"];
         };
         OnCallReportUser: {
             id: components["schemas"]["Id"];
@@ -12256,6 +12353,250 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getOnCallTimeline: {
+        parameters: {
+            query: {
+                /** @description The teams. Those out of sight are left out. */
+                TeamIds: components["schemas"]["Id"][];
+                /** @description Start of the interval. */
+                Start: components["schemas"]["DateTime"];
+                /** @description End of the interval, not included; at most 62 days after its start. */
+                End: components["schemas"]["DateTime"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "teams": [
+                     *         {
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments",
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "tiers": [
+                     *             {
+                     *               "tier": 1,
+                     *               "shifts": [
+                     *                 {
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "start": "2026-03-01T08:30:00Z",
+                     *                   "end": "2026-03-01T08:30:00Z",
+                     *                   "origin": "Schedule"
+                     *                 }
+                     *               ],
+                     *               "absences": [
+                     *                 {
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "start": "2026-03-01T08:30:00Z",
+                     *                   "end": "2026-03-01T08:30:00Z"
+                     *                 }
+                     *               ],
+                     *               "gaps": [
+                     *                 {
+                     *                   "start": "2026-03-01T08:30:00Z",
+                     *                   "end": "2026-03-01T08:30:00Z"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "gaps": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ],
+                     *           "overrides": [
+                     *             {
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "teamId": null,
+                     *               "type": "offline",
+                     *               "start": "2026-03-01T08:00:00Z",
+                     *               "end": "2026-03-08T08:00:00Z",
+                     *               "replacementUserIds": null,
+                     *               "escalationTier": null,
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "isProvisioned": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "users": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallTimeline"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    previewOnCallTimeline: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "start": "2026-03-01T08:30:00Z",
+                 *       "end": "2026-03-29T08:30:00Z",
+                 *       "escalations": {
+                 *         "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                 *         "escalationTiers": [
+                 *           {
+                 *             "autoEscalationEnabled": true,
+                 *             "autoEscalationAfterMinutes": 15,
+                 *             "autoEscalationMode": "acknowledged",
+                 *             "schedules": [
+                 *               {
+                 *                 "displayName": "Around the clock",
+                 *                 "scheduleSettings": null,
+                 *                 "rotationSettings": {
+                 *                   "repeats": "weekly",
+                 *                   "startsOnDayOfWeek": "mon",
+                 *                   "startsOnTime": "09:00"
+                 *                 },
+                 *                 "roundRobinSettings": null,
+                 *                 "rotations": [
+                 *                   {
+                 *                     "members": [
+                 *                       {
+                 *                         "teamMembershipId": "0d0a4a76-3b0b-4cf3-93d1-92f7a60f4c11"
+                 *                       }
+                 *                     ]
+                 *                   }
+                 *                 ]
+                 *               }
+                 *             ]
+                 *           }
+                 *         ],
+                 *         "tierSettings": {
+                 *           "repeats": 3,
+                 *           "repeatsAfterMinutes": 30,
+                 *           "autoEscalationMode": "acknowledged"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OnCallTimelinePreviewInput"];
+            };
+        };
+        responses: {
+            /** @description The timeline. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "start": "2026-03-01T08:30:00Z",
+                     *       "end": "2026-03-01T08:30:00Z",
+                     *       "teams": [
+                     *         {
+                     *           "team": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Payments",
+                     *             "timeZoneId": "Europe/Berlin"
+                     *           },
+                     *           "tiers": [
+                     *             {
+                     *               "tier": 1,
+                     *               "shifts": [
+                     *                 {
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "start": "2026-03-01T08:30:00Z",
+                     *                   "end": "2026-03-01T08:30:00Z",
+                     *                   "origin": "Schedule"
+                     *                 }
+                     *               ],
+                     *               "absences": [
+                     *                 {
+                     *                   "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *                   "start": "2026-03-01T08:30:00Z",
+                     *                   "end": "2026-03-01T08:30:00Z"
+                     *                 }
+                     *               ],
+                     *               "gaps": [
+                     *                 {
+                     *                   "start": "2026-03-01T08:30:00Z",
+                     *                   "end": "2026-03-01T08:30:00Z"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "gaps": [
+                     *             {
+                     *               "start": "2026-03-01T08:30:00Z",
+                     *               "end": "2026-03-01T08:30:00Z"
+                     *             }
+                     *           ],
+                     *           "overrides": [
+                     *             {
+                     *               "userId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "teamId": null,
+                     *               "type": "offline",
+                     *               "start": "2026-03-01T08:00:00Z",
+                     *               "end": "2026-03-08T08:00:00Z",
+                     *               "replacementUserIds": null,
+                     *               "escalationTier": null,
+                     *               "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *               "isProvisioned": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "users": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "displayName": "Alice Hofer",
+                     *           "avatarUrl": null,
+                     *           "email": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnCallTimeline"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -2889,6 +2889,30 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "OnCallTimelinePreviewInput": {
+  "type": "object",
+  "required": [
+   "start",
+   "end",
+   "escalations"
+  ],
+  "properties": {
+   "start": {
+    "$ref": "#/components/schemas/DateTime"
+   },
+   "end": {
+    "description": "At most 62 days after the start.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/DateTime"
+     }
+    ]
+   },
+   "escalations": {
+    "$ref": "#/components/schemas/TeamEscalationsInput"
+   }
+  }
+ },
  "OrganizationInput": {
   "type": "object",
   "required": [

@@ -162,7 +162,7 @@ export function dutiesOf({ start, end, tiers, fillUp }: Stretch): Duty[] {
 }
 
 /** Long enough for few rounds, short enough that hourly shifts of very many schedules fit into memory. */
-function sliceOf({ tiers }: TeamPlan): number {
+export function sliceOf({ tiers }: TeamPlan): number {
   const schedules = tiers.reduce((count, tier) => count + tier.length, 0);
   const days = Math.floor(4096 / Math.max(schedules, 1));
   return Math.min(Math.max(days, 1), 31) * 86_400_000;

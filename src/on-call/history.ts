@@ -15,6 +15,8 @@ export interface Period {
 export interface TeamHistory {
   team: PlannedTeam['team'];
   periods: Period[];
+  /** As they are stored now; those that were deleted are in the plans only. */
+  overrides: PlannedTeam['overrides'];
   /** When something last changed that decides who is on call. */
   changedAt: Date;
   /** Instants at which who is on call may differ because somebody changed something, not because a shift ended. */
@@ -65,6 +67,7 @@ export async function teamHistories(
     return {
       team: one.team,
       periods,
+      overrides: one.overrides,
       changedAt: new Date(Math.max(...changes.map((change) => change.getTime()))),
       unplanned: new Set([
         ...periods.map((period) => period.start),

@@ -55,6 +55,13 @@ export {
 } from './roster.ts';
 export { removeOverride, takeShift } from './take-shift.ts';
 export { type PlannedTeam, teamPlans } from './team-plans.ts';
+export type { TimelineInterval } from './timeline.ts';
+export {
+  previewTimeline,
+  type TeamTimeline,
+  type Timelines,
+  timelinesBetween,
+} from './timelines.ts';
 export {
   type OnCallHistoryItem,
   type OnCallMember,

@@ -77,10 +77,18 @@ export async function teamPlans(
   });
 }
 
+/** The plan of the team with other escalations than it has. */
+export function planWith(
+  { team, memberships, overrides, suspended }: PlannedTeam,
+  escalations: Pick<Escalations, 'wire' | 'internal'>,
+): TeamPlan {
+  return withoutSuspended(toPlan(team, memberships, escalations, overrides), suspended);
+}
+
 function toPlan(
   team: Team,
   memberships: readonly TeamMembership[],
-  escalations: Escalations | undefined,
+  escalations: Pick<Escalations, 'wire' | 'internal'> | undefined,
   overrides: readonly Override[],
 ): TeamPlan {
   const userByMembership = new Map(

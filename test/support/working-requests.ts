@@ -41,6 +41,9 @@ const specials: Record<string, (f: Fixtures) => Special> = {
       tier: null,
     },
   }),
+  getOnCallTimeline: (f) => ({
+    query: { TeamIds: f.team, Start: '2026-03-01T00:00:00Z', End: '2026-03-08T00:00:00Z' },
+  }),
   getOnCallReport: () => ({
     query: { Start: '2026-03-01T00:00:00Z', End: '2026-03-08T00:00:00Z' },
   }),

@@ -24,6 +24,7 @@ import { oidcConnectionOperations } from './oidc-connection.ts';
 import { onCallOperations } from './on-call.ts';
 import { onCallCalendarOperations } from './on-call-calendar.ts';
 import { onCallOverrideOperations } from './on-call-override.ts';
+import { onCallTimelineOperations } from './on-call-timeline.ts';
 import { organizationOperations } from './organization.ts';
 import { organizationMembershipOperations } from './organization-membership.ts';
 import { outboundIntegrationOperations } from './outbound-integration.ts';
@@ -58,6 +59,7 @@ const byId: AllHandlers = {
   ...onCallCalendarOperations,
   ...onCallOverrideOperations,
   ...onCallOperations,
+  ...onCallTimelineOperations,
   ...coverageOperations,
   ...inboundIntegrationOperations,
   ...inboundIntegrationPayloadOperations,
