@@ -1,0 +1,150 @@
+import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { publicApi } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { sharedTexts } from '../../parts/shared-texts.ts';
+import { useTell } from '../../parts/tell.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+export type CalendarOwner = { name: string } & (
+  | { userId: string; teamId?: undefined }
+  | { teamId: string; userId?: undefined }
+);
+
+/** The secret address of a calendar: made, copied, made anew, deleted. Making it also publishes the calendar. */
+export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClose: () => void }) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const id = owner.userId ?? owner.teamId;
+  const queryKey = ['on-call-calendar', id];
+  const calendar = useQuery({ queryKey, queryFn: () => addressOf(id) });
+  const [onlyTier1, setOnlyTier1] = useState(false);
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const make = useMutation({
+    mutationFn: () => publish(owner, onlyTier1),
+    onSuccess: async () => {
+      await refresh();
+      tell.done(t.calendarMade);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      const { error } = await publicApi.DELETE('/on-call/calendar/{id}', {
+        params: { path: { id } },
+      });
+      if (error) throw error;
+    },
+    onSuccess: async () => {
+      await refresh();
+      tell.done(t.calendarGone);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={<span className="breaks-anywhere">{t.calendarOf(owner.name)}</span>}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <Stack>
+        <Text size="sm">{t.calendarHelp}</Text>
+        <Loaded query={calendar} lines={2}>
+          {({ url }) => (
+            <Stack>
+              {url === null ? (
+                <Text size="sm" c="dimmed">
+                  {t.noCalendar}
+                </Text>
+              ) : (
+                <Group align="flex-end" gap="xs" wrap="nowrap">
+                  <TextInput
+                    className="on-call-address"
+                    label={t.address}
+                    readOnly
+                    value={url}
+                    onFocus={(event) => event.currentTarget.select()}
+                  />
+                  <CopyButton value={url}>
+                    {({ copied, copy }) => (
+                      <Button variant="default" onClick={copy}>
+                        {copied ? t.copied : t.copy}
+                      </Button>
+                    )}
+                  </CopyButton>
+                </Group>
+              )}
+              <Checkbox
+                label={t.onlyTier1}
+                checked={onlyTier1}
+                onChange={(event) => setOnlyTier1(event.currentTarget.checked)}
+              />
+              {Boolean(make.error) && <ProblemNotice error={make.error} />}
+              <Group>
+                <Button
+                  variant={url === null ? 'filled' : 'default'}
+                  loading={make.isPending}
+                  onClick={() => make.mutate()}
+                >
+                  {url === null ? t.makeCalendar : t.renewCalendar}
+                </Button>
+                {url !== null && (
+                  <Confirm
+                    label={t.deleteCalendar}
+                    question={t.deleteCalendarQuestion}
+                    action={shared.remove}
+                    mutation={remove}
+                    onConfirm={() => remove.mutateAsync()}
+                  />
+                )}
+              </Group>
+              {url !== null && (
+                <Text size="xs" c="dimmed">
+                  {t.renewCalendar}: {t.renewHelp}
+                </Text>
+              )}
+            </Stack>
+          )}
+        </Loaded>
+      </Stack>
+    </Modal>
+  );
+}
+
+async function addressOf(id: string): Promise<{ url: string | null }> {
+  const { data, error, response } = await publicApi.GET('/on-call/calendar/{id}', {
+    params: { path: { id } },
+  });
+  if (response.status === 404) return { url: null };
+  if (error) throw error;
+  return { url: data.url };
+}
+
+async function publish({ userId, teamId }: CalendarOwner, onlyTier1: boolean): Promise<void> {
+  const calendarPublishingSettings = { isPublished: true, onlyIncludeTier1: onlyTier1 };
+  if (userId !== undefined) {
+    const params = { path: { id: userId } };
+    const user = await publicApi.GET('/user/{id}', { params });
+    if (user.error) throw user.error;
+    const body = { ...user.data, calendarPublishingSettings };
+    const { error } = await publicApi.PUT('/user/{id}', { params, body });
+    if (error) throw error;
+  } else {
+    const params = { path: { id: teamId } };
+    const team = await publicApi.GET('/team/{id}', { params });
+    if (team.error) throw team.error;
+    const body = { ...team.data, calendarPublishingSettings };
+    const { error } = await publicApi.PUT('/team/{id}', { params, body });
+    if (error) throw error;
+  }
+  const { error } = await publicApi.POST('/on-call/calendar', {
+    body: userId === undefined ? { teamId } : { userId },
+  });
+  if (error) throw error;
+}

@@ -1,0 +1,146 @@
+import {
+  Chip,
+  Group,
+  Input,
+  MultiSelect,
+  SegmentedControl,
+  Select,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useMe } from '../../api/session.tsx';
+import type { TimelineTeam } from '../../parts/duty-timeline/index.ts';
+import { useTexts } from '../../parts/texts.tsx';
+import type { OverrideForm, OverrideKind } from './override-draft.ts';
+import { texts } from './texts.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+export interface OverrideFieldsProps {
+  form: OverrideForm;
+  onChange: (form: OverrideForm) => void;
+  team: TimelineTeam;
+  choices: Choice[];
+  /** Members write for themselves only. */
+  onlySelf: boolean;
+  problems: { until?: string; person?: string };
+}
+
+const kinds: readonly OverrideKind[] = ['replace', 'absent', 'extra'];
+/** More people than these are found faster in a list that can be searched. */
+const chipsMax = 12;
+
+export function OverrideFields({
+  form,
+  onChange,
+  team,
+  choices,
+  onlySelf,
+  problems,
+}: OverrideFieldsProps) {
+  const t = useTexts(texts);
+  const { person } = useMe();
+  const set = (changes: Partial<OverrideForm>) => onChange({ ...form, ...changes });
+  const tiers = Array.from(
+    { length: Math.max(1, team.tiers.length, form.tier ?? 1) },
+    (_, index) => ({
+      value: String(index + 1),
+      label: t.tier(index + 1),
+    }),
+  );
+  // Whoever takes a shift of somebody else takes it themselves.
+  const standIns =
+    onlySelf && form.userId !== person.id
+      ? choices.filter(({ value }) => value === person.id)
+      : choices.filter(({ value }) => value !== form.userId);
+  const offered =
+    onlySelf && form.kind !== 'replace'
+      ? choices.filter(({ value }) => value === person.id)
+      : choices;
+  return (
+    <Stack>
+      <SegmentedControl
+        aria-label={t.kind}
+        data={kinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+        value={form.kind}
+        onChange={(kind) => {
+          const chosen = kinds.find((one) => one === kind) ?? form.kind;
+          set({ kind: chosen, ...(onlySelf && chosen !== 'replace' ? { userId: person.id } : {}) });
+        }}
+        className="on-call-kinds"
+      />
+      <Select
+        label={form.kind === 'extra' ? t.extra : t.takenOff}
+        data={offered}
+        value={form.userId}
+        onChange={(userId) =>
+          set({ userId, standInIds: form.standInIds.filter((id) => id !== userId) })
+        }
+        searchable
+        allowDeselect={false}
+        error={form.userId === null ? problems.person : undefined}
+      />
+      {form.kind === 'replace' &&
+        (standIns.length <= chipsMax ? (
+          <Input.Wrapper
+            label={t.standsIn}
+            labelElement="div"
+            error={form.standInIds.length === 0 ? problems.person : undefined}
+          >
+            <Chip.Group
+              multiple
+              value={form.standInIds}
+              onChange={(standInIds) => set({ standInIds })}
+            >
+              <Group gap="xs" mt={4} role="group" aria-label={t.standsIn}>
+                {standIns.map(({ value, label }) => (
+                  <Chip key={value} value={value} radius="sm" className="on-call-chip">
+                    {label}
+                  </Chip>
+                ))}
+              </Group>
+            </Chip.Group>
+          </Input.Wrapper>
+        ) : (
+          <MultiSelect
+            label={t.standsIn}
+            data={standIns}
+            value={form.standInIds}
+            onChange={(standInIds) => set({ standInIds })}
+            searchable
+            error={form.standInIds.length === 0 ? problems.person : undefined}
+          />
+        ))}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          type="datetime-local"
+          step={900}
+          label={t.from}
+          description={t.inZone(team.team.timeZoneId)}
+          value={form.from}
+          onChange={(event) => set({ from: event.currentTarget.value.slice(0, 16) })}
+        />
+        <TextInput
+          type="datetime-local"
+          step={900}
+          label={t.until}
+          description={t.inZone(team.team.timeZoneId)}
+          value={form.until}
+          error={problems.until}
+          onChange={(event) => set({ until: event.currentTarget.value.slice(0, 16) })}
+        />
+      </SimpleGrid>
+      <Select
+        label={t.atTier}
+        data={form.kind === 'extra' ? tiers : [{ value: 'all', label: t.allTiers }, ...tiers]}
+        value={form.tier === null ? (form.kind === 'extra' ? '1' : 'all') : String(form.tier)}
+        allowDeselect={false}
+        onChange={(tier) => set({ tier: tier === 'all' || tier === null ? null : Number(tier) })}
+      />
+    </Stack>
+  );
+}

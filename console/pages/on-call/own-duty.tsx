@@ -1,0 +1,101 @@
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useMe } from '../../api/session.tsx';
+import { shortMoment } from '../../parts/duty-timeline/index.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { CalendarDialog } from './calendar-dialog.tsx';
+import { texts } from './texts.ts';
+import { useTimeline } from './use-timeline.ts';
+
+const weeks = 6;
+const shown = 4;
+
+/** Whether the person is on call, and when they will be, in the zone of the person. */
+export function OwnDuty({ now }: { now: number }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { teams, person } = useMe();
+  const [isCalendarOpen, openCalendar] = useState(false);
+  const zone = ownZone();
+  // From yesterday on, so that what is running has its beginning, and today's page asks nothing new at midnight.
+  const from = addDays(dateOf(now, 'UTC'), -1);
+  const timeline = useTimeline(
+    teams.slice(0, 100).map(({ id }) => id),
+    from,
+    weeks * 7,
+  );
+  if (teams.length === 0) return null;
+  const duties = (timeline.data?.teams ?? [])
+    .flatMap(({ team, tiers }) =>
+      tiers.flatMap(({ tier, shifts }) =>
+        shifts
+          .filter(({ userId }) => userId === person.id)
+          .map(({ start, end }) => ({
+            key: `${team.id} ${tier} ${start}`,
+            text: t.duty(team.displayName, tier),
+            start: Date.parse(start),
+            end: Date.parse(end),
+          })),
+      ),
+    )
+    .filter(({ end }) => end > now)
+    .sort((a, b) => a.start - b.start);
+  const running = duties.filter(({ start }) => start <= now);
+  const next = duties.filter(({ start }) => start > now);
+  return (
+    <Paper withBorder p="md" radius="md" component="section" aria-label={t.own}>
+      <Group justify="space-between" align="flex-start">
+        <Stack gap={6}>
+          <Group gap="sm">
+            <Title order={2} size="h4">
+              {running.length > 0 ? t.ownNow : t.ownNot}
+            </Title>
+            {running.length > 0 && (
+              <span className="badge" data-tone="Resolved">
+                {t.untilMoment(
+                  shortMoment(Math.max(...running.map(({ end }) => end)), language, zone),
+                )}
+              </span>
+            )}
+          </Group>
+          {running.map(({ key, text, end }) => (
+            <Text key={key} size="sm" className="breaks-anywhere">
+              {text}, {t.untilMoment(shortMoment(end, language, zone))}
+            </Text>
+          ))}
+          {timeline.data && (
+            <Text size="sm" c="dimmed">
+              {next.length === 0 ? t.noneNext(weeks) : `${t.next}:`}
+            </Text>
+          )}
+          {next.length > 0 && (
+            <List size="sm" spacing={2}>
+              {next.slice(0, shown).map(({ key, text, start, end }) => (
+                <List.Item key={key} className="breaks-anywhere">
+                  <b>{shortMoment(start, language, zone)}</b> – {shortMoment(end, language, zone)}:{' '}
+                  {text}
+                </List.Item>
+              ))}
+            </List>
+          )}
+        </Stack>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<Icon name="calendar" size={16} />}
+          onClick={() => openCalendar(true)}
+        >
+          {t.calendar}
+        </Button>
+      </Group>
+      {isCalendarOpen && (
+        <CalendarDialog
+          owner={{ userId: person.id, name: person.displayName ?? person.email }}
+          onClose={() => openCalendar(false)}
+        />
+      )}
+    </Paper>
+  );
+}

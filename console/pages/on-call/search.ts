@@ -1,0 +1,51 @@
+import { listOf, textOf } from '../../parts/search-values.ts';
+
+export const spans = [7, 14, 42] as const;
+export const views = ['tiers', 'people', 'list'] as const;
+
+export interface OnCallSearch {
+  team?: string[];
+  /** `YYYY-MM-DD`; today when left out. */
+  from?: string;
+  /** One of `spans`; two weeks when left out. */
+  days?: (typeof spans)[number];
+  view?: (typeof views)[number];
+}
+
+/** What is shown, in the address, so that a link shows the same. */
+export function onCallSearch(search: Record<string, unknown>): OnCallSearch {
+  const from = textOf(search.from);
+  const days = Number(search.days);
+  return {
+    team: listOf(search.team),
+    from: from !== undefined && isDate(from) ? from : undefined,
+    days: spans.find((one) => one === days),
+    view: views.find((one) => one === search.view),
+  };
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+export const severities = ['Critical', 'Warning', 'Minor'] as const;
+
+export interface SimulationSearch {
+  /** Of the clock of the person, `YYYY-MM-DDTHH:mm`; now when left out. */
+  at?: string;
+  severity?: (typeof severities)[number];
+  integration?: string;
+  team?: string;
+  title?: string;
+}
+
+export function simulationSearch(search: Record<string, unknown>): SimulationSearch {
+  const at = textOf(search.at);
+  return {
+    at: at !== undefined && !Number.isNaN(Date.parse(at)) ? at.slice(0, 16) : undefined,
+    severity: severities.find((one) => one === search.severity),
+    integration: textOf(search.integration),
+    team: textOf(search.team),
+    title: textOf(search.title),
+  };
+}

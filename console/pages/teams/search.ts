@@ -1,0 +1,9 @@
+export const tabs = ['members', 'tiers', 'maintenance', 'settings'] as const;
+
+export interface TeamSearch {
+  tab?: (typeof tabs)[number];
+}
+
+export function teamSearch(search: Record<string, unknown>): TeamSearch {
+  return { tab: tabs.find((one) => one === search.tab) };
+}

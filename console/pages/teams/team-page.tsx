@@ -1,0 +1,88 @@
+import { Alert, Button, Tabs } from '@mantine/core';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { api } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { CoverageNotice } from './coverage-notice.tsx';
+import { Maintenance } from './maintenance.tsx';
+import { Members } from './members.tsx';
+import { tabs } from './search.ts';
+import { TeamSettings } from './team-settings.tsx';
+import { texts } from './texts.ts';
+
+const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
+
+export default function TeamPage() {
+  const t = useTexts(texts);
+  const { teamId } = useParams({ from: '/teams/$teamId' });
+  const { tab = 'members' } = useSearch({ from: '/teams/$teamId' });
+  const navigate = useNavigate({ from: '/teams/$teamId' });
+  const mayAdminister = useMayAdminister(teamId);
+  const team = api.useQuery('get', '/team/{id}', { params: { path: { id: teamId } } });
+  return (
+    <Loaded query={team}>
+      {(data) => (
+        <Page
+          title={data.displayName}
+          above={[{ title: t.title, to: '/teams' }]}
+          mark={
+            data.isProvisioned && (
+              <span className="badge">
+                {t.isProvisioned}
+              </span>
+            )
+          }
+          actions={
+            <Button
+              variant="default"
+              leftSection={<Icon name="clock" />}
+              renderRoot={(props) => <Link to="/on-call" search={{ team: [teamId] }} {...props} />}
+            >
+              {t.onCall}
+            </Button>
+          }
+        >
+          {data.isProvisioned && mayAdminister && (
+            <Alert color="orange" variant="light" icon={<Icon name="code" />}>
+              {t.provisionedHelp}
+            </Alert>
+          )}
+          {mayAdminister && <CoverageNotice teamId={teamId} />}
+          <Tabs
+            value={tab}
+            onChange={(chosen) =>
+              void navigate({ search: { tab: tabs.find((one) => one === chosen) }, replace: true })
+            }
+            keepMounted={false}
+          >
+            <Tabs.List aria-label={t.tabsLabel} mb="md">
+              {tabs.map((one) => (
+                <Tabs.Tab key={one} value={one}>
+                  {t.tabs[one]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
+            <Tabs.Panel value="members">
+              <Members teamId={teamId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tiers">
+              <Suspense>
+                <TiersEditor team={data} />
+              </Suspense>
+            </Tabs.Panel>
+            <Tabs.Panel value="maintenance">
+              <Maintenance team={data} />
+            </Tabs.Panel>
+            <Tabs.Panel value="settings">
+              <TeamSettings key={JSON.stringify(data)} team={data} />
+            </Tabs.Panel>
+          </Tabs>
+        </Page>
+      )}
+    </Loaded>
+  );
+}

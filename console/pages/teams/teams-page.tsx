@@ -1,0 +1,216 @@
+import {
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  Modal,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { ownZone } from '../../parts/local-time.ts';
+import { Page } from '../../parts/page.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { sharedTexts } from '../../parts/shared-texts.ts';
+import { useTell } from '../../parts/tell.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+import { ZoneSelect } from './zone-select.tsx';
+
+type Team = components['schemas']['Team'];
+type Membership = components['schemas']['OnCall']['memberships'][number];
+
+const pageSize = 50;
+
+export default function TeamsPage() {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const mayCreate = useMayAdminister();
+  const [filter, setFilter] = useState('');
+  const [term] = useDebouncedValue(filter, 250);
+  const [isCreating, setCreating] = useState(false);
+  const teams = api.useInfiniteQuery(
+    'get',
+    '/team/search/list',
+    { params: { query: { Limit: pageSize, DisplayName: term || undefined } } },
+    {
+      pageParamName: 'Offset',
+      initialPageParam: 0,
+      getNextPageParam: (last: { hasMore: boolean }, pages: unknown[]) =>
+        last.hasMore ? pages.length * pageSize : undefined,
+    },
+  );
+  const listed = teams.data?.pages.flatMap((page) => page.teams) ?? [];
+  const onCall = api.useQuery(
+    'get',
+    '/on-call',
+    { params: { query: { TeamIds: listed.slice(-100).map(({ id }) => id) } } },
+    { enabled: listed.length > 0 },
+  );
+  const byTeam = Map.groupBy(onCall.data?.memberships ?? [], ({ team }) => team.id);
+  return (
+    <Page
+      title={t.title}
+      actions={
+        mayCreate && (
+          <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
+            {t.create}
+          </Button>
+        )
+      }
+    >
+      <TextInput
+        aria-label={t.filter}
+        placeholder={t.filter}
+        leftSection={<Icon name="search" />}
+        value={filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
+        maw={420}
+      />
+      <Loaded query={teams}>
+        {() =>
+          listed.length === 0 ? (
+            <Empty title={t.none}>{term === '' ? t.noneHelp : t.noneFound}</Empty>
+          ) : (
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+                {listed.map((team) => (
+                  <TeamTile key={team.id} team={team} members={byTeam.get(team.id)} />
+                ))}
+              </SimpleGrid>
+              {teams.hasNextPage && (
+                <Group justify="center">
+                  <Button
+                    variant="default"
+                    loading={teams.isFetchingNextPage}
+                    onClick={() => teams.fetchNextPage()}
+                  >
+                    {shared.more}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          )
+        }
+      </Loaded>
+      {isCreating && <CreateTeam onClose={() => setCreating(false)} />}
+    </Page>
+  );
+}
+
+function TeamTile({ team, members }: { team: Team; members: Membership[] | undefined }) {
+  const t = useTexts(texts);
+  const onDuty = (members ?? []).filter(({ availabilities }) =>
+    availabilities.some(({ tier, isOnline }) => tier === 1 && isOnline),
+  );
+  return (
+    <Card withBorder padding="md" radius="md" component="article">
+      <Stack gap={6}>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={2} size="h5" className="breaks-anywhere">
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link to="/teams/$teamId" params={{ teamId: team.id }} {...props} />
+              )}
+            >
+              {team.displayName}
+            </Anchor>
+          </Title>
+          {team.isProvisioned && (
+            <span className="badge">
+              {t.isProvisioned}
+            </span>
+          )}
+        </Group>
+        <Text size="sm" className="breaks-anywhere">
+          {t.onCallNow}:{' '}
+          {onDuty.length > 0 ? (
+            <b>{onDuty.map(({ user }) => user.displayName ?? user.email ?? user.id).join(', ')}</b>
+          ) : (
+            <Text span size="sm" className="team-nobody">
+              {members ? t.nobody : '…'}
+            </Text>
+          )}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t.members}: {members?.length ?? '…'} · {team.timeZoneId}
+        </Text>
+        {(team.labels ?? []).length > 0 && (
+          <Text size="xs" c="dimmed" className="breaks-anywhere">
+            {t.labels}: {team.labels?.join(', ')}
+          </Text>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function CreateTeam({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const [displayName, setName] = useState('');
+  const [timeZoneId, setZone] = useState(ownZone());
+  const create = api.useMutation('post', '/team');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t.create}
+      closeButtonProps={{ 'aria-label': shared.close }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(
+            { body: { displayName, timeZoneId } },
+            {
+              onSuccess: async ({ id }) => {
+                await queryClient.invalidateQueries({ queryKey: ['get', '/team/search/list'] });
+                await queryClient.invalidateQueries({ queryKey: ['names', 'Team'] });
+                tell.done(t.created);
+                await navigate({ to: '/teams/$teamId', params: { teamId: id } });
+              },
+            },
+          );
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={t.name}
+            required
+            maxLength={500}
+            value={displayName}
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <ZoneSelect value={timeZoneId} onChange={setZone} />
+          {Boolean(create.error) && <ProblemNotice error={create.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {shared.cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              {shared.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
