@@ -29,6 +29,7 @@ import { createSingleSignOn } from './oidc/index.ts';
 import { heartbeatTask, joinStore } from './processes/index.ts';
 import { createProviderRegistry } from './provider-registry.ts';
 import { directoryFor } from './provisioning/index.ts';
+import { weeklyMailTask } from './reports/index.ts';
 import { type Listening, listen } from './server.ts';
 import { createCalendars } from './surfaces/calendar-feeds/index.ts';
 import { createChatSurface } from './surfaces/chat/index.ts';
@@ -313,6 +314,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       ...singleSignOn.tasks,
       numbers.task,
       monitors.task,
+      weeklyMailTask(world, { channels, publicUrl }),
       ...(mail?.tasks ?? []),
       ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
     ],

@@ -2837,6 +2837,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/team/{id}/engagement-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the engagement report of a team
+         * @description How a team dealt with the incidents that it holds, in days of its time zone: the figures of the incident report, what each person did, what is still open, and what made most noise. An incident that was assigned to the team started at that moment. People who have left are listed when they acted. What people did counts for incidents that started in the period or in the 31 days before. The same goes to the team by mail each week (`incidentEngagementReportSettings` of the team).
+         */
+        get: operations["getEngagementReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/team/{id}/engagement-report/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what people did
+         * @description A line for each person of the engagement report. CSV (RFC 4180) in UTF-8 with a byte order mark. Cells that a spreadsheet would read as a formula start with an apostrophe.
+         */
+        get: operations["exportEngagementReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/inbound-integration/{id}/incident-report": {
         parameters: {
             query?: never;
@@ -3642,7 +3682,7 @@ export interface components {
         };
         KeyScope: {
             /** @enum {string} */
-            resource: "api-keys" | "audit-log" | "call-sessions" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
+            resource: "api-keys" | "audit-log" | "call-sessions" | "engagement-report" | "group-mappings" | "groups" | "inbound-integration-maintenance-windows" | "inbound-integration-mappings" | "inbound-integration-payloads" | "inbound-integrations" | "incident-report" | "incidents" | "notification-logs" | "oidc-connections" | "coverage" | "on-call" | "on-call-overrides" | "on-call-report" | "organization-memberships" | "organizations" | "outbound-integration-logs" | "outbound-integrations" | "push-subscriptions" | "routings" | "scim" | "service-maintenance" | "services" | "silences" | "status-page-subscriber-sms" | "status-page-subscribers" | "status-pages" | "team-escalations" | "team-memberships" | "teams" | "user-incident-notification-settings" | "users";
             permissions: ("get" | "list" | "create" | "update" | "delete")[];
         };
         /**
@@ -6874,6 +6914,85 @@ export interface components {
             /** @description Of the organization, its teams with the incidents that they hold, most first; at most 200. Empty for other reports. */
             teams: components["schemas"]["IncidentReportTeam"][];
         };
+        EngagementReport: {
+            team: components["schemas"]["TeamReference"];
+            timeZoneId: components["schemas"]["TimeZoneId"];
+            period: components["schemas"]["ReportPeriod"];
+            previousPeriod: components["schemas"]["ReportPeriod"];
+            figures: components["schemas"]["ReportFigures"];
+            people: components["schemas"]["EngagedPerson"][];
+            /** @description Open now and not acknowledged, oldest first. */
+            unacknowledged: components["schemas"]["ReportedIncident"][];
+            /** @description Open now, oldest first. */
+            longestOpen: components["schemas"]["ReportedIncident"][];
+            noisiestIntegrations: {
+                integration: {
+                    id: components["schemas"]["Id"];
+                    /** @example Alerts */
+                    displayName: string;
+                };
+                /** @example 17 */
+                total: number;
+            }[];
+            noisiestTitles: {
+                /** @example Disk is full */
+                title: string;
+                /** @example 9 */
+                total: number;
+            }[];
+        };
+        EngagedPerson: {
+            user: {
+                id: components["schemas"]["Id"];
+                /** @example Alice Hofer */
+                displayName: string | null;
+                email: components["schemas"]["NullableEmail"];
+            };
+            /**
+             * @description False for somebody who has left the team.
+             * @example true
+             */
+            isMember: boolean;
+            /**
+             * @description Incidents.
+             * @example 12
+             */
+            alerted: number;
+            /**
+             * @description Incidents.
+             * @example 8
+             */
+            acknowledged: number;
+            /**
+             * @description Incidents.
+             * @example 7
+             */
+            resolved: number;
+            /** @example 3 */
+            comments: number;
+            /**
+             * @description Incidents of which the next tier was alerted because this person did nothing.
+             * @example 1
+             */
+            escalatedPast: number;
+            /**
+             * @description Of the incidents that this person was the first to acknowledge.
+             * @example 180
+             */
+            ttaMedianSeconds: number | null;
+            /**
+             * @description In tier 1 of the team.
+             * @example 86400
+             */
+            onCallSeconds: number;
+        };
+        ReportedIncident: {
+            id: components["schemas"]["Id"];
+            /** @example Disk is full */
+            title: string;
+            severity: components["schemas"]["Severity"];
+            startedAt: components["schemas"]["DateTime"];
+        };
         RoutingBase: {
             displayName: components["schemas"]["DisplayName"];
             /** @description Run top to bottom; each fires at most once per incident. Null is stored and answered as the empty list. */
@@ -7651,10 +7770,11 @@ export interface components {
              */
             type: "maintenance" | "muted";
         };
-        /** @description When the weekly engagement report is sent, in the team's time zone. Null means Monday 07:00. */
+        /** @description When the weekly engagement report is sent to administrators of the team, in the team's time zone. Null means Monday 07:00. */
         TeamReportSettings: {
             dayOfWeek: components["schemas"]["Day"];
             time: components["schemas"]["ClockTime"];
+            /** @description True sends none. */
             disableWeeklyIncidentEngagementReport?: boolean | null;
         } | null;
         /** @description Publishes the on-call calendar under secret addresses. Null means it is not published. */
@@ -7677,6 +7797,7 @@ export interface components {
             timeZoneId?: components["schemas"]["TimeZoneId"];
             incidentNotificationSettings?: components["schemas"]["IncidentNotificationSettings"];
             calendarPublishingSettings?: components["schemas"]["CalendarPublishingSettings"];
+            /** @description True sends the user no weekly engagement reports. Null sends those of the teams that they administer, false those of all of their teams. */
             disableWeeklyIncidentEngagementReport?: boolean | null;
             /** @description True tells the user nothing when their shifts begin and end. */
             disableOnCallNotices?: boolean | null;
@@ -18891,6 +19012,197 @@ export interface operations {
                 };
                 content: {
                     /** @example incident_id,title,team,integration,severity,status,started_at,first_ack_at,resolved_at,tta_seconds,ttr_seconds,link */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getEngagementReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["schemas"]["ReportDate"];
+                /** @description Last day of the period, included; yesterday when left out. At most 92 days in all. */
+                Until?: components["schemas"]["ReportDate"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "team": {
+                     *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *         "displayName": "Payments"
+                     *       },
+                     *       "timeZoneId": "Europe/Berlin",
+                     *       "period": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "previousPeriod": {
+                     *         "from": "2026-03-01",
+                     *         "until": "2026-03-01",
+                     *         "start": "2026-03-01T08:30:00Z",
+                     *         "end": "2026-03-01T08:30:00Z"
+                     *       },
+                     *       "figures": {
+                     *         "total": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolved": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "resolvedPercent": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "acknowledged": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttaSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttaMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "mttrSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         },
+                     *         "ttrMedianSeconds": {
+                     *           "value": 42,
+                     *           "previous": 40,
+                     *           "change": 5,
+                     *           "meaning": "Better"
+                     *         }
+                     *       },
+                     *       "people": [
+                     *         {
+                     *           "user": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alice Hofer",
+                     *             "email": null
+                     *           },
+                     *           "isMember": true,
+                     *           "alerted": 12,
+                     *           "acknowledged": 8,
+                     *           "resolved": 7,
+                     *           "comments": 3,
+                     *           "escalatedPast": 1,
+                     *           "ttaMedianSeconds": 180,
+                     *           "onCallSeconds": 86400
+                     *         }
+                     *       ],
+                     *       "unacknowledged": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "title": "Disk is full",
+                     *           "severity": "Critical",
+                     *           "startedAt": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ],
+                     *       "longestOpen": [
+                     *         {
+                     *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "title": "Disk is full",
+                     *           "severity": "Critical",
+                     *           "startedAt": "2026-03-01T08:30:00Z"
+                     *         }
+                     *       ],
+                     *       "noisiestIntegrations": [
+                     *         {
+                     *           "integration": {
+                     *             "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *             "displayName": "Alerts"
+                     *           },
+                     *           "total": 17
+                     *         }
+                     *       ],
+                     *       "noisiestTitles": [
+                     *         {
+                     *           "title": "Disk is full",
+                     *           "total": 9
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EngagementReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    exportEngagementReport: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. Left out, the period has 7 days. */
+                From?: components["schemas"]["ReportDate"];
+                /** @description Last day of the period, included; yesterday when left out. At most 92 days in all. */
+                Until?: components["schemas"]["ReportDate"];
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the team. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The people. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example user_id,user,email,alerted,acknowledged,resolved,comments,escalated_past,tta_median_seconds,on_call_seconds */
                     "text/csv": string;
                 };
             };

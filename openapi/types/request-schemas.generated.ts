@@ -1889,6 +1889,7 @@ export const requestSchemas: Record<string, unknown> = {
      "api-keys",
      "audit-log",
      "call-sessions",
+     "engagement-report",
      "group-mappings",
      "groups",
      "inbound-integration-maintenance-windows",
@@ -4864,7 +4865,7 @@ export const requestSchemas: Record<string, unknown> = {
  "TeamReportSettings": {
   "type": "object",
   "nullable": true,
-  "description": "When the weekly engagement report is sent, in the team's time zone. Null means Monday 07:00.",
+  "description": "When the weekly engagement report is sent to administrators of the team, in the team's time zone. Null means Monday 07:00.",
   "required": [
    "dayOfWeek",
    "time"
@@ -4878,7 +4879,8 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "disableWeeklyIncidentEngagementReport": {
     "type": "boolean",
-    "nullable": true
+    "nullable": true,
+    "description": "True sends none."
    }
   }
  },
@@ -5208,7 +5210,8 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "disableWeeklyIncidentEngagementReport": {
     "type": "boolean",
-    "nullable": true
+    "nullable": true,
+    "description": "True sends the user no weekly engagement reports. Null sends those of the teams that they administer, false those of all of their teams."
    },
    "disableOnCallNotices": {
     "type": "boolean",

@@ -30,6 +30,7 @@ export type UserWire = Required<
     | 'incidentNotificationSettings'
     | 'calendarPublishingSettings'
     | 'disableOnCallNotices'
+    | 'disableWeeklyIncidentEngagementReport'
   >;
 
 type UserInput = components['schemas']['UserInput'];

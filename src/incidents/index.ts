@@ -98,6 +98,11 @@ export {
 } from './model.ts';
 export { incidents } from './module.ts';
 export { groupKeyOf, openKeyOf } from './open-keys.ts';
-export { type CountedIncident, changedIncidents, countedIncident } from './read-changes.ts';
+export {
+  type CountedIncident,
+  changedIncidents,
+  countedIncident,
+  openIncidentsOf,
+} from './read-changes.ts';
 export { type LateNews, tellLater } from './tell-later.ts';
 export { type Alert, type Circumstances, transition } from './transition.ts';

@@ -67,3 +67,18 @@ export function countedIncident(world: World, id: string): Promise<CountedIncide
     { projection: counted },
   );
 }
+
+/** Open incidents that a team holds, oldest first. */
+export function openIncidentsOf(
+  world: World,
+  organizationId: string,
+  teamId: string,
+  limit: number,
+): Promise<CountedIncident[]> {
+  return incidentsOf(world)
+    .find({ teamIds: teamId, status: 'Open', organizationId, isArchived: false })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(limit)
+    .project<CountedIncident>(counted)
+    .toArray();
+}

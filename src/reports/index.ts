@@ -12,6 +12,8 @@
  * A year of an organization is read from days that are packed (`packed-days.ts`): one document each instead of thousands.
  */
 export { csvText } from './csv.ts';
+export { engagementCsv } from './engagement-csv.ts';
+export { type EngagementReport, engagementReport } from './engagement-report.ts';
 export { incidentCsv } from './incident-csv.ts';
 export type { Comparison, FigureName, IncidentFigures } from './incident-figures.ts';
 export { type IncidentReport, incidentReport } from './incident-report.ts';
@@ -26,4 +28,6 @@ export {
   type ReportPeriod,
   requestedMonth,
   requestedPeriod,
+  requestedWeek,
 } from './report-period.ts';
+export { type WeeklyMailOptions, weeklyMailTask } from './weekly-mails.ts';

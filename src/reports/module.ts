@@ -5,6 +5,7 @@ import { removeInSteps } from '../store/index.ts';
 import { catchUp, keepFactOf } from './keep-facts.ts';
 import { factModel, packedDayModel, positionModel } from './model.ts';
 import { packDays } from './packed-days.ts';
+import { removeOldMails, weeklyMailModel } from './weekly-mails.ts';
 
 /** Of a minute: alerts that come in go first, and a report that is asked for does the rest. */
 const catchUpMilliseconds = 20_000;
@@ -14,7 +15,7 @@ const deletionMilliseconds = 3000;
 
 export const reports = {
   name: 'reports',
-  models: [factModel, positionModel, packedDayModel],
+  models: [factModel, positionModel, packedDayModel, weeklyMailModel],
   tasks: (world, { retention }) => [
     {
       name: 'incident-facts',
@@ -38,6 +39,7 @@ export const reports = {
       name: 'report-retention',
       everySeconds: 3600,
       async run(stopping) {
+        await removeOldMails(world, stopping);
         const days = retention.reports;
         if (days === null) return;
         const horizon = new Date(world.clock.now().getTime() - days * 86_400_000);
@@ -60,7 +62,7 @@ export const reports = {
   },
   removeWith: {
     async Organization(world, removed, stopping) {
-      await leavesWithOrganization(factModel, packedDayModel).Organization?.(
+      await leavesWithOrganization(factModel, packedDayModel, weeklyMailModel).Organization?.(
         world,
         removed,
         stopping,

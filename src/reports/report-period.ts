@@ -54,15 +54,26 @@ export function requestedMonth(request: PeriodRequest, now: Date): ReportPeriod 
   return demandPeriod(first, last, request);
 }
 
+const weeksDaysMax = 92;
+
+/** The 7 days until yesterday unless the request names others: what a weekly report covers. */
+export function requestedWeek(request: PeriodRequest, now: Date): ReportPeriod {
+  const today = toLocal(now.getTime(), request.timeZoneId).toPlainDate();
+  const last = dayOf('Until', request.until) ?? today.subtract({ days: 1 });
+  const first = dayOf('From', request.from) ?? last.subtract({ days: 6 });
+  return demandPeriod(first, last, request, weeksDaysMax);
+}
+
 function demandPeriod(
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
   { timeZoneId }: PeriodRequest,
+  most = daysMax,
 ): ReportPeriod {
   if (Temporal.PlainDate.compare(first, last) > 0)
     throw invalidField('Until', 'must not be before From');
-  if (daysBetween(first, last) > daysMax)
-    throw invalidField('Until', `must be at most ${daysMax} days after From, both included`);
+  if (daysBetween(first, last) > most)
+    throw invalidField('Until', `must be at most ${most} days after From, both included`);
   return periodOf(first, last, timeZoneId);
 }
 

@@ -19,7 +19,7 @@ export interface MaintenanceWindowTimes {
 
 /** The members of the document's Team that other modules read; all others are stored and echoed. */
 export type TeamWire = Required<Pick<TeamInput, 'displayName' | 'labels'>> &
-  Pick<TeamInput, 'calendarPublishingSettings'> & {
+  Pick<TeamInput, 'calendarPublishingSettings' | 'incidentEngagementReportSettings'> & {
     timeZoneId: string | null;
     maintenanceWindows?: MaintenanceWindowTimes[] | null;
   };

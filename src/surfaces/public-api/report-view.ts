@@ -1,4 +1,4 @@
-import type { ReportPeriod } from '../../reports/index.ts';
+import type { Comparison, IncidentReport, ReportPeriod } from '../../reports/index.ts';
 
 export function periodView({ from, until, interval }: ReportPeriod) {
   return {
@@ -12,4 +12,21 @@ export function periodView({ from, until, interval }: ReportPeriod) {
 /** To the thousandth, as it was measured. */
 export function secondsView(milliseconds: number | null): number | null {
   return milliseconds === null ? null : Math.round(milliseconds) / 1000;
+}
+
+export function figuresView(figures: IncidentReport['figures']) {
+  return {
+    total: figures.total,
+    resolved: figures.resolved,
+    resolvedPercent: figures.resolvedPercent,
+    acknowledged: figures.acknowledged,
+    mttaSeconds: inSeconds(figures.meanToAcknowledge),
+    ttaMedianSeconds: inSeconds(figures.medianToAcknowledge),
+    mttrSeconds: inSeconds(figures.meanToResolve),
+    ttrMedianSeconds: inSeconds(figures.medianToResolve),
+  };
+}
+
+function inSeconds({ value, previous, ...rest }: Comparison): Comparison {
+  return { value: secondsView(value), previous: secondsView(previous), ...rest };
 }

@@ -1,8 +1,6 @@
 import { integrationKind } from '../../../integrations/index.ts';
 import {
-  type Comparison,
   type FactFilter,
-  type IncidentReport,
   incidentCsv,
   incidentReport,
   intervalFor,
@@ -20,7 +18,7 @@ import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { csvAnswer } from '../csv-answer.ts';
 import { type Answer, type Handlers, ok, type Request } from '../handlers.ts';
-import { periodView, secondsView } from '../report-view.ts';
+import { figuresView, periodView, secondsView } from '../report-view.ts';
 
 const teamsMax = 200;
 
@@ -148,21 +146,4 @@ async function csv(caller: ApiCaller, subject: Subject, query: Query) {
   const linkOf = (id: string) => `${publicUrl}/incidents/${id}`;
   const text = await incidentCsv(caller, filterOf(subject, query), period, linkOf);
   return csvAnswer(text, `incidents-${period.from}-${period.until}`);
-}
-
-function figuresView(figures: IncidentReport['figures']) {
-  return {
-    total: figures.total,
-    resolved: figures.resolved,
-    resolvedPercent: figures.resolvedPercent,
-    acknowledged: figures.acknowledged,
-    mttaSeconds: inSeconds(figures.meanToAcknowledge),
-    ttaMedianSeconds: inSeconds(figures.medianToAcknowledge),
-    mttrSeconds: inSeconds(figures.meanToResolve),
-    ttrMedianSeconds: inSeconds(figures.medianToResolve),
-  };
-}
-
-function inSeconds({ value, previous, ...rest }: Comparison): Comparison {
-  return { value: secondsView(value), previous: secondsView(previous), ...rest };
 }

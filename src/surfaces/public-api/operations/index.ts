@@ -8,6 +8,7 @@ import { callRehearsalOperations } from './call-rehearsal.ts';
 import { callSessionOperations } from './call-session.ts';
 import { contactOperations } from './contact.ts';
 import { coverageOperations } from './coverage.ts';
+import { engagementReportOperations } from './engagement-report.ts';
 import { evaluateMappingOperations } from './evaluate-mapping.ts';
 import { groupOperations } from './group.ts';
 import { groupMappingOperations } from './group-mapping.ts';
@@ -73,6 +74,7 @@ const byId: AllHandlers = {
   ...silenceOperations,
   ...incidentOperations,
   ...incidentReportOperations,
+  ...engagementReportOperations,
   ...serviceOperations,
   ...serviceMaintenanceOperations,
   ...statusPageOperations,

@@ -1,0 +1,38 @@
+import type { Ctx } from '../kernel/index.ts';
+import { firstIdAt } from '../kernel/index.ts';
+import { deliveriesOf } from './delivery.ts';
+
+/** Somebody was alerted of an incident; several messages at one time are several of these. */
+export interface PersonAlerted {
+  userId: string;
+  incidentId: string;
+  at: Date;
+}
+
+/** Who of these people was alerted of the team's incidents in the period. What was dropped alerted nobody. */
+export async function peopleAlerted(
+  ctx: Ctx,
+  teamId: string,
+  userIds: readonly string[],
+  { start, end }: { start: number; end: number },
+): Promise<PersonAlerted[]> {
+  const found = await deliveriesOf(ctx)
+    .find({
+      organizationId: ctx.organizationId,
+      ownerId: { $in: [...userIds] },
+      // Ids begin with the time of what they tell.
+      _id: { $gte: firstIdAt(start), $lt: firstIdAt(end) },
+      teamIds: teamId,
+      isAlert: true,
+      state: { $ne: 'dropped' },
+    })
+    .project<{ ownerId: string; incidentId: string | null; dueAt: Date }>({
+      ownerId: 1,
+      incidentId: 1,
+      dueAt: 1,
+    })
+    .toArray();
+  return found.flatMap(({ ownerId: userId, incidentId, dueAt: at }) =>
+    incidentId === null ? [] : [{ userId, incidentId, at }],
+  );
+}
