@@ -43,6 +43,11 @@ export const defaultRateLimits = {
     { requests: 20, seconds: 3600 },
   ],
   'status-page-passwords': [{ requests: 300, seconds: 600 }],
+  /** Addresses that are entered for updates, per network; wrong codes count, too. */
+  'status-page-sign-up': [
+    { requests: 6, seconds: 60 },
+    { requests: 30, seconds: 3600 },
+  ],
   /** SCIM, per organization: identity providers send at least 25 requests a second, and more when they start. */
   scim: [{ requests: 2000, seconds: 20 }],
   /** Non-public API: unique requests per URL. */

@@ -11,6 +11,7 @@ import { auditTask, type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { SceneCache } from './scene-cache.ts';
 import { handOverTask } from './tell-hand-overs.ts';
+import { subscriberTask } from './tell-subscribers.ts';
 
 export interface RunningAlerting {
   /** The reader of incidents and the lanes of messages. */
@@ -43,6 +44,7 @@ export function startAlerting(
       engine.task,
       handOverTask(world, channels, sender),
       onCallReminderTask(world, sender),
+      subscriberTask(world, sender),
       ...sender.tasks,
       healthTask(world, health),
       auditTask(world),

@@ -58,6 +58,8 @@ export interface DeliveryDocument extends LogDocument {
   note?: DeliveryNote;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
+  /** A message of a status page, to a subscriber of it: `ownerId` is the subscriber or the sign-up. The address is looked up when it is sent. */
+  toSubscriber?: { statusPageId: string; newsId: string | null };
   /** What is stored once only, whatever its id. */
   onceKey?: string;
   /** Somebody wanted it sent again: sent whatever became of the incident. */
@@ -102,6 +104,7 @@ const schema = schemaOf<DeliveryDocument>({
   createdAt: Date,
   note: Schema.Types.Mixed,
   reminder: Schema.Types.Mixed,
+  toSubscriber: Schema.Types.Mixed,
   onceKey: String,
   dueAt: Date,
   state: String,
@@ -151,22 +154,28 @@ export function deliveriesOf(world: World): Collection<DeliveryDocument> {
 }
 
 /** Of all severities. */
-export const ranks = severities.map((_severity, index) => index);
+const alertRanks = severities.map((_severity, index) => index);
+
+/** Behind all that is for the people on call: what a status page writes to its subscribers, of whom there may be very many. */
+export const lastRank = severities.length;
+
+/** Of all messages. */
+export const ranks = [...alertRanks, lastRank];
 
 /** 0 for the severest. */
 export function rankOf(severity: Severity): number {
   return severities.length - 1 - severities.indexOf(severity);
 }
 
-/** Since when the oldest message waits that is due, or null; of each lane the first is enough. */
+/** Since when the oldest message to people on call or tools waits that is due, or null; of each lane the first is enough. */
 export async function oldestDueAt(world: World): Promise<Date | null> {
   const due = { nextAt: { $lte: world.clock.now() } };
-  const anywhere = { ...due, lane: { $in: [...lanes] }, rank: { $in: ranks } };
+  const anywhere = { ...due, lane: { $in: [...lanes] }, rank: { $in: alertRanks } };
   if ((await deliveriesOf(world).findOne(anywhere, { projection: { _id: 1 } })) === null)
     return null;
   let oldest: Date | null = null;
   for (const lane of lanes)
-    for (const rank of ranks) {
+    for (const rank of alertRanks) {
       const [first] = await deliveriesOf(world)
         .find({ ...due, lane, rank })
         .sort({ nextAt: 1 })

@@ -57,4 +57,11 @@ export {
 } from './reply-link.ts';
 export { resendDelivery } from './resend.ts';
 export { createSendMessage } from './send-message.ts';
-export { createSender, type Sender, type SenderOptions, type SendMessage } from './sender.ts';
+export {
+  createSender,
+  type Sender,
+  type SenderOptions,
+  type SendMessage,
+  storeDeliveries,
+} from './sender.ts';
+export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';

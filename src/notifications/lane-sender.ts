@@ -229,10 +229,10 @@ export class LaneSender {
     }
     const now = this.#world.clock.now().getTime();
     const history = this.#historyOf(contact.ownerId);
-    // Notes are few, and a bundle is about incidents.
-    for (const delivery of live.filter(({ note }) => note))
+    // A bundle is about incidents.
+    for (const delivery of live.filter(({ incidentId }) => incidentId === null))
       await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
-    const alerts = live.filter(({ note }) => !note);
+    const alerts = live.filter(({ incidentId }) => incidentId !== null);
     const { singles, bundle, later } = bundlingOf(alerts, history, now);
     if (later) await this.#postpone(later.deliveries, later.at);
     for (const [index, delivery] of singles.entries()) {

@@ -20,6 +20,7 @@ import { renderSms } from './render-sms.ts';
 import { renderVoice } from './render-voice.ts';
 import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
 import { sendReminder } from './send-reminder.ts';
+import { sendToSubscriber } from './send-to-subscriber.ts';
 import type { SendMessage } from './sender.ts';
 
 export interface SendOptions {
@@ -36,6 +37,8 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
     const { incident, delivery } = message;
     if (delivery.reminder)
       return sendReminder(world, options.outbound, delivery, delivery.reminder);
+    if (delivery.toSubscriber)
+      return sendToSubscriber(world, options, delivery, delivery.toSubscriber);
     if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
     if (!incident) return Promise.resolve(refused('The incident is gone.'));
     return message.lane === 'Outbound'

@@ -64,7 +64,7 @@ export function createSender(world: World, processes: Processes, options: Sender
 
   async function enqueue(deliveries: readonly DeliveryDocument[]): Promise<void> {
     if (deliveries.length === 0) return;
-    await insertNew(
+    await storeDeliveries(
       world,
       deliveries.map((delivery) => {
         const { nextAt, lane } = delivery;
@@ -94,7 +94,11 @@ export function createSender(world: World, processes: Processes, options: Sender
   };
 }
 
-async function insertNew(world: World, deliveries: readonly DeliveryDocument[]): Promise<void> {
+/** Stores messages, ignoring those that are stored already; within a second or two the lanes find them. */
+export async function storeDeliveries(
+  world: World,
+  deliveries: readonly DeliveryDocument[],
+): Promise<void> {
   try {
     await deliveriesOf(world).insertMany([...deliveries], { ordered: false });
   } catch (error) {

@@ -18,6 +18,7 @@ export {
 } from './find-page.ts';
 export { loadPageSource } from './load-source.ts';
 export { statusPages } from './module.ts';
+export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';
 export {
   type NamedService,
@@ -31,6 +32,16 @@ export {
   type ServiceGroup,
 } from './page-content.ts';
 export { hashPassword, isPassword } from './password.ts';
+export {
+  confirmCode,
+  confirmSignUp,
+  findSignUp,
+  type NewSignUp,
+  signUp,
+  signUpCode,
+  signUpOfToken,
+  signUpToken,
+} from './sign-ups.ts';
 export { type PageLanguage, stateWord } from './state-words.ts';
 export { type PublicState, states, worstOf } from './states.ts';
 export {
@@ -41,4 +52,15 @@ export {
 } from './status-pages.ts';
 export { toStatusView } from './status-view.ts';
 export { emailSubscriberKind, type SubscriberInternal, smsSubscriberKind } from './subscribers.ts';
+export type { NewsDocument, SignUpDocument, SubscriberChannel } from './subscription-models.ts';
+export {
+  findSubscriber,
+  isUnsubscribeToken,
+  type Subscriber,
+  subscriberPages,
+  unsubscribe,
+  unsubscribeNumber,
+  unsubscribeToken,
+} from './subscriptions.ts';
+export { findNews, newsIsStored, pagesWithSubscribers, storeNews } from './tell-news.ts';
 export type { DayHistory } from './uptime.ts';

@@ -1,9 +1,12 @@
 import type { components } from '../contract/index.ts';
 import { byLookup, defineKind, wireShapes } from '../resources/index.ts';
+import type { PageLanguage } from './state-words.ts';
 
 export interface SubscriberInternal {
   /** Null until the subscriber answered the confirmation; who was entered by an administrator need not. */
   confirmedAt: Date | null;
+  /** In which they subscribed; left out for those whom an administrator entered. */
+  language?: PageLanguage;
 }
 
 export type EmailSubscriberWire = components['schemas']['StatusPageSubscriberInput'];
@@ -55,5 +58,7 @@ export const smsSubscriberKind = defineKind<SmsSubscriberWire, SubscriberInterna
       { organizationId: 1, 'lookup.statusPageId': 1, 'lookup.telephoneNumber': 1 },
       { unique: true, partialFilterExpression: { 'lookup.statusPageId': { $exists: true } } },
     ],
+    // Whoever says STOP, of whatever page.
+    [{ 'lookup.telephoneNumber': 1 }, { sparse: true }],
   ],
 });

@@ -2,6 +2,12 @@ import { createHmac } from 'node:crypto';
 import { storeMedia } from '../../src/media/index.ts';
 import { chatActionToken } from '../../src/outbound/index.ts';
 import { sessionCookieName } from '../../src/sessions/index.ts';
+import {
+  findStatusPageById,
+  signUp,
+  signUpToken,
+  unsubscribeToken,
+} from '../../src/status-pages/index.ts';
 import type { FakeCarrier } from '../fakes/carrier.ts';
 import { simulatedTools } from '../outbound/simulated-tools.ts';
 import type { TestApp } from '../support/app.ts';
@@ -115,7 +121,7 @@ async function calendarCallers(server: TestApp) {
 async function statusCallers(server: TestApp) {
   const slug = 'protected';
   const password = 'open sesame';
-  await server.api.make('/status-page', {
+  const id = await server.api.make('/status-page', {
     displayName: 'Protected',
     publicTitle: 'Protected',
     slug,
@@ -129,9 +135,34 @@ async function statusCallers(server: TestApp) {
     body: new URLSearchParams({ password }),
   });
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const ids = () => ({ slug });
-  const bodies: Record<string, unknown> = { enterStatusPassword: { password } };
-  const wrong = () => ({ password: 'something else' });
+  const { world } = server.app;
+  const page = await findStatusPageById(world, id);
+  const signedUp =
+    page &&
+    (await signUp(world, page, { channel: 'email', address: 'a@b.example', language: 'en' }));
+  if (!signedUp) throw new Error('no page');
+  const subscriber = await server.api.make('/status-page-subscriber', {
+    statusPageId: id,
+    email: 'subscriber@b.example',
+  });
+  const ids = ({ path }: DocumentedOperation) => ({
+    slug,
+    token: path.includes('unsubscribe')
+      ? unsubscribeToken(world, { id: subscriber })
+      : signUpToken(world, signedUp),
+  });
+  const email = 'new@b.example';
+  const bodies: Record<string, unknown> = {
+    enterStatusPassword: { password },
+    createSubscription: { email },
+    confirmSubscriptionByCode: { id: signedUp._id, code: '000000' },
+  };
+  const wrong = ({ operationId }: DocumentedOperation) =>
+    operationId === 'enterStatusPassword' ? { password: 'something else' } : bodies[operationId];
+  const elsewhere = () => ({ slug });
+  /** Links of mails are opened anywhere; without the token there is nothing. */
+  const expects = ({ path }: DocumentedOperation): Expected =>
+    path.includes('{token}') ? 'hidden' : 'forbidden';
   return {
     holder: holder('a visitor with the password', ids, {
       headers: () => ({ cookie }),
@@ -139,11 +170,11 @@ async function statusCallers(server: TestApp) {
     }),
     strangers: [
       ...withoutProof(server, 'hidden', { body: wrong }),
-      ...withoutProof(server, 'forbidden', { ids, body: wrong }),
+      ...withoutProof(server, 'forbidden', { ids: elsewhere, body: wrong, expects }),
       {
-        ...holder('a forger', ids, { body: wrong }),
+        ...holder('a forger', elsewhere, { body: wrong }),
         headers: () => ({ cookie: `${cookie.slice(0, -1)}${cookie.endsWith('0') ? 1 : 0}` }),
-        expects: (): Expected => 'forbidden',
+        expects,
       },
     ],
   };

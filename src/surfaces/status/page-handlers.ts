@@ -1,12 +1,9 @@
 import { networkOf } from '../../accounts/index.ts';
-import { type OperationHandler, type OperationRequest, tooMany } from '../../http/index.ts';
+import { type OperationHandler, tooMany } from '../../http/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import {
   isPassword,
-  PageCache,
   type PageContent,
-  type PageLanguage,
-  type PageName,
   type StatusPage,
   statusPageUrl,
   toStatusView,
@@ -20,17 +17,11 @@ import { passCookie, passOf } from './page-pass.ts';
 import { renderPage } from './render-page.ts';
 import { Rendered } from './rendered.ts';
 import type { StatusOptions } from './status.ts';
-import { barrierOf, isPublic, languageOf, notThere, type Visitor } from './visitor.ts';
+import { subscriptionHandlers } from './subscription-handlers.ts';
+import { createFind, isOffered, offersOf, type Part, type Visit } from './visit.ts';
+import { barrierOf, isPublic, notThere, type Visitor } from './visitor.ts';
 
 type Handler = OperationHandler<Visitor>;
-
-/** Who came, to which page, and in which language. */
-export interface Visit {
-  content: PageContent;
-  language: PageLanguage;
-  /** Path of the page as the visitor wrote it, empty on a host of its own. */
-  base: string;
-}
 
 /** Other people's caches may keep what everybody may see: for seconds, and for a day when this server does not answer. */
 const forEverybody = {
@@ -42,11 +33,9 @@ const forThisVisitor = {
   vary: 'accept-encoding, accept-language, cookie',
 };
 
-type Part = 'page' | 'json' | 'feed' | 'calendar' | 'badge';
-
 export function pageHandlers(options: StatusOptions): Readonly<Record<string, Handler>> {
   const { world, limiter, channels, publicUrl } = options;
-  const cache = new PageCache(world);
+  const find = createFind(options);
   /** By content: they go with it. */
   const rendered = new WeakMap<PageContent, Map<string, Rendered>>();
 
@@ -77,35 +66,12 @@ export function pageHandlers(options: StatusOptions): Readonly<Record<string, Ha
       return known.answer(request.headers, isPublic(page) ? forEverybody : forThisVisitor);
     };
 
-  /** The page that the address names. Throws 404, and 429 for whoever guesses. */
-  async function find(
-    visitor: Visitor,
-    { params, query, headers }: OperationRequest,
-  ): Promise<Visit> {
-    const slug = params.slug ?? '';
-    const content = await cache.contentOf(nameOf(slug));
-    if (!content) {
-      const verdict = await limiter.consume('status-page', visitor.address, world.clock.now());
-      if (!verdict.allowed)
-        throw tooMany(
-          limiter,
-          { scope: 'status-page', what: 'requests for pages that are not there' },
-          verdict,
-        );
-      throw notThere();
-    }
-    return {
-      content,
-      language: languageOf(query.lang, headers['accept-language']),
-      base: visitor.url.startsWith(`/status/${slug}`) ? `/status/${slug}` : '',
-    };
-  }
-
   return {
+    ...subscriptionHandlers(options, find),
+
     showStatusPage: part('page', ({ content, language, base }) =>
       renderPage(content, language, {
-        mail: channels.missing('Email') === null,
-        sms: content.page.wire.enableSMSSubscription === true && channels.missing('SMS') === null,
+        ...offersOf(content.page, channels),
         base,
       }),
     ),
@@ -156,15 +122,4 @@ export function pageHandlers(options: StatusOptions): Readonly<Record<string, Ha
       if (!verdict.allowed) throw tooMany(limiter, { scope, what: 'passwords' }, verdict);
     }
   }
-}
-
-function nameOf(slug: string): PageName {
-  return slug.startsWith('~') ? { host: slug.slice(1) } : { slug };
-}
-
-/** What the settings of the page switch off is not there. */
-function isOffered(part: Part, { wire }: StatusPage): boolean {
-  if (part === 'json') return !wire.disablePublicJson;
-  if (part === 'calendar' && wire.publicHideMaintenances) return false;
-  return !wire.disablePublicPage;
 }

@@ -82,7 +82,7 @@ ${listSection(
 )}
 ${joined(groups.map((group) => serviceGroup(group, told)))}
 ${wire.publicDisplayLiveStateOnly ? nothing : pastSection(told)}
-${subscribeSection(content, offers, texts)}
+${subscribeSection(offers, texts)}
 </main>
 <footer><div class="in">${footer(content, offers, told)}</div></footer>`;
   return documentOf({ title, language, wire, body, state: content.state, base: offers.base });
@@ -216,8 +216,8 @@ function pastSection(told: Telling): Html {
   return listSection('past', texts.past, shown.markup === '' ? empty : shown);
 }
 
-function subscribeSection({ page }: PageContent, offers: PageOffers, texts: PageTexts): Html {
-  if (page.wire.disablePublicSubscription || !(offers.mail || offers.sms)) return nothing;
+function subscribeSection(offers: PageOffers, texts: PageTexts): Html {
+  if (!offers.mail && !offers.sms) return nothing;
   const action = `${offers.base}/subscribe`;
   const field = (name: string, label: string, type: string, autocomplete: string) =>
     html`<form method="post" action="${action}"><label for="${name}">${label}</label><div class="fields"><input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required maxlength="254"><button>${texts.subscribeButton}</button></div></form>`;

@@ -10,6 +10,7 @@ import {
   readReply,
   recordCallback,
 } from '../../notifications/index.ts';
+import { unsubscribeNumber } from '../../status-pages/index.ts';
 import type { Sender } from './telephony.ts';
 import { ask, noInstructions, say, textBack, xml } from './twiml.ts';
 
@@ -114,8 +115,11 @@ export function notificationHandlers(
     const [, word = '', code = null] = /^\s*([a-z]+)\s*#?\s*(\d{1,9})?\s*$/i.exec(body) ?? [];
     const intent = intentOfWord(word);
     // The carrier itself ends and resumes texts to a number, and says so.
-    if (/^(stop|stopall|unsubscribe|cancel|end|quit|start|unstop)$/i.test(word))
+    if (/^(stop|stopp|stopall|unsubscribe|cancel|end|quit)$/i.test(word)) {
+      await unsubscribeNumber(world, from);
       return noInstructions;
+    }
+    if (/^(start|unstop)$/i.test(word)) return noInstructions;
     if (intent === null) return textBack(help);
     const link = await findReplyLinkByText(world, from, code);
     if (!link)

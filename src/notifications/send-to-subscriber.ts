@@ -1,0 +1,94 @@
+import type { Channels } from '../channels/index.ts';
+import type { SendResult } from '../egress/index.ts';
+import type { World } from '../kernel/index.ts';
+import {
+  findNews,
+  findSignUp,
+  findStatusPageById,
+  findSubscriber,
+  type PageLanguage,
+  type StatusPage,
+  signUpCode,
+  signUpToken,
+  statusPageUrl,
+  unsubscribeToken,
+} from '../status-pages/index.ts';
+import { carrierStatusUrl } from './addresses.ts';
+import type { DeliveryDocument } from './delivery.ts';
+import type { VoidResult } from './lane-sender.ts';
+import { newsMessage, type SubscriberMessage, signUpMessage } from './render-subscriber.ts';
+
+interface Options {
+  channels: Channels;
+  publicUrl(): string;
+}
+
+/** Writes to somebody who subscribed, or wants to, if they still do. */
+export async function sendToSubscriber(
+  world: World,
+  options: Options,
+  delivery: DeliveryDocument,
+  { statusPageId, newsId }: NonNullable<DeliveryDocument['toSubscriber']>,
+): Promise<SendResult | VoidResult> {
+  const page = await findStatusPageById(world, statusPageId);
+  if (!page) return gone('The status page was deleted.');
+  return newsId === null
+    ? toNewcomer(world, options, delivery, page)
+    : tellNews(world, options, delivery, page, newsId);
+}
+
+async function toNewcomer(
+  world: World,
+  options: Options,
+  delivery: DeliveryDocument,
+  page: StatusPage,
+): Promise<SendResult | VoidResult> {
+  const signUp = await findSignUp(world, delivery.ownerId);
+  if (!signUp) return gone('It was confirmed meanwhile, or is too old.');
+  const url = `${statusPageUrl(page, options.publicUrl())}/confirm/${signUpToken(world, signUp)}`;
+  const message = signUpMessage(page, signUp.language, { url, code: signUpCode(world, signUp) });
+  return send(options, delivery, signUp.address, message, {});
+}
+
+async function tellNews(
+  world: World,
+  options: Options,
+  delivery: DeliveryDocument,
+  page: StatusPage,
+  newsId: string,
+): Promise<SendResult | VoidResult> {
+  const channel = delivery.lane === 'SMS' ? 'sms' : 'email';
+  if (channel === 'sms' && page.wire.enableSMSSubscription !== true)
+    return gone('The status page sends no text messages any more.');
+  const [subscriber, told] = await Promise.all([
+    findSubscriber(world, page.organizationId, channel, delivery.ownerId),
+    findNews(world, newsId),
+  ]);
+  if (!subscriber) return gone('They ended the subscription.');
+  if (!told) return gone('It is too long ago.');
+  const url = statusPageUrl(page, options.publicUrl());
+  const leave = `${url}/unsubscribe/${unsubscribeToken(world, subscriber)}`;
+  const language: PageLanguage = subscriber.language ?? 'en';
+  const message = newsMessage(page, told.news, language, { url, leave });
+  return send(options, delivery, subscriber.address, message, {
+    // One click in the mail program, without opening a page (RFC 8058).
+    'List-Unsubscribe': `<${leave}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+}
+
+function send(
+  { channels, publicUrl }: Options,
+  { _id: key, lane }: DeliveryDocument,
+  to: string,
+  { text, email }: SubscriberMessage,
+  headers: Readonly<Record<string, string>>,
+): Promise<SendResult> {
+  return lane === 'SMS'
+    ? channels.sms({ key, to, text, statusUrl: carrierStatusUrl(publicUrl(), key) })
+    : channels.email({ key, to, ...email, headers });
+}
+
+function gone(reason: string): VoidResult {
+  return { outcome: 'void', reason };
+}

@@ -1,0 +1,80 @@
+import { repeatableId } from '../kernel/index.ts';
+import type { NewsDocument, SignUpDocument, Subscriber } from '../status-pages/index.ts';
+import { type DeliveryDocument, lastRank } from './delivery.ts';
+import { maskedAddress, maskedNumber } from './masked-target.ts';
+
+/** The messages that tell subscribers of a page; those who came after it happened are told what comes next. Pure. */
+export function newsDeliveries(
+  { _id: newsId, organizationId, statusPageId, news }: NewsDocument,
+  subscribers: readonly Subscriber[],
+): DeliveryDocument[] {
+  return subscribers
+    .filter(({ confirmedAt }) => confirmedAt <= news.dueAt)
+    .map((subscriber) =>
+      deliveryOf({
+        _id: repeatableId(news.dueAt.getTime(), 'status-page-news', newsId, subscriber.id),
+        organizationId,
+        ownerId: subscriber.id,
+        lane: subscriber.channel === 'email' ? 'Email' : 'SMS',
+        step: news.key,
+        because: 'Subscribed to a status page',
+        severity: news.severity ?? 'Minor',
+        toSubscriber: { statusPageId, newsId },
+        at: news.dueAt,
+        target: masked(subscriber),
+      }),
+    );
+}
+
+/** The message by which somebody confirms an address. Pure. */
+export function signUpDelivery(signUp: SignUpDocument): DeliveryDocument {
+  const { _id, organizationId, statusPageId, channel, createdAt } = signUp;
+  return deliveryOf({
+    _id: repeatableId(createdAt.getTime(), 'status-page-sign-up', _id),
+    organizationId,
+    ownerId: _id,
+    lane: channel === 'email' ? 'Email' : 'SMS',
+    step: 'status-page-sign-up',
+    because: 'Wants to subscribe to a status page',
+    severity: 'Minor',
+    toSubscriber: { statusPageId, newsId: null },
+    at: createdAt,
+    target: masked(signUp),
+  });
+}
+
+function deliveryOf({
+  at,
+  ...given
+}: Pick<
+  DeliveryDocument,
+  | '_id'
+  | 'organizationId'
+  | 'ownerId'
+  | 'lane'
+  | 'step'
+  | 'because'
+  | 'severity'
+  | 'toSubscriber'
+  | 'target'
+> & { at: Date }): DeliveryDocument {
+  return {
+    ...given,
+    incidentId: null,
+    teamIds: [],
+    // Of what incidents know, nearest to telling somebody something.
+    intent: 'Commented',
+    eventId: null,
+    isAlert: false,
+    createdAt: at,
+    dueAt: at,
+    state: 'queued',
+    attempts: [],
+    nextAt: at,
+    rank: lastRank,
+  };
+}
+
+function masked({ channel, address }: Pick<Subscriber, 'channel' | 'address'>): string {
+  return channel === 'email' ? maskedAddress(address) : maskedNumber(address);
+}

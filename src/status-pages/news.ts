@@ -1,0 +1,246 @@
+import type { AffectingIncident, Severity } from '../incidents/index.ts';
+import type { Service, ServiceMaintenance } from '../services/index.ts';
+import { type Span, spansFor, spansOf } from './outages.ts';
+import { type PageSource, publicMessages } from './page-content.ts';
+
+/** What subscribers are told of. */
+export interface News {
+  /** With the page, what makes telling it twice harmless. */
+  key: string;
+  /** When it is told; those who subscribed later are not. */
+  dueAt: Date;
+  kind:
+    | 'incident-opened'
+    | 'incident-changed'
+    | 'incident-message'
+    | 'incident-resolved'
+    | 'incident-reopened'
+    | 'maintenance-planned'
+    | 'maintenance-begun'
+    | 'maintenance-ended';
+  /** The incident or the maintenance: mails about one are a thread. */
+  subjectId: string;
+  /** Null where the page hides details. */
+  title: string | null;
+  /** Of incidents. */
+  severity: Severity | null;
+  services: string[];
+  message: string | null;
+  start: Date;
+  end: Date | null;
+}
+
+/**
+ * How long a change of state that nobody has said anything about has to last: what is over before that is on the page, and not worth a mail
+ * to every customer.
+ */
+const settleMilliseconds = 120_000;
+/** What is said this shortly before is told by itself: when the rest was told, it may not have been stored. */
+const lateMilliseconds = 5_000;
+
+/** What becomes news after `since` and up to `until`, oldest first. Pure. */
+export function newsOf(source: PageSource, since: Date, until: Date): News[] {
+  const { publicHideIncidentDetails: hides, publicHideMaintenances } = source.page.wire;
+  const all = [
+    ...source.incidents.flatMap((incident) => incidentNews(source, incident, hides)),
+    ...(publicHideMaintenances
+      ? []
+      : source.maintenances.flatMap((one) => plannedNews(source, one))),
+  ];
+  return all
+    .filter(({ dueAt }) => dueAt > since && dueAt <= until)
+    .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
+}
+
+/** A time in which the incident affected the page without a break. */
+interface Period {
+  spans: Span[];
+  start: number;
+  end: number;
+}
+
+function incidentNews(source: PageSource, incident: AffectingIncident, hides: boolean): News[] {
+  const { services } = source;
+  const since = affectsSince(incident, services);
+  const messages = hides ? [] : publicMessages(incident).toReversed();
+  const own = [...services.values()].filter(
+    (service) => spansFor(service, incident, spansOf(incident)).length > 0,
+  );
+  const spans = spansOf(incident)
+    .filter((span) => own.some((service) => spansFor(service, incident, [span]).length > 0))
+    .flatMap((span) => (span.end > since ? [{ ...span, start: Math.max(span.start, since) }] : []));
+  const told = {
+    subjectId: incident._id,
+    title: hides ? null : incident.title,
+    services: own.map(({ wire }) => wire.publicTitle),
+  };
+  const news: News[] = [];
+  for (const [place, period] of periodsOf(spans).entries()) {
+    const { start, end } = period;
+    // What is said when it ends is said of it.
+    const said = messages.filter(({ at }) => at.getTime() >= start && at.getTime() <= end);
+    const [first] = said;
+    const isSettled = end - start >= settleMilliseconds;
+    if (!isSettled && !first) continue;
+    const settled = start + settleMilliseconds;
+    const opensWith = first && first.at.getTime() < settled - lateMilliseconds ? first : null;
+    const dueAt = opensWith ? opensWith.at.getTime() : settled;
+    const isOver = Number.isFinite(end);
+    const closesWith = isOver ? said.findLast(({ at }) => at.getTime() === end) : undefined;
+    const common = { ...told, start: new Date(start), end: isOver ? new Date(end) : null };
+    const severityAt = (instant: number) =>
+      period.spans.findLast((span) => span.start <= instant)?.severity ?? null;
+    if (opensWith === null || opensWith !== closesWith)
+      news.push({
+        ...common,
+        end: null,
+        key: `${incident._id} opened ${place}`,
+        dueAt: new Date(dueAt),
+        kind: place === 0 ? 'incident-opened' : 'incident-reopened',
+        severity: severityAt(dueAt),
+        message: opensWith?.text ?? null,
+      });
+    for (const message of said)
+      if (message !== opensWith && message !== closesWith)
+        news.push({
+          ...common,
+          end: null,
+          key: `${incident._id} message ${message.id}`,
+          dueAt: message.at,
+          kind: 'incident-message',
+          severity: severityAt(message.at.getTime()),
+          message: message.text,
+        });
+    for (const span of period.spans.slice(1)) {
+      const changedAt = span.start + settleMilliseconds;
+      if (span.start < dueAt || span.end < changedAt) continue;
+      news.push({
+        ...common,
+        end: null,
+        key: `${incident._id} changed ${span.start}`,
+        dueAt: new Date(changedAt),
+        kind: 'incident-changed',
+        severity: span.severity,
+        message: null,
+      });
+    }
+    if (isOver)
+      news.push({
+        ...common,
+        key: `${incident._id} resolved ${place}`,
+        dueAt: new Date(Math.max(end, dueAt)),
+        kind: 'incident-resolved',
+        severity: severityAt(end),
+        message: closesWith?.text ?? null,
+      });
+  }
+  return [...news, ...afterwards(incident, messages, spans, told)];
+}
+
+/** What is said once nothing is open: how it came about. */
+function afterwards(
+  incident: AffectingIncident,
+  messages: readonly { id: string; at: Date; text: string }[],
+  spans: readonly Span[],
+  told: Pick<News, 'subjectId' | 'title' | 'services'>,
+): News[] {
+  const [first] = spans;
+  if (!first) return [];
+  const isWithin = (at: number) => spans.some(({ start, end }) => start <= at && at <= end);
+  return messages
+    .filter(({ at }) => at.getTime() > first.start && !isWithin(at.getTime()))
+    .map(({ id, at, text }) => ({
+      ...told,
+      key: `${incident._id} message ${id}`,
+      dueAt: at,
+      kind: 'incident-message',
+      severity: null,
+      message: text,
+      start: new Date(first.start),
+      end: new Date(Math.max(...spans.map(({ end }) => end))),
+    }));
+}
+
+function periodsOf(spans: readonly Span[]): Period[] {
+  const periods: Period[] = [];
+  for (const span of spans) {
+    const last = periods.at(-1);
+    if (last && last.end === span.start) {
+      last.spans.push(span);
+      last.end = span.end;
+    } else periods.push({ spans: [span], start: span.start, end: span.end });
+  }
+  return periods;
+}
+
+/** Since when it is known to affect the page: somebody may have said so later. */
+function affectsSince(
+  { events, integrationId, teamIds }: AffectingIncident,
+  services: ReadonlyMap<string, Service>,
+): number {
+  const byMapping = [...services.values()].some(
+    (service) => spansFor(service, { ...mappedOnly, integrationId, teamIds }, [anySpan]).length > 0,
+  );
+  if (byMapping) return Number.NEGATIVE_INFINITY;
+  const said = events.find(({ intent, options }) => {
+    const named = options?.services as { ids?: readonly string[] } | undefined;
+    return intent === 'Affects' && named?.ids?.some((id) => services.has(id.toLowerCase()));
+  });
+  return said?.at.getTime() ?? Number.NEGATIVE_INFINITY;
+}
+
+const mappedOnly = {
+  _id: '',
+  title: '',
+  serviceIds: [],
+  events: [],
+  createdAt: new Date(0),
+  lastUpdatedAt: new Date(0),
+  excludeFromUptimeCalculation: false,
+  statusPageStartOverride: null,
+  statusPageEndOverride: null,
+};
+const anySpan: Span = { start: 0, end: 1, severity: 'Critical' };
+
+function plannedNews({ services }: PageSource, maintenance: ServiceMaintenance): News[] {
+  const { id, wire, updatedAt } = maintenance;
+  const [start, end] = [new Date(wire.start), new Date(wire.end)];
+  const named = wire.serviceIds.flatMap(
+    (serviceId) => services.get(serviceId.toLowerCase())?.wire.publicTitle ?? [],
+  );
+  if (named.length === 0 || end <= start) return [];
+  const told = {
+    subjectId: id,
+    title: wire.displayName,
+    severity: null,
+    services: named,
+    message: wire.publicDescription || null,
+    start,
+    end,
+  };
+  // Of other times it is another plan.
+  const times = `${wire.start} ${wire.end}`;
+  return [
+    ...(updatedAt < start
+      ? [
+          {
+            ...told,
+            key: `${id} planned ${times}`,
+            dueAt: updatedAt,
+            kind: 'maintenance-planned' as const,
+          },
+        ]
+      : []),
+    ...(updatedAt < end
+      ? [
+          {
+            ...told,
+            key: `${id} begun ${times}`,
+            dueAt: updatedAt > start ? updatedAt : start,
+            kind: 'maintenance-begun' as const,
+          },
+          { ...told, key: `${id} ended ${times}`, dueAt: end, kind: 'maintenance-ended' as const },
+        ]
+      : []),
+  ];
+}

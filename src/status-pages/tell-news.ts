@@ -1,0 +1,86 @@
+import { incidentsAffecting } from '../incidents/index.ts';
+import { repeatableId, systemContext, type World } from '../kernel/index.ts';
+import { getResource, storedFilter } from '../resources/index.ts';
+import { isDuplicateKey, removeInSteps } from '../store/index.ts';
+import { filterFor, loadPageParts } from './load-source.ts';
+import { newsOf } from './news.ts';
+import { type StatusPage, statusPageKind } from './status-pages.ts';
+import { emailSubscriberKind, smsSubscriberKind } from './subscribers.ts';
+import { type NewsDocument, newsModel, storedNewsOf } from './subscription-models.ts';
+
+/** What happened before is not told any more: a server that was down longer has worse news. */
+const lateMilliseconds = 30 * 60_000;
+/** Longer than the longest span that has to settle, and than payloads wait. */
+const changedMilliseconds = 2 * lateMilliseconds;
+const keptDays = 30;
+
+/** Pages that write to somebody, of all organizations. */
+export async function* pagesWithSubscribers(
+  world: World,
+  stopping: AbortSignal,
+): AsyncGenerator<StatusPage> {
+  const found = await statusPageKind
+    .model(world.store)
+    .find(storedFilter(statusPageKind, { organizationId: { $exists: true } }), {
+      organizationId: 1,
+    })
+    .lean<{ _id: string; organizationId: string }[]>();
+  for (const { _id, organizationId } of found) {
+    if (stopping.aborted) return;
+    const filter = { organizationId, 'lookup.statusPageId': _id };
+    const hasSubscribers =
+      (await emailSubscriberKind
+        .model(world.store)
+        .exists(storedFilter(emailSubscriberKind, filter))) ??
+      (await smsSubscriberKind.model(world.store).exists(storedFilter(smsSubscriberKind, filter)));
+    if (hasSubscribers)
+      yield await getResource(systemContext(world, organizationId), statusPageKind, _id);
+  }
+}
+
+/** Stores what has become news of the page, and gives all whose messages are not stored yet, oldest first. */
+export async function storeNews(world: World, page: StatusPage): Promise<NewsDocument[]> {
+  const now = world.clock.now();
+  const { id: statusPageId, organizationId } = page;
+  const parts = await loadPageParts(world, page);
+  const since = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const incidents = await incidentsAffecting(
+    world,
+    filterFor(page, parts.services),
+    since(changedMilliseconds),
+  );
+  const began = since(lateMilliseconds);
+  const news = newsOf({ page, ...parts, incidents }, began, now);
+  const stored = storedNewsOf(world);
+  for (const one of news) {
+    // By the key alone: when it is due may change with the plan.
+    const _id = repeatableId(0, 'status-page-news', statusPageId, one.key);
+    try {
+      await stored.insertOne({ _id, organizationId, statusPageId, news: one, createdAt: now });
+    } catch (error) {
+      // Told before.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+  return stored
+    .find({
+      statusPageId,
+      createdAt: { $gt: since(changedMilliseconds) },
+      storedAt: { $exists: false },
+    })
+    .sort({ 'news.dueAt': 1 })
+    .toArray();
+}
+
+export async function newsIsStored(world: World, { _id }: NewsDocument): Promise<void> {
+  await storedNewsOf(world).updateOne({ _id }, { $set: { storedAt: world.clock.now() } });
+}
+
+export function findNews(world: World, id: string): Promise<NewsDocument | null> {
+  return storedNewsOf(world).findOne({ _id: id });
+}
+
+export async function removeOldNews(world: World, stopping: AbortSignal): Promise<void> {
+  const horizon = new Date(world.clock.now().getTime() - keptDays * 86_400_000);
+  await removeInSteps(newsModel(world.store), { createdAt: { $lt: horizon } }, { stopping });
+}

@@ -1,0 +1,181 @@
+import { networkOf } from '../../accounts/index.ts';
+import {
+  type OperationAnswer,
+  type OperationHandler,
+  type OperationRequest,
+  tooMany,
+} from '../../http/index.ts';
+import { AppError } from '../../kernel/index.ts';
+import { type Html, html, signUpDelivery, storeDeliveries } from '../../notifications/index.ts';
+import {
+  confirmCode,
+  confirmSignUp,
+  isUnsubscribeToken,
+  type NewSignUp,
+  signUp,
+  signUpOfToken,
+  unsubscribe,
+} from '../../status-pages/index.ts';
+import { cleanLine } from './clean-text.ts';
+import { type Message, messagePage } from './message-page.ts';
+import type { StatusOptions } from './status.ts';
+import { type PageTexts, pageTexts } from './texts.ts';
+import { type Find, isOffered, offersOf, type Visit } from './visit.ts';
+import { barrierOf, notThere, type Visitor } from './visitor.ts';
+
+type Handler = OperationHandler<Visitor>;
+
+/** Updates by mail and by text message. Nothing that is answered says who is subscribed. */
+export function subscriptionHandlers(
+  { world, limiter, channels }: StatusOptions,
+  find: Find,
+): Readonly<Record<string, Handler>> {
+  /** Throws 429 for whoever enters too many addresses or codes. */
+  async function count(visitor: Visitor): Promise<void> {
+    const scope = 'status-page-sign-up';
+    const verdict = await limiter.consume(scope, networkOf(visitor.address), world.clock.now());
+    if (!verdict.allowed) throw tooMany(limiter, { scope, what: 'subscriptions' }, verdict);
+  }
+
+  return {
+    createSubscription: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      const { page } = visit.content;
+      await demandOpen(visit, visitor);
+      const texts = pageTexts[visit.language];
+      const wanted = addressIn(request.body as Fields);
+      const offers = offersOf(page, channels);
+      if (!offers.mail && !offers.sms) throw notThere();
+      if (!wanted || !(wanted.channel === 'email' ? offers.mail : offers.sms))
+        return answer(visit, { title: texts.badAddressTitle, text: texts.badAddress }, 400);
+      await count(visitor);
+      const signedUp = await signUp(world, page, { ...wanted, language: visit.language });
+      if (signedUp) await storeDeliveries(world, [signUpDelivery(signedUp)]);
+      return wanted.channel === 'email'
+        ? answer(visit, { title: texts.mailSentTitle, text: texts.mailSent })
+        : // An address that got no message has an id, too, which fits no code.
+          answer(visit, {
+            title: texts.smsSentTitle,
+            text: texts.smsSent,
+            more: codeForm(visit, texts, signedUp?._id ?? crypto.randomUUID()),
+          });
+    },
+
+    showConfirmation: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      await demandSignUp(visit, request);
+      const texts = pageTexts[visit.language];
+      return answer(visit, {
+        title: texts.confirmTitle,
+        text: texts.confirmWhy(titleOf(visit)),
+        more: buttonForm(texts.confirmButton),
+      });
+    },
+
+    confirmSubscription: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      await confirmSignUp(world, await demandSignUp(visit, request));
+      return confirmed(visit);
+    },
+
+    confirmSubscriptionByCode: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      await demandOpen(visit, visitor);
+      await count(visitor);
+      const { id = '', code = '' } = request.body as Fields;
+      const texts = pageTexts[visit.language];
+      return (await confirmCode(world, visit.content.page, id, code))
+        ? confirmed(visit)
+        : answer(
+            visit,
+            {
+              title: texts.codeWrongTitle,
+              text: texts.codeWrong,
+              more: codeForm(visit, texts, id),
+            },
+            400,
+          );
+    },
+
+    showUnsubscribe: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      demandToken(request);
+      const texts = pageTexts[visit.language];
+      return answer(visit, {
+        title: texts.leaveTitle,
+        text: texts.leaveWhy(titleOf(visit)),
+        more: buttonForm(texts.leaveButton),
+      });
+    },
+
+    endSubscription: async (visitor, request) => {
+      const visit = await find(visitor, request);
+      demandToken(request);
+      await unsubscribe(world, visit.content.page, request.params.token ?? '');
+      const texts = pageTexts[visit.language];
+      return answer(visit, { title: texts.leftTitle, text: texts.left(titleOf(visit)) });
+    },
+  };
+
+  /** Forms are on the page: who may not see it has none. */
+  async function demandOpen({ content }: Visit, visitor: Visitor): Promise<void> {
+    const barrier = await barrierOf(world, content, visitor);
+    if (barrier === 'address' || !isOffered('page', content.page)) throw notThere();
+    if (barrier !== null)
+      throw new AppError('forbidden', 'Open the status page in a browser first.');
+  }
+
+  async function demandSignUp({ content }: Visit, { params }: OperationRequest) {
+    const found = await signUpOfToken(world, content.page, params.token ?? '');
+    if (!found) throw notThere();
+    return found;
+  }
+
+  function demandToken({ params }: OperationRequest): void {
+    if (!isUnsubscribeToken(world, params.token ?? '')) throw notThere();
+  }
+}
+
+type Fields = Readonly<Partial<Record<string, string>>>;
+
+/** What somebody entered, as it is written to; null where it is neither an address nor a number. */
+export function addressIn({
+  email,
+  telephoneNumber,
+}: Fields): Pick<NewSignUp, 'channel' | 'address'> | null {
+  if (email !== undefined) {
+    const address = email.trim();
+    return /^[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(address)
+      ? { channel: 'email', address }
+      : null;
+  }
+  const number = (telephoneNumber ?? '').replaceAll(/[\s().\-/]/g, '').replace(/^00/, '+');
+  return /^\+[1-9]\d{6,14}$/.test(number) ? { channel: 'sms', address: number } : null;
+}
+
+function confirmed(visit: Visit): OperationAnswer {
+  const texts = pageTexts[visit.language];
+  return answer(visit, { title: texts.confirmedTitle, text: texts.confirmed(titleOf(visit)) });
+}
+
+function answer(
+  { content, language, base }: Visit,
+  message: Message,
+  status = 200,
+): OperationAnswer {
+  const { text, headers } = messagePage(content.page, language, message, base);
+  return { status, text, headers };
+}
+
+function titleOf({ content }: Visit): string {
+  return cleanLine(content.page.wire.publicTitle);
+}
+
+/** To the address that the page has. */
+function buttonForm(label: string): Html {
+  return html`<form method="post"><button>${label}</button></form>`;
+}
+
+function codeForm({ base }: Visit, texts: PageTexts, id: string): Html {
+  return html`<form method="post" action="${base}/confirm-code"><input type="hidden" name="id" value="${id}"><label for="code">${texts.code}</label><div class="fields"><input id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="20"><button>${texts.confirmButton}</button></div></form>`;
+}
