@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
+import { Away } from '../live/away.tsx';
+import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../parts/texts.tsx';
 import { Brand } from './brand.tsx';
@@ -45,6 +47,7 @@ export function Shell() {
             <Brand />
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <LiveMark />
             <PaletteButton />
             <PersonMenu />
           </Group>
@@ -65,6 +68,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="content">
+          <Away />
           <Outlet />
         </div>
       </AppShell.Main>

@@ -164,6 +164,13 @@ const views = [
     : []),
 ];
 
+/** Leaves a picture of what would be gone in another view, where pictures are wanted. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`) as `${string}.png` });
+}
+
 /**
  * Fails when axe-core finds anything, or when the page is wider than the window, at a phone's and at a desk's width, light and dark. With
  * TOCSIN_TEST_PICTURES it leaves pictures.
@@ -176,7 +183,9 @@ export async function look(page: Page, name: string): Promise<void> {
       { name: 'prefers-color-scheme', value: scheme },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
-    await page.waitForNetworkIdle({ idleTime: 100 }).catch(() => undefined);
+    // One request has no end: the events.
+    await page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 }).catch(() => undefined);
+    await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
     if (pictures) {
       mkdirSync(pictures, { recursive: true });
       const file = join(pictures, `${name}-${viewport.width}-${scheme}.png`) as `${string}.png`;

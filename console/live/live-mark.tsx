@@ -1,0 +1,51 @@
+import { Button, Popover, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLanguage, useTexts } from '../parts/texts.tsx';
+import { startLive, useLive } from './live.ts';
+import { retryNow } from './stream.ts';
+import { liveTexts } from './texts.ts';
+
+/** A short break is nobody's concern. */
+const patienceMilliseconds = 3_000;
+
+/** Keeps the pages live, and says so when they are not. */
+export function LiveMark() {
+  const t = useTexts(liveTexts);
+  const { language } = useLanguage();
+  const { isLive, since } = useLive();
+  const [isLost, setLost] = useState(false);
+  useEffect(startLive, []);
+  useEffect(() => {
+    if (isLive) return setLost(false);
+    const timer = setTimeout(() => setLost(true), patienceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isLive]);
+  if (!isLost)
+    return (
+      <span className={isLive ? 'live-dot live-dot-on' : 'live-dot'} title={isLive ? t.live : ''}>
+        <VisuallyHidden>{isLive ? t.live : ''}</VisuallyHidden>
+      </span>
+    );
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(
+    since ?? Date.now(),
+  );
+  return (
+    <div role="status">
+      <Popover width={260} withArrow shadow="md" withinPortal>
+        <Popover.Target>
+          <Button size="compact-sm" color="red" variant="light">
+            {t.notLive}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stack gap="xs" align="flex-start">
+            <Text size="sm">{t.notLiveSince(time)}</Text>
+            <Button size="xs" variant="default" onClick={retryNow}>
+              {t.retry}
+            </Button>
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useSyncExternalStore } from 'react';
+import type { StreamEvent } from './event-reader.ts';
+import { refreshIncident, refreshOlderThan } from './refresh.ts';
+import { keepStream } from './stream.ts';
+
+export interface LiveState {
+  isLive: boolean;
+  /** When that changed last; null before the first connection. */
+  since: number | null;
+}
+
+/** What tabs say to each other. */
+type Word =
+  | { kind: 'event'; event: StreamEvent }
+  | { kind: 'state'; isLive: boolean }
+  | { kind: 'ask' };
+
+const channelName = 'tocsin-live';
+/** What no event tells of: a payload that a crash left behind, an incident that was deleted. */
+const everythingMilliseconds = 5 * 60_000;
+
+let state: LiveState = { isLive: false, since: null };
+let position: string | undefined;
+const listeners = new Set<() => void>();
+
+/** Whether the page learns at once what changes. */
+export function useLive(): LiveState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+}
+
+/**
+ * Keeps what the page shows as it is, until the function that it gives is called. Browsers have six connections to a server for all their
+ * tabs, so only one tab listens and tells the others; when it is closed, the next one goes on where it was. Where browsers give no locks, on
+ * plain http beyond this machine, each tab listens for itself.
+ */
+export function startLive(): () => void {
+  const ending = new AbortController();
+  const channel = 'locks' in navigator ? new BroadcastChannel(channelName) : null;
+  let isLeader = channel === null;
+  const say = (word: Word) => channel?.postMessage(word);
+
+  function hear({ data: word }: MessageEvent<Word>): void {
+    if (word.kind === 'event') take(word.event);
+    else if (word.kind === 'state') setState(word.isLive);
+    else if (isLeader) say({ kind: 'state', isLive: state.isLive });
+  }
+  channel?.addEventListener('message', hear);
+  say({ kind: 'ask' });
+
+  const lead = () => {
+    isLeader = true;
+    return keepStream(
+      {
+        position,
+        onEvent(event) {
+          take(event);
+          say({ kind: 'event', event });
+        },
+        onState(isLive) {
+          setState(isLive);
+          say({ kind: 'state', isLive });
+        },
+      },
+      ending.signal,
+    );
+  };
+  if (channel)
+    navigator.locks
+      .request(channelName, { signal: ending.signal }, lead)
+      // Ended before it was its turn.
+      .catch(() => undefined);
+  else void lead();
+
+  const timer = setInterval(
+    () => refreshOlderThan(Date.now() - everythingMilliseconds / 2),
+    everythingMilliseconds,
+  );
+  return () => {
+    ending.abort();
+    clearInterval(timer);
+    channel?.close();
+  };
+}
+
+function setState(isLive: boolean): void {
+  if (state.isLive === isLive && state.since !== null) return;
+  state = { isLive, since: Date.now() };
+  for (const listener of listeners) listener();
+}
+
+function take({ id, name, data }: StreamEvent): void {
+  position = id || position;
+  if (name === 'incident') refreshIncident(String(data.id));
+  else if (name === 'reset') refreshOlderThan(Date.now());
+  else if (name === 'ready' && data.resumed !== true)
+    // In the time of this device, whose clock may be wrong.
+    refreshOlderThan(Date.now() - (Date.parse(String(data.now)) - Date.parse(String(data.since))));
+}
