@@ -7700,6 +7700,8 @@ export interface components {
             email: components["schemas"]["Email"];
             scimExternalId: string | null;
             isSuspended: components["schemas"]["IsSuspended"];
+            source: components["schemas"]["Source"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
         };
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
@@ -8860,7 +8862,9 @@ export interface operations {
                      *       "displayName": "Alice Hofer",
                      *       "email": "alice@example.com",
                      *       "scimExternalId": null,
-                     *       "isSuspended": false
+                     *       "isSuspended": false,
+                     *       "source": "User",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["UserSummary"];
@@ -8912,7 +8916,9 @@ export interface operations {
                      *           "displayName": "Alice Hofer",
                      *           "email": "alice@example.com",
                      *           "scimExternalId": null,
-                     *           "isSuspended": false
+                     *           "isSuspended": false,
+                     *           "source": "User",
+                     *           "isProvisioned": true
                      *         }
                      *       ]
                      *     }
