@@ -59,6 +59,54 @@ const outboundIntegration = createRoute({
 
 // Settings
 
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings/organization-page.tsx')),
+});
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/people',
+  component: lazyRouteComponent(() => import('./pages/settings/people-page.tsx')),
+});
+
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/people/$userId',
+  component: lazyRouteComponent(() => import('./pages/settings/person-page.tsx')),
+});
+
+const apiKeys = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/keys',
+  component: lazyRouteComponent(() => import('./pages/settings/keys-page.tsx')),
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sign-in',
+  component: lazyRouteComponent(() => import('./pages/settings/sign-in-page.tsx')),
+});
+
+const newConnection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sign-in/new',
+  component: lazyRouteComponent(() => import('./pages/settings/new-connection-page.tsx')),
+});
+
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sign-in/$connectionId',
+  component: lazyRouteComponent(() => import('./pages/settings/connection-page.tsx')),
+});
+
+const groups = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/groups',
+  component: lazyRouteComponent(() => import('./pages/settings/groups-page.tsx')),
+});
+
 // Me
 
 // First run
@@ -93,6 +141,14 @@ export const routes = root.addChildren([
   // Audit log
 
   // Settings
+  settings,
+  people,
+  person,
+  apiKeys,
+  signIn,
+  newConnection,
+  connection,
+  groups,
 
   // Me
 

@@ -4,7 +4,8 @@
  */
 import type { ProviderDefinition } from '../runtime/provider.ts';
 import type { Attribute, Attributes, Schema, ValueType } from '../runtime/schema.ts';
-import { describe, isComputed, typeBytes } from '../runtime/schema.ts';
+import { describe, isComputed } from '../runtime/schema.ts';
+import { typeBytes } from '../runtime/schema-message.ts';
 
 export interface ProvidersSchema {
   readonly format_version: string;

@@ -7,7 +7,10 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error';
 export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Log = (level: LogLevel, message: string, fields?: LogFields) => void;
 
-export function createLog(write: (line: string) => void, env: NodeJS.ProcessEnv): Log {
+/** Of the process. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export function createLog(write: (line: string) => void, env: Variables): Log {
   const wanted = isLogWanted(env);
   return (level, message, fields = {}) => {
     // Nobody reads these lines unless logging was asked for; a plan of many objects writes thousands.
@@ -19,7 +22,7 @@ export function createLog(write: (line: string) => void, env: NodeJS.ProcessEnv)
   };
 }
 
-function isLogWanted(env: NodeJS.ProcessEnv): boolean {
+function isLogWanted(env: Variables): boolean {
   return Boolean(env.TF_LOG || env.TF_LOG_PROVIDER || env.TF_LOG_PROVIDER_TOCSIN);
 }
 

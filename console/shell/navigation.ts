@@ -6,10 +6,12 @@ export const navigationTexts = defineTexts({
   en: {
     incidents: 'Incidents',
     outbound: 'Outbound',
+    settings: 'Settings',
   },
   de: {
     incidents: 'Störungen',
     outbound: 'Ausgehend',
+    settings: 'Einstellungen',
   },
 });
 
@@ -25,4 +27,5 @@ export interface NavigationItem {
 export const navigation: readonly NavigationItem[] = [
   { to: '/', text: 'incidents', icon: 'alert' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
+  { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
 ];

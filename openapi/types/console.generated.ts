@@ -443,6 +443,11 @@ export interface components {
                 id: components["schemas"]["Id"];
                 /** @example Example */
                 displayName: string;
+                /**
+                 * @description Whether objects that code manages are read-only here; see the settings of the organization.
+                 * @example false
+                 */
+                codeOnly: boolean;
             };
             /**
              * @description Null for somebody who is in teams only.
@@ -862,7 +867,8 @@ export interface operations {
                      *       },
                      *       "organization": {
                      *         "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
-                     *         "displayName": "Example"
+                     *         "displayName": "Example",
+                     *         "codeOnly": false
                      *       },
                      *       "organizationRole": "Member",
                      *       "teams": [

@@ -7821,6 +7821,8 @@ export interface components {
             email: components["schemas"]["Email"];
             scimExternalId: string | null;
             isSuspended: components["schemas"]["IsSuspended"];
+            source: components["schemas"]["Source"];
+            isProvisioned: components["schemas"]["IsProvisioned"];
         };
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
@@ -8981,7 +8983,9 @@ export interface operations {
                      *       "displayName": "Alice Hofer",
                      *       "email": "alice@example.com",
                      *       "scimExternalId": null,
-                     *       "isSuspended": false
+                     *       "isSuspended": false,
+                     *       "source": "User",
+                     *       "isProvisioned": true
                      *     }
                      */
                     "application/json": components["schemas"]["UserSummary"];
@@ -9033,7 +9037,9 @@ export interface operations {
                      *           "displayName": "Alice Hofer",
                      *           "email": "alice@example.com",
                      *           "scimExternalId": null,
-                     *           "isSuspended": false
+                     *           "isSuspended": false,
+                     *           "source": "User",
+                     *           "isProvisioned": true
                      *         }
                      *       ]
                      *     }

@@ -2,7 +2,7 @@
 import { decodeTyped, encodeTyped } from '../codec.ts';
 import type { FunctionDefinition, Parameter, ProviderDefinition } from '../provider.ts';
 import { FunctionFailure } from '../provider.ts';
-import { toProtocol, typeBytes } from '../schema.ts';
+import { toProtocol, typeBytes } from '../schema-message.ts';
 import { find, type Methods } from './answer.ts';
 
 export function schemaMethods<Api>(

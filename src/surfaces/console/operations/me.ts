@@ -47,7 +47,11 @@ export function meOperations(parts: Parts): Handlers {
     ]);
     return {
       person,
-      organization: { id: organization.id, displayName: organization.wire.displayName },
+      organization: {
+        id: organization.id,
+        displayName: organization.wire.displayName,
+        codeOnly: active.codeOnly,
+      },
       organizationRole: standing.organizationRole,
       teams,
       session: view,

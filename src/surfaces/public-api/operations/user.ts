@@ -137,6 +137,8 @@ function summary(user: User) {
     email: wire.email,
     scimExternalId: internal.scimExternalId,
     isSuspended: isSuspended(user),
+    source: user.source,
+    isProvisioned: user.provisioned,
   };
 }
 
