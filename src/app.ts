@@ -131,6 +131,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   });
   const dependencies: ApiDependencies = {
     publicUrl,
+    outbound,
     mail: {
       domain: () => config.mailDomain ?? new URL(publicUrl()).hostname,
       isReceiving: config.smtpListen !== undefined,

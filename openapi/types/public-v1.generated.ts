@@ -2733,6 +2733,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident/search/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the image of an attribute
+         * @description What the address in an attribute with `isImage` shows now, fetched by the server: PNG, JPEG, GIF or WebP up to 5 MB, from public addresses only. 409 says why it could not be had.
+         */
+        get: operations["getIncidentImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/incident/{id}": {
         parameters: {
             query?: never;
@@ -5868,6 +5888,12 @@ export interface components {
         IncidentPayloadList: components["schemas"]["Page"] & {
             payloads: components["schemas"]["IncidentPayload"][];
         };
+        /**
+         * Format: binary
+         * @description The bytes of the image.
+         * @example
+         */
+        Image: string;
         TimeZoneList: {
             items: {
                 /** @example Europe/Berlin */
@@ -18486,6 +18512,45 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getIncidentImage: {
+        parameters: {
+            query: {
+                /** @description Name of the attribute. */
+                Name: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the incident. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "image/png": components["schemas"]["Image"];
+                    /** @example  */
+                    "image/jpeg": components["schemas"]["Image"];
+                    /** @example  */
+                    "image/gif": components["schemas"]["Image"];
+                    /** @example  */
+                    "image/webp": components["schemas"]["Image"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -1,15 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OutboundClient, OutboundError } from '../../src/egress/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { storeDelivery } from '../support/deliveries.ts';
 import { makeOrganization, makePerson } from '../support/keys.ts';
 import { makeIntegration, map, send } from '../support/webhook.ts';
+
+/** What the network answers, by address. */
+const web = new Map<string, { status: number; body: Buffer }>();
+const outbound: OutboundClient = {
+  async request(url, { bodyBytesMax = 0 } = {}) {
+    const found = web.get(url);
+    if (!found) throw new OutboundError('blocked', 'It leads to 10.0.0.1, which is not public.');
+    const isTruncated = found.body.length > bodyBytesMax;
+    return { url, headers: {}, ...found, isTruncated };
+  },
+};
 
 let t: TestApp;
 let integrationId: string;
 let teamId: string;
 
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({ outbound });
   integrationId = await makeIntegration(t);
   await map(t, integrationId);
   const { body } = await t.api.get(`/inbound-integration/${integrationId}`);
@@ -121,6 +133,51 @@ describe('what an incident is seen with', () => {
     });
     const found = await items(`/incident/search/list?ServiceIds=${serviceId}`, 'incidents');
     expect(found.map((one) => one.id)).toEqual([id]);
+  });
+});
+
+describe('the image of an attribute', () => {
+  const png = Buffer.from('\x89PNG\r\n\x1a\n…', 'latin1');
+
+  it('is fetched by the server, and never anything but an image', async () => {
+    web.set('https://graphs.example/ok', { status: 200, body: png });
+    web.set('https://graphs.example/page', { status: 200, body: Buffer.from('<svg onload=x>') });
+    web.set('https://graphs.example/gone', { status: 404, body: png });
+    const huge = Buffer.concat([png, Buffer.alloc(6_000_000)]);
+    web.set('https://graphs.example/huge', { status: 200, body: huge });
+    const names = ['ok', 'page', 'gone', 'huge', 'inside'];
+    const id = await t.api.make('/incident', {
+      title: 'graphs',
+      status: 'Open',
+      severity: 'Minor',
+      teamIds: [teamId],
+      attributes: [
+        ...names.map((name) => ({
+          name,
+          value: `https://graphs.example/${name}`,
+          isImage: true,
+        })),
+        { name: 'text', value: 'https://graphs.example/ok' },
+      ],
+    });
+    const image = (name: string) => t.api.get(`/incident/search/${id}/image?Name=${name}`);
+    const ok = await image('ok');
+    expect(ok.status).toBe(200);
+    expect(ok.headers.get('content-type')).toBe('image/png');
+    expect(ok.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(ok.headers.get('content-security-policy')).toContain('sandbox');
+    const refusals = {
+      page: 'It is no PNG, JPEG, GIF or WebP image.',
+      gone: 'Its server answered 404.',
+      huge: 'It is larger than 5 MB.',
+      inside: 'which is not public.',
+    };
+    for (const [name, why] of Object.entries(refusals)) {
+      const { status, body } = await image(name);
+      expect([name, status]).toEqual([name, 409]);
+      expect(body.detail).toContain(why);
+    }
+    expect((await image('text')).status).toBe(404);
   });
 });
 

@@ -58,7 +58,7 @@ async function answerFilters(operation: DocumentedOperation): Promise<void> {
 
 /** For filters that take the id of an object that is there; others are only compared. */
 function objectNamedBy(operation: DocumentedOperation, filter: string): string | undefined {
-  if (operation.operationId === 'listPayloads' && filter === 'IdLessThan')
+  if (['listPayloads', 'searchPayloads'].includes(operation.operationId) && filter === 'IdLessThan')
     return fixtures['inbound-integration/payloadId'];
   const kinds: Record<string, string> = {
     IncidentId: 'incident',

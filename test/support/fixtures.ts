@@ -17,6 +17,10 @@ import { alert } from './webhook.ts';
  */
 export type Fixtures = Record<string, string>;
 
+/** One pixel. */
+const image =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Makes one object of every kind in the organization of the server's key. */
 export async function makeFixtures(server: TestApp): Promise<Fixtures> {
   const { api, organizationId } = server;
@@ -56,6 +60,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     status: 'Open',
     severity: 'Critical',
     teamIds: [team],
+    attributes: [{ name: 'Graph', value: image, isImage: true }],
   });
   const outbound = await api.make('/outbound-integration', {
     displayName: 'Chat',

@@ -1,38 +1,56 @@
 import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { Icon } from '../../parts/icon.tsx';
+import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
-import { type ActionName, actions, isAllowed } from '../../parts/incident-actions/actions.ts';
-import type { Incident } from '../../parts/incident-actions/incident.ts';
-import { useAct } from '../../parts/incident-actions/use-act.tsx';
+import { type ActionName, actions, allowedActions } from '../../parts/incident-actions/actions.ts';
+import { type Incident, statusOf } from '../../parts/incident-actions/incident.ts';
+import { useActions } from '../../parts/incident-actions/use-actions.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
+import { texts } from './texts.ts';
 
-const first = ['acknowledge', 'resolve', 'unresolve', 'unsnooze', 'archive'] as const;
+/** What is needed most, by where the incident stands. */
+function foremost(incident: Incident): ActionName[] {
+  if (statusOf(incident) === 'Resolved') return ['comment', 'unresolve'];
+  return incident.unattended ? ['acknowledge', 'resolve'] : ['resolve', 'comment'];
+}
 
-/** What can be done now, where a thumb reaches it. */
+/** What can be done now: below the title at a desk, where the thumb is on a phone. */
 export function ActionBar({ incident }: { incident: Incident }) {
+  const t = useTexts(texts);
   const { names } = useTexts(actionTexts);
-  const { run, pending } = useAct();
-  const perform = (name: ActionName) => {
-    if (isAllowed(name, incident) && pending === null) void run(name, [incident]);
-  };
-  useKeys({ a: () => perform('acknowledge'), r: () => perform('resolve') });
+  const navigate = useNavigate();
+  const { perform, pending, dialog } = useActions((_results, name) => {
+    if (name === 'delete') void navigate({ to: '/' });
+  });
+  const allowed = allowedActions(incident);
+  const first = foremost(incident).filter((name) => allowed.includes(name));
+  const rest = allowed.filter((name) => !first.includes(name));
+  const start = (name: ActionName) => perform(name, [incident]);
+  useKeys({
+    a: () => start('acknowledge'),
+    r: () => start('resolve'),
+    s: () => start('snooze'),
+    c: () => start('comment'),
+    e: () => start('escalate'),
+  });
   return (
-    <section className="action-bar incident-bar">
-      {first
-        .filter((name) => isAllowed(name, incident))
-        .map((name) => (
-          <Button
-            key={name}
-            size="md"
-            variant={name === 'acknowledge' && incident.unattended ? 'filled' : 'default'}
-            loading={pending === name}
-            leftSection={<Icon name={actions[name].icon} />}
-            onClick={() => perform(name)}
-          >
-            {names[name]}
-          </Button>
-        ))}
+    <section className="action-bar incident-bar" aria-label={t.actions}>
+      {first.map((name, at) => (
+        <Button
+          key={name}
+          size="md"
+          variant={at === 0 && statusOf(incident) === 'Open' ? 'filled' : 'default'}
+          loading={pending === name}
+          leftSection={<Icon name={actions[name].icon} />}
+          onClick={() => start(name)}
+        >
+          {names[name]}
+        </Button>
+      ))}
+      <ActionMenu names={rest} onAction={start} />
+      {dialog}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { Icon } from '../../parts/icon.tsx';
+import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
-import { type ActionName, actions, isAllowed } from '../../parts/incident-actions/actions.ts';
+import { type ActionName, actionNames, actions, isAllowed } from '../../parts/incident-actions/actions.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -12,18 +13,21 @@ export interface BulkBarProps {
   onClear(): void;
 }
 
-const offered = ['acknowledge', 'resolve', 'archive', 'unarchive'] as const;
+const foremost: readonly ActionName[] = ['acknowledge', 'resolve'];
+/** A title is of one incident only. */
+const ofOne: readonly ActionName[] = ['title', ...foremost];
 
 /** What can be done with all that are selected, or with some of them. */
 export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
   const t = useTexts(texts);
   const { names } = useTexts(actionTexts);
+  const able = actionNames.filter((name) => selected.some((one) => isAllowed(name, one)));
   return (
     <section className="action-bar" aria-label={t.selected(selected.length)}>
       <CloseButton aria-label={t.clearSelection} onClick={onClear} />
       <Text fw={600}>{t.selected(selected.length)}</Text>
-      {offered
-        .filter((name) => selected.some((incident) => isAllowed(name, incident)))
+      {foremost
+        .filter((name) => able.includes(name))
         .map((name) => (
           <Button
             key={name}
@@ -34,6 +38,7 @@ export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
             {names[name]}
           </Button>
         ))}
+      <ActionMenu size="sm" names={able.filter((name) => !ofOne.includes(name))} onAction={onAction} />
     </section>
   );
 }

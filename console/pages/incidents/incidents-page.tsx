@@ -3,9 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { type ActionName, isAllowed } from '../../parts/incident-actions/actions.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
-import { useAct } from '../../parts/incident-actions/use-act.tsx';
+import { useActions } from '../../parts/incident-actions/use-actions.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
@@ -25,10 +24,14 @@ export default function IncidentsPage() {
   const navigate = useNavigate({ from: '/' });
   const { person } = useMe();
   const pages = useListPages(parametersOf(search, person.id));
-  const { run } = useAct();
   const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
   const [cursor, setCursor] = useState(-1);
   const searchField = useRef<HTMLInputElement>(null);
+
+  const { perform, dialog } = useActions((results) => {
+    const done = new Set(results.filter(({ error }) => error === null).map(({ id }) => id));
+    setSelected((before) => new Map([...before].filter(([id]) => !done.has(id))));
+  });
 
   function change(next: IncidentSearch): void {
     setCursor(-1);
@@ -47,13 +50,6 @@ export default function IncidentsPage() {
     const incident = pages.incidentAt(cursor);
     return incident ? [incident] : [];
   }
-  async function perform(name: ActionName): Promise<void> {
-    const able = targets().filter((incident) => isAllowed(name, incident));
-    if (able.length === 0) return;
-    const results = await run(name, able);
-    const done = new Set(results.filter(({ error }) => error === null).map(({ id }) => id));
-    setSelected((before) => new Map([...before].filter(([id]) => !done.has(id))));
-  }
 
   useKeys({
     j: () => setCursor((row) => Math.min(row + 1, pages.count - 1)),
@@ -62,8 +58,9 @@ export default function IncidentsPage() {
       const incident = pages.incidentAt(cursor);
       if (incident) toggle(incident);
     },
-    a: () => void perform('acknowledge'),
-    r: () => void perform('resolve'),
+    a: () => perform('acknowledge', targets()),
+    r: () => perform('resolve', targets()),
+    s: () => perform('snooze', targets()),
     '/': () => searchField.current?.focus(),
     Enter: () => {
       const incident = pages.incidentAt(cursor);
@@ -89,11 +86,12 @@ export default function IncidentsPage() {
         <Suspense>
           <BulkBar
             selected={[...selected.values()]}
-            onAction={(name) => void perform(name)}
+            onAction={(name) => perform(name, targets())}
             onClear={() => setSelected(new Map())}
           />
         </Suspense>
       )}
+      {dialog}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { SimulatedMessage } from '../../alerting/index.ts';
 import type { NumberConnector } from '../../calls/index.ts';
 import type { Channels } from '../../channels/index.ts';
+import type { OutboundClient } from '../../egress/index.ts';
 import type { RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
@@ -19,6 +20,8 @@ export interface ApiDependencies {
   intake: Intake;
   limiter: RateLimiter;
   channels: Channels;
+  /** To addresses that senders gave. */
+  outbound: OutboundClient;
   singleSignOn: SingleSignOn;
   numbers: NumberConnector;
   /** Who would be told of an incident from `at` on, by the very decisions that alerting takes. */

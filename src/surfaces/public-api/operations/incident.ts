@@ -18,7 +18,7 @@ import {
 } from '../../../incidents/index.ts';
 import { payloadsById } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
-import { AppError, invalidField } from '../../../kernel/index.ts';
+import { AppError, invalidField, notFound } from '../../../kernel/index.ts';
 import {
   incidentMarkdown,
   listNotificationsOf,
@@ -31,6 +31,7 @@ import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { type Handlers, ok, type Request } from '../handlers.ts';
+import { fetchImage, imageAnswer } from '../incident-image.ts';
 import { logQueryOf } from '../log-operations.ts';
 import { toToldViews } from '../told-view.ts';
 
@@ -105,6 +106,13 @@ export const incidentOperations = {
     const etag = `W/"${createHash('sha256').update(`${versions}|${page.hasMore}`).digest('base64url')}"`;
     const cache = { ETag: etag, 'Cache-Control': 'private, no-cache' };
     return headers['if-none-match'] === etag ? { status: 304, headers: cache } : ok(body, cache);
+  },
+
+  getIncidentImage: async (caller, { params, query }) => {
+    const { attributes } = await getIncident(caller, params.id);
+    const attribute = attributes.find(({ name, isImage }) => isImage && name === query.Name);
+    if (!attribute) throw notFound('Image', query.Name);
+    return imageAnswer(await fetchImage(caller.dependencies.outbound, attribute.value));
   },
 
   listRelatedIncidents: async (caller, { params, query }) => {

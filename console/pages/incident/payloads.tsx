@@ -1,0 +1,82 @@
+import { Button, Text } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import type { Incident } from '../../parts/incident-actions/incident.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { Section } from './section.tsx';
+import { texts } from './texts.ts';
+
+const PayloadDetails = lazy(() => import('../../parts/payload-details.tsx'));
+
+/** What came in for this incident, and what was decided of each. */
+export default function Payloads({ incident }: { incident: Incident }) {
+  const t = useTexts(texts);
+  const payloads = api.useQuery('get', '/incident/search/{id}/payloads', {
+    params: { path: { id: incident.id }, query: { Limit: 20 } },
+  });
+  // Contents are for administrators: they may hold what a sender meant for nobody else.
+  const mayRead = useMayAdminister(incident.teams[0]?.id);
+  return (
+    <Section title={t.payloads}>
+      <Loaded query={payloads} lines={3}>
+        {(page) =>
+          page.payloads.length === 0 ? (
+            <Text c="dimmed">{t.payloadsNone}</Text>
+          ) : (
+            <ul className="told">
+              {page.payloads.map((payload) => (
+                <PayloadRow key={payload.id} payload={payload} mayRead={mayRead} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+interface PayloadRowProps {
+  payload: components['schemas']['IncidentPayload'];
+  mayRead: boolean;
+}
+
+function PayloadRow({ payload, mayRead }: PayloadRowProps) {
+  const t = useTexts(texts);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      <div className="timeline-head">
+        <Text span fw={600} size="sm">
+          {t.outcomes[payload.outcome]}
+        </Text>
+        <Text span size="sm" c="dimmed">
+          <Moment at={payload.createdAt} absolute />
+        </Text>
+      </div>
+      {payload.reason && (
+        <Text size="sm" className="breaks-anywhere">
+          {payload.reason}
+        </Text>
+      )}
+      {mayRead && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {t.payloadDetails}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PayloadDetails integrationId={payload.integrationId} payloadId={payload.id} />
+        </Suspense>
+      )}
+    </li>
+  );
+}

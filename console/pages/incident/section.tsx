@@ -1,0 +1,26 @@
+import { Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+/** A part of the page, under its heading. */
+export function Section({
+  title,
+  note,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id}>
+      <div className="incident-section-head">
+        <Title order={2} size="h5" id={id}>
+          {title}
+        </Title>
+        {note}
+      </div>
+      {children}
+    </Paper>
+  );
+}

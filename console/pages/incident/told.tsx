@@ -1,0 +1,92 @@
+import { Text } from '@mantine/core';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { Section } from './section.tsx';
+import { texts } from './texts.ts';
+
+type Told = components['schemas']['IncidentNotification'];
+
+const tones = {
+  Queued: 'none',
+  Sent: 'Minor',
+  Delivered: 'Resolved',
+  Failed: 'Critical',
+  Dropped: 'none',
+} as const;
+
+/** Who was told by what, and whether it arrived. */
+export default function ToldSection({ incident }: { incident: Incident }) {
+  const t = useTexts(texts);
+  const told = api.useQuery(
+    'get',
+    '/incident/search/{id}/notifications',
+    { params: { path: { id: incident.id }, query: { Limit: 100 } } },
+    // Deliveries change without the incident: somebody who looks wants to see them arrive.
+    { refetchInterval: 5000 },
+  );
+  const all = told.data?.notifications ?? [];
+  const count = (...statuses: Told['status'][]) =>
+    all.filter(({ status }) => statuses.includes(status)).length;
+  return (
+    <Section
+      title={t.told}
+      note={
+        all.length > 0 && (
+          <Text size="sm" c="dimmed">
+            {t.toldSummary(
+              count('Sent', 'Delivered'),
+              count('Queued'),
+              count('Failed', 'Dropped'),
+            )}
+          </Text>
+        )
+      }
+    >
+      <Loaded query={told} lines={3}>
+        {({ notifications }) =>
+          notifications.length === 0 ? (
+            <Text c="dimmed">{t.toldNobody}</Text>
+          ) : (
+            <ul className="told">
+              {notifications.map((one) => (
+                <Message key={one.id} told={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Message({ told }: { told: Told }) {
+  const t = useTexts(texts);
+  const { user, outboundIntegration, channel, recipient, status, because, reason } = told;
+  const last = told.attempts.at(-1);
+  const who = outboundIntegration?.displayName ?? (user && nameOf(user)) ?? t.formerPerson;
+  return (
+    <li>
+      <div className="timeline-head">
+        <Text span fw={600} size="sm" className="breaks-anywhere">
+          {who}
+        </Text>
+        <span className="badge" data-tone={tones[status]}>
+          {t.channels[channel]} · {t.deliveries[status]}
+        </span>
+      </div>
+      <Text size="sm" c="dimmed" className="breaks-anywhere">
+        <Moment at={last?.at ?? told.dueAt} absolute /> · {because}
+        {recipient !== null && ` · ${recipient}`}
+      </Text>
+      {(reason ?? last?.error) && (
+        <Text size="sm" className="breaks-anywhere">
+          {reason ?? last?.error}
+        </Text>
+      )}
+    </li>
+  );
+}

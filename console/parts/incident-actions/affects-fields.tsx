@@ -1,0 +1,65 @@
+import { Checkbox, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNames } from '../names.ts';
+import { useTexts } from '../texts.tsx';
+import type { FieldsProps } from './action-dialog.tsx';
+import { dialogTexts } from './dialog-texts.ts';
+import { fromLocalField, toLocalField } from './local-field.ts';
+
+/** What is down for the customers, and from when until when it counts. */
+export function AffectsFields({ first, onChange }: FieldsProps) {
+  const d = useTexts(dialogTexts);
+  const services = useNames('Service');
+  const [chosen, setChosen] = useState({
+    ids: first.services.map(({ id }) => id),
+    isExcluded: first.excludeFromUptimeCalculation ?? false,
+    start: toLocalField(first.statusPageStartOverride),
+    end: toLocalField(first.statusPageEndOverride),
+  });
+  function change(part: Partial<typeof chosen>): void {
+    const next = { ...chosen, ...part };
+    setChosen(next);
+    onChange({
+      appendIntent: {
+        intent: 'Affects',
+        intentOptions: {
+          affectingOptions: {
+            services: next.ids.map((id) => ({ id })),
+            excludeFromUptimeCalculation: next.isExcluded,
+            overrides: { start: fromLocalField(next.start), end: fromLocalField(next.end) },
+          },
+        },
+      },
+    });
+  }
+  return (
+    <Stack gap="xs">
+      <MultiSelect
+        data-autofocus
+        label={d.services}
+        searchable
+        data={[...(services.data ?? [])].map(([value, label]) => ({ value, label }))}
+        nothingFoundMessage={services.isPending ? d.searching : d.nothingFound}
+        value={chosen.ids}
+        onChange={(ids) => change({ ids })}
+      />
+      <Checkbox
+        label={d.isExcluded}
+        checked={chosen.isExcluded}
+        onChange={({ currentTarget }) => change({ isExcluded: currentTarget.checked })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={d.start}
+        value={chosen.start}
+        onChange={({ currentTarget }) => change({ start: currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={d.end}
+        value={chosen.end}
+        onChange={({ currentTarget }) => change({ end: currentTarget.value })}
+      />
+    </Stack>
+  );
+}
