@@ -5,10 +5,14 @@ import { defineTexts } from '../parts/texts.tsx';
 export const navigationTexts = defineTexts({
   en: {
     incidents: 'Incidents',
+    onCall: 'On call',
+    teams: 'Teams',
     outbound: 'Outbound',
   },
   de: {
     incidents: 'Störungen',
+    onCall: 'Bereitschaft',
+    teams: 'Teams',
     outbound: 'Ausgehend',
   },
 });
@@ -24,5 +28,7 @@ export interface NavigationItem {
 /** The menu, and the pages of the command palette, from what is needed at night to what is needed once a year. */
 export const navigation: readonly NavigationItem[] = [
   { to: '/', text: 'incidents', icon: 'alert' },
+  { to: '/on-call', text: 'onCall', icon: 'clock' },
+  { to: '/teams', text: 'teams', icon: 'people' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
 ];
