@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { incidentSearch } from './pages/incidents/search.ts';
+import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
+import { teamSearch } from './pages/teams/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -21,7 +23,34 @@ const incident = createRoute({
 
 // On call
 
+const onCall = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call',
+  validateSearch: onCallSearch,
+  component: lazyRouteComponent(() => import('./pages/on-call/on-call-page.tsx')),
+});
+
+const simulation = createRoute({
+  getParentRoute: () => root,
+  path: '/on-call/simulation',
+  validateSearch: simulationSearch,
+  component: lazyRouteComponent(() => import('./pages/on-call/simulation-page.tsx')),
+});
+
 // Teams
+
+const teams = createRoute({
+  getParentRoute: () => root,
+  path: '/teams',
+  component: lazyRouteComponent(() => import('./pages/teams/teams-page.tsx')),
+});
+
+const team = createRoute({
+  getParentRoute: () => root,
+  path: '/teams/$teamId',
+  validateSearch: teamSearch,
+  component: lazyRouteComponent(() => import('./pages/teams/team-page.tsx')),
+});
 
 // Integrations
 
@@ -118,8 +147,12 @@ export const routes = root.addChildren([
   incident,
 
   // On call
+  onCall,
+  simulation,
 
   // Teams
+  teams,
+  team,
 
   // Integrations
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from './problem-notice.tsx';
@@ -15,11 +15,21 @@ export interface ConfirmProps {
   mutation: { isPending: boolean; error: unknown; reset(): void };
   /** Answers when it is done; what it throws is shown. */
   onConfirm(): Promise<unknown>;
+  /** Of the button that asks. */
+  size?: ButtonProps['size'];
   children?: ReactNode;
 }
 
 /** A button that asks before it does what cannot be undone. */
-export function Confirm({ label, question, action, mutation, onConfirm, children }: ConfirmProps) {
+export function Confirm({
+  size,
+  label,
+  question,
+  action,
+  mutation,
+  onConfirm,
+  children,
+}: ConfirmProps) {
   const t = useTexts(sharedTexts);
   const [opened, { open, close }] = useDisclosure(false);
   return (
@@ -27,6 +37,7 @@ export function Confirm({ label, question, action, mutation, onConfirm, children
       <Button
         variant="light"
         color="red"
+        size={size}
         onClick={() => {
           mutation.reset();
           open();

@@ -5,11 +5,15 @@ import { defineTexts } from '../parts/texts.tsx';
 export const navigationTexts = defineTexts({
   en: {
     incidents: 'Incidents',
+    onCall: 'On call',
+    teams: 'Teams',
     outbound: 'Outbound',
     settings: 'Settings',
   },
   de: {
     incidents: 'Störungen',
+    onCall: 'Bereitschaft',
+    teams: 'Teams',
     outbound: 'Ausgehend',
     settings: 'Einstellungen',
   },
@@ -26,6 +30,8 @@ export interface NavigationItem {
 /** The menu, and the pages of the command palette, from what is needed at night to what is needed once a year. */
 export const navigation: readonly NavigationItem[] = [
   { to: '/', text: 'incidents', icon: 'alert' },
+  { to: '/on-call', text: 'onCall', icon: 'clock' },
+  { to: '/teams', text: 'teams', icon: 'people' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
   { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
 ];

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ConsoleStory,
-  heading,
-  look,
-  press,
-  shows,
-  startConsole,
-} from '../support/console.ts';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type ConsoleStory, heading, look, shows, startConsole } from '../support/console.ts';
 
 const hostile = '<img src=x onerror=alert(1)> & Söhne';
 const day = 86_400_000;
@@ -79,6 +73,12 @@ beforeAll(async () => {
 });
 afterAll(async () => story?.stop());
 
+/** One of a row of choices. */
+async function choose(page: Page, text: string): Promise<void> {
+  const label = await page.waitForSelector(`::-p-xpath(//label[normalize-space(.)="${text}"])`);
+  await label?.click();
+}
+
 describe('the page On call', () => {
   it('says who is on call now and later', async () => {
     await story.visit({ userId: owner }, async (page) => {
@@ -86,11 +86,10 @@ describe('the page On call', () => {
       await heading(page, 'On call');
       await shows(page, 'Payments');
       await look(page, 'on-call');
-      await press(page, 'People');
+      await choose(page, 'People');
       await look(page, 'on-call-people');
-      await press(page, 'List');
+      await choose(page, 'List');
       await look(page, 'on-call-list');
-      expect(true).toBe(true);
     });
   });
 });

@@ -121,6 +121,7 @@ function RemoveOverride({
   return (
     <Confirm
       label={t.remove}
+      size="compact-sm"
       question={`${what}. ${t.removeQuestion}`}
       action={shared.yes}
       mutation={remove}

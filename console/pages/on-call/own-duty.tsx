@@ -42,7 +42,10 @@ export function OwnDuty({ now }: { now: number }) {
     )
     .filter(({ end }) => end > now)
     .sort((a, b) => a.start - b.start);
+  // Beyond that nothing is known.
+  const horizon = Date.parse(timeline.data?.end ?? '');
   const running = duties.filter(({ start }) => start <= now);
+  const until = running.length > 0 ? Math.max(...running.map(({ end }) => end)) : horizon;
   const next = duties.filter(({ start }) => start > now);
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={t.own}>
@@ -52,17 +55,16 @@ export function OwnDuty({ now }: { now: number }) {
             <Title order={2} size="h4">
               {running.length > 0 ? t.ownNow : t.ownNot}
             </Title>
-            {running.length > 0 && (
+            {until < horizon && (
               <span className="badge" data-tone="Resolved">
-                {t.untilMoment(
-                  shortMoment(Math.max(...running.map(({ end }) => end)), language, zone),
-                )}
+                {t.untilMoment(shortMoment(until, language, zone))}
               </span>
             )}
           </Group>
           {running.map(({ key, text, end }) => (
             <Text key={key} size="sm" className="breaks-anywhere">
-              {text}, {t.untilMoment(shortMoment(end, language, zone))}
+              {text}
+              {end < horizon && `, ${t.untilMoment(shortMoment(end, language, zone))}`}
             </Text>
           ))}
           {timeline.data && (

@@ -88,7 +88,7 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
               {incident.rules.map((rule) => (
                 <Table.Tr key={rule.ruleId}>
                   <Table.Td>
-                    <span className="badge" data-tone={rule.fires ? 'teal' : 'gray'}>
+                    <span className="badge" data-tone={rule.fires ? 'Resolved' : undefined}>
                       {rule.fires ? t.fires : t.firesNot}
                     </span>
                   </Table.Td>
@@ -115,7 +115,7 @@ function Told({ message, name }: { message: Message; name: string }) {
   const isSent = message.dropReason === null;
   return (
     <Group gap="xs" align="baseline">
-      <span className="badge" data-tone={isSent ? 'teal' : 'gray'}>
+      <span className="badge" data-tone={isSent ? 'Resolved' : undefined}>
         {t.channels[message.channel]}
       </span>
       <Text size="sm" className="breaks-anywhere">

@@ -135,12 +135,7 @@ function Now({ team, people, now, horizon }: NowProps) {
             <Anchor
               size="sm"
               renderRoot={(props) => (
-                <Link
-                  to="/teams/$teamId"
-                  params={{ teamId: team.team.id }}
-                  search={{ tab: 'tiers' }}
-                  {...props}
-                />
+                <Link to="/teams/$teamId" params={{ teamId: team.team.id }} {...props} />
               )}
             >
               {t.setUp}
@@ -171,9 +166,7 @@ function Now({ team, people, now, horizon }: NowProps) {
         const end = endOf(tier, userId);
         return (
           <Group key={`${tier} ${userId} ${kind}`} gap={6} wrap="nowrap">
-            <span className="badge">
-              {t.tier(tier)}
-            </span>
+            <span className="badge">{t.tier(tier)}</span>
             <Text size="sm" className="breaks-anywhere">
               <b>{people.nameOf(userId)}</b>
               {end && Date.parse(end) < Date.parse(horizon) && (

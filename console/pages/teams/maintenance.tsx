@@ -1,5 +1,4 @@
 import {
-  Badge,
   Button,
   Card,
   Group,
@@ -85,7 +84,10 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
       <Group justify="space-between" align="flex-start">
         <Stack gap={4} className="breaks-anywhere">
           <Group gap="xs">
-            <span className="badge" data-tone={isOver ? 'gray' : isPlanned ? 'blue' : 'orange'}>
+            <span
+              className="badge"
+              data-tone={isOver ? undefined : isPlanned ? 'Minor' : 'Warning'}
+            >
               {isOver ? t.over : isPlanned ? t.planned : t.running}
             </span>
             <Text size="sm" fw={500}>

@@ -139,6 +139,7 @@ function MemberRow({ member, mayEdit }: { member: Member; mayEdit: boolean }) {
           <Group justify="flex-end">
             <Confirm
               label={t.removeMember}
+              size="compact-sm"
               question={t.removeQuestion(name)}
               action={t.removeMember}
               mutation={remove}

@@ -1,6 +1,5 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -13,8 +12,6 @@ import { Members } from './members.tsx';
 import { tabs } from './search.ts';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
-
-const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
 
 export default function TeamPage() {
   const t = useTexts(texts);
@@ -29,13 +26,7 @@ export default function TeamPage() {
         <Page
           title={data.displayName}
           above={[{ title: t.title, to: '/teams' }]}
-          mark={
-            data.isProvisioned && (
-              <span className="badge">
-                {t.isProvisioned}
-              </span>
-            )
-          }
+          mark={data.isProvisioned && <span className="badge">{t.isProvisioned}</span>}
           actions={
             <Button
               variant="default"
@@ -68,11 +59,6 @@ export default function TeamPage() {
             </Tabs.List>
             <Tabs.Panel value="members">
               <Members teamId={teamId} />
-            </Tabs.Panel>
-            <Tabs.Panel value="tiers">
-              <Suspense>
-                <TiersEditor team={data} />
-              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="maintenance">
               <Maintenance team={data} />

@@ -1,6 +1,5 @@
 import {
   Anchor,
-  Badge,
   Button,
   Card,
   Group,
@@ -130,11 +129,7 @@ function TeamTile({ team, members }: { team: Team; members: Membership[] | undef
               {team.displayName}
             </Anchor>
           </Title>
-          {team.isProvisioned && (
-            <span className="badge">
-              {t.isProvisioned}
-            </span>
-          )}
+          {team.isProvisioned && <span className="badge">{t.isProvisioned}</span>}
         </Group>
         <Text size="sm" className="breaks-anywhere">
           {t.onCallNow}:{' '}

@@ -13,13 +13,13 @@ export interface DutyListProps {
   onBar?: (bar: Bar) => void;
 }
 
-const colors = {
-  Schedule: 'gray',
-  Override: 'blue',
-  FillUp: 'grape',
-  Absence: 'gray',
-  Gap: 'red',
-  Empty: 'orange',
+const tones = {
+  Schedule: undefined,
+  Override: 'Minor',
+  FillUp: 'Warning',
+  Absence: undefined,
+  Gap: 'Critical',
+  Empty: 'Warning',
 } as const;
 
 /** What the timeline draws, as a table in order of time. */
@@ -56,7 +56,7 @@ export function DutyList({ team, people, from, until, onBar }: DutyListProps) {
               <Table.Td className="breaks-anywhere">{people.nameOf(bar.userId)}</Table.Td>
               <Table.Td>{bar.kind === 'Gap' ? '–' : bar.tier}</Table.Td>
               <Table.Td>
-                <span className="badge" data-tone={colors[bar.kind]}>
+                <span className="badge" data-tone={tones[bar.kind]}>
                   {bar.insteadOf.length > 0
                     ? t.insteadOf(bar.insteadOf.map(people.nameOf).join(', '))
                     : t.kinds[bar.kind]}

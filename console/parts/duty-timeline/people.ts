@@ -36,7 +36,7 @@ export function usePeople(users: readonly TimelineUser[]): People {
       plain(userId)
         .split(/\s+/)
         .slice(0, 2)
-        .map((word) => [...word][0] ?? '')
+        .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
         .join('')
         .toUpperCase(),
     hueOf: (userId) => `hue-${(order.get(userId ?? '') ?? 0) % hues}`,
