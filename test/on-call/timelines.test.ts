@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { components } from '../../src/contract/index.ts';
+import type { ApiAnswer } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makePerson } from '../support/keys.ts';
 import { examples } from './golden-examples.ts';
@@ -47,8 +49,16 @@ const escalations = (settings: object = {}) => ({
   ],
 });
 
-const timeline = () => member.api.get(`/on-call/timeline?${query}&TeamIds=${teamId}`);
-const preview = (body: object) => member.api.post('/on-call/timeline/preview', body);
+const timeline = async () =>
+  answered(await member.api.get(`/on-call/timeline?${query}&TeamIds=${teamId}`));
+const preview = async (body: object) =>
+  answered(await member.api.post('/on-call/timeline/preview', body));
+
+type Timeline = components['schemas']['OnCallTimeline'];
+
+function answered(answer: ApiAnswer): ApiAnswer & { body: Timeline } {
+  return { ...answer, body: answer.body as Timeline & ApiAnswer['body'] };
+}
 
 describe('POST /on-call/timeline/preview', () => {
   it('answers what the timeline says once the same is stored, over every golden setting', async () => {
@@ -105,15 +115,15 @@ describe('GET /on-call/timeline', () => {
     });
     const { body } = await timeline();
     const [shown] = body.teams;
-    expect(shown.team).toEqual({
+    expect(shown?.team).toEqual({
       id: teamId,
       displayName: 'Payments',
       timeZoneId: 'Europe/Berlin',
     });
     const time = { start: '2026-03-10T08:00:00.000Z', end: '2026-03-11T08:00:00.000Z' };
-    expect(shown.tiers[0].absences).toEqual([{ userId: ann, ...time }]);
-    expect(shown.tiers[0].shifts).toContainEqual({ userId: ben, origin: 'Override', ...time });
-    expect(shown.overrides).toMatchObject([{ id, userId: ann, replacementUserIds: [ben] }]);
+    expect(shown?.tiers[0]?.absences).toEqual([{ userId: ann, ...time }]);
+    expect(shown?.tiers[0]?.shifts).toContainEqual({ userId: ben, origin: 'Override', ...time });
+    expect(shown?.overrides).toMatchObject([{ id, userId: ann, replacementUserIds: [ben] }]);
     expect(body.users).toContainEqual(
       expect.objectContaining({ id: ann, displayName: 'Ann', email: 'Ann@example.com' }),
     );
