@@ -108,6 +108,8 @@ export class LaneSender {
 
   /** A contact is free again, a hint came, or a moment has passed. */
   async #somethingToDo(): Promise<void> {
+    // The hint came while was looked for what is due.
+    if (this.#hasNews) return;
     const glance = new AbortController();
     const { signal } = glance;
     await Promise.race([

@@ -5,7 +5,8 @@ import type { Storage } from './storage.ts';
 /**
  * Group commit: whatever write commands are waiting run one after the other in one transaction, and are answered
  * when a flush of the log has made it durable. One flush is under way at a time and covers every group committed
- * before it began, while the next groups run. A command that needs several slices takes part in several groups.
+ * before it began, while the next groups run. A command that needs several slices takes part in several groups: in each of them one such
+ * command has its turn, and the others only when nothing short waits, so that a short one never waits for the slices of many.
  *
  * No answer contains data that could still be lost: reads that may have seen a group not yet on the disk wait for it too.
  */
@@ -52,6 +53,8 @@ export class CommitQueue {
   /** Milliseconds, for the length of a group. */
   readonly #stopwatch: () => number;
   #waiting: Queued[] = [];
+  /** Have had a slice, and need more. */
+  #unfinished: Queued[] = [];
   #scheduled = false;
   #idle: (() => void)[] = [];
   /** Answers that wait for a flush, oldest group first. */
@@ -71,7 +74,11 @@ export class CommitQueue {
   }
 
   get idle(): boolean {
-    return this.#waiting.length === 0 && this.#durable === this.#committed;
+    return !this.#hasWork && this.#durable === this.#committed;
+  }
+
+  get #hasWork(): boolean {
+    return this.#waiting.length > 0 || this.#unfinished.length > 0;
   }
 
   /** Calls `release` once everything committed so far is on the disk: at once when it is. */
@@ -93,7 +100,7 @@ export class CommitQueue {
     setImmediate(() => {
       this.#scheduled = false;
       this.#runGroup();
-      if (this.#waiting.length > 0) this.#schedule();
+      if (this.#hasWork) this.#schedule();
       else this.#settleIdle();
     });
   }
@@ -125,7 +132,11 @@ export class CommitQueue {
 
   #runGroup(): void {
     const { storage } = this.#host;
-    const group = this.#waiting.splice(0, groupCommandsMax);
+    const group = [
+      ...this.#unfinished.splice(0, 1),
+      ...this.#waiting.splice(0, groupCommandsMax),
+      ...this.#unfinished.splice(0),
+    ];
     const refusal = this.#host.writeRefusal();
     if (refusal !== undefined) {
       for (const { work } of group) work.failed(refusal);
@@ -151,8 +162,8 @@ export class CommitQueue {
     }
     this.#committed++;
     for (const queued of unfinished) queued.sliced = true;
-    // First those that came first, so that sliced work and the cut-off tail of a group do not starve.
-    this.#waiting = [...group.slice(at), ...unfinished, ...this.#waiting];
+    this.#queueAgain(group.slice(at));
+    this.#unfinished.push(...unfinished);
     for (const answer of answers) this.#held.push({ group: this.#committed, ...answer });
     this.#flush();
     this.#host.afterCommit?.();
@@ -190,7 +201,13 @@ export class CommitQueue {
         again.push(queued);
       }
     });
-    this.#waiting = [...again, ...this.#waiting];
+    this.#queueAgain(again);
+  }
+
+  /** Before those that came later. */
+  #queueAgain(group: readonly Queued[]): void {
+    this.#waiting.unshift(...group.filter(({ sliced }) => !sliced));
+    this.#unfinished.unshift(...group.filter(({ sliced }) => sliced));
   }
 
   /** What went wrong, if it did. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Catalog } from './catalog.ts';
 import { type CommitHost, CommitQueue } from './commit-queue.ts';
 import { Cursors } from './cursors.ts';
+import { ReadTurns } from './read-turns.ts';
 import { CommandError } from './semantics/errors.ts';
 import { ObjectId } from './semantics/values.ts';
 import type { Storage } from './storage.ts';
@@ -14,6 +15,7 @@ export class Engine implements CommitHost {
   readonly catalog: Catalog;
   readonly cursors = new Cursors();
   readonly commits: CommitQueue;
+  readonly reads = new ReadTurns();
   readonly startedAt: Date;
   readonly clock: () => Date;
   /** Called after each commit: where the log is kept short. */

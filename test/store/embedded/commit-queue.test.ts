@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Document, deserialize, serialize } from 'bson';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dispatch } from '../../../src/store/embedded/commands/dispatch.ts';
@@ -67,6 +68,65 @@ test('write commands that wait together share one commit', async () => {
   );
   expect(replies.every(({ ok, n }) => ok === 1 && n === 1)).toBe(true);
   expect(storage.commits).toBe(1);
+});
+
+test('a short write does not wait for the slices of many long ones, nor do these starve', async () => {
+  let time = 0;
+  // Each look at the stopwatch takes as long as a slice.
+  engine = new Engine(
+    storage,
+    () => new Date(),
+    () => {
+      time += 4;
+      return time;
+    },
+  );
+  const documents = Array.from({ length: 5000 }, (_, n) => ({ _id: n, n }));
+  await run({ insert: 'a', documents });
+  let ended = 0;
+  const updates = [{ q: {}, u: { $inc: { n: 1 } }, multi: true }];
+  const long = Array.from({ length: 8 }, async () => {
+    const reply = await run({ update: 'a', updates });
+    ended += 1;
+    return reply;
+  });
+  const started = storage.commits;
+  // Until each has had a slice.
+  while (storage.commits < started + 8) await nextTurn();
+  storage.heldFlushes = [];
+  const short = run({ insert: 'b', documents: [{ _id: 1 }] });
+  const before = storage.commits;
+  const isThere = () => engine.catalog.find('test', 'b') !== undefined;
+  while (!isThere()) await nextTurn();
+  expect([storage.commits - before, ended]).toEqual([1, 0]);
+  for (const flush of storage.heldFlushes.splice(0)) flush();
+  storage.heldFlushes = undefined;
+  expect((await short).n).toBe(1);
+  for (const reply of await Promise.all(long)) expect(reply).toMatchObject({ ok: 1, n: 5000 });
+  const { cursor } = await run({ find: 'a', filter: { _id: 7 } });
+  expect(cursor.firstBatch).toEqual([{ _id: 7, n: 15 }]);
+});
+
+test('a short read does not wait for a slice of each long one', async () => {
+  const documents = Array.from({ length: 20_000 }, (_, n) => ({ _id: n, n }));
+  await run({ insert: 'a', documents });
+  let ended = 0;
+  const long = Array.from({ length: 10 }, async () => {
+    const reply = await run({ count: 'a', query: { n: { $mod: [7, 3] } } });
+    ended += 1;
+    return reply;
+  });
+  let turns = 0;
+  const turn = () => {
+    turns += 1;
+    immediate = setImmediate(turn);
+  };
+  let immediate = setImmediate(turn);
+  await expect.poll(() => ended).toBeGreaterThan(0);
+  clearImmediate(immediate);
+  // One slice a turn: all of them in each would end within a few.
+  expect(turns).toBeGreaterThan(10);
+  for (const reply of await Promise.all(long)) expect(reply.n).toBe(2857);
 });
 
 test('nobody is answered before the flush: neither the writer, nor a reader of what was written, nor an error', async () => {

@@ -154,7 +154,7 @@ function runRead(
   const running = work(engine, command, handler, reply);
   const step = () => {
     try {
-      if (running.next().done !== true) setImmediate(step);
+      if (running.next().done !== true) engine.reads.take(step);
       else if (handler.kind === 'local') answer(reply);
       else
         engine.commits.whenDurable(
