@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { directImports } from './direct-imports.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
@@ -45,6 +46,7 @@ export async function makeBundle(): Promise<MadeBundle> {
       assetNames: '[name]-[hash]',
       tsconfigRaw: { compilerOptions: { target: 'esnext', jsx: 'react-jsx' } },
       logLevel: 'silent',
+      plugins: [directImports(root)],
     });
     const files = new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
     const named = (ending: string): string => {
