@@ -40,6 +40,7 @@ const signUpSchema = schemaOf<SignUpDocument>({
 signUpSchema.index({ contact: 1, createdAt: 1 });
 signUpSchema.index({ expiresAt: 1 });
 signUpSchema.index({ statusPageId: 1 });
+signUpSchema.index({ organizationId: 1 });
 
 export const signUpModel = defineModel<SignUpDocument>('status_page_sign_ups', signUpSchema);
 
@@ -68,6 +69,7 @@ const newsSchema = schemaOf<NewsDocument>({
 });
 newsSchema.index({ statusPageId: 1, createdAt: 1 });
 newsSchema.index({ createdAt: 1 });
+newsSchema.index({ organizationId: 1 });
 
 export const newsModel = defineModel<NewsDocument>('status_page_news', newsSchema);
 

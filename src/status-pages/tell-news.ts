@@ -1,6 +1,7 @@
+import { organizationPlans } from '../identity/index.ts';
 import { incidentsAffecting } from '../incidents/index.ts';
 import { repeatableId, systemContext, type World } from '../kernel/index.ts';
-import { getResource, storedFilter } from '../resources/index.ts';
+import { findResource, listResources } from '../resources/index.ts';
 import { isDuplicateKey, removeInSteps } from '../store/index.ts';
 import { filterFor, loadPageParts } from './load-source.ts';
 import { newsOf } from './news.ts';
@@ -19,22 +20,17 @@ export async function* pagesWithSubscribers(
   world: World,
   stopping: AbortSignal,
 ): AsyncGenerator<StatusPage> {
-  const found = await statusPageKind
-    .model(world.store)
-    .find(storedFilter(statusPageKind, { organizationId: { $exists: true } }), {
-      organizationId: 1,
-    })
-    .lean<{ _id: string; organizationId: string }[]>();
-  for (const { _id, organizationId } of found) {
-    if (stopping.aborted) return;
-    const filter = { organizationId, 'lookup.statusPageId': _id };
-    const hasSubscribers =
-      (await emailSubscriberKind
-        .model(world.store)
-        .exists(storedFilter(emailSubscriberKind, filter))) ??
-      (await smsSubscriberKind.model(world.store).exists(storedFilter(smsSubscriberKind, filter)));
-    if (hasSubscribers)
-      yield await getResource(systemContext(world, organizationId), statusPageKind, _id);
+  for await (const { id: organizationId } of organizationPlans(world)) {
+    const ctx = systemContext(world, organizationId);
+    const { items } = await listResources(ctx, statusPageKind);
+    for (const page of items) {
+      if (stopping.aborted) return;
+      const ofPage = { 'lookup.statusPageId': page.id };
+      const isRead =
+        (await findResource(ctx, emailSubscriberKind, ofPage)) ??
+        (await findResource(ctx, smsSubscriberKind, ofPage));
+      if (isRead) yield page;
+    }
   }
 }
 

@@ -23,6 +23,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   scim: ['300', '15', '1000'],
   calls: ['20', '5'],
   live: ['20', '5'],
+  'status-page': ['3000', '16'],
 };
 
 const { values, positionals } = parseArgs({
