@@ -6,7 +6,11 @@ import { defineTexts, useTexts } from './texts.tsx';
 
 const texts = defineTexts({
   en: { decisions: 'Decisions', mapping: 'What the mapping made of it', contents: 'Contents' },
-  de: { decisions: 'Entscheidungen', mapping: 'Was die Zuordnung daraus machte', contents: 'Inhalt' },
+  de: {
+    decisions: 'Entscheidungen',
+    mapping: 'Was die Zuordnung daraus machte',
+    contents: 'Inhalt',
+  },
 });
 
 export interface PayloadDetailsProps {

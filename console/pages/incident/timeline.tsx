@@ -78,8 +78,7 @@ function Assignees({ event }: { event: IncidentEvent }) {
   const t = useTexts(texts);
   const names = useNames(event.userAssignments.length > 0 ? 'User' : null);
   const people = event.userAssignments.map(({ userId }) => names.data?.get(userId) ?? '…');
-  const whom =
-    people.length > 0 ? people : event.teams.map((team) => team.displayName);
+  const whom = people.length > 0 ? people : event.teams.map((team) => team.displayName);
   return whom.length > 0 ? t.assignedTo(whom.join(', ')) : null;
 }
 

@@ -37,11 +37,7 @@ export default function ToldSection({ incident }: { incident: Incident }) {
       note={
         all.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t.toldSummary(
-              count('Sent', 'Delivered'),
-              count('Queued'),
-              count('Failed', 'Dropped'),
-            )}
+            {t.toldSummary(count('Sent', 'Delivered'), count('Queued'), count('Failed', 'Dropped'))}
           </Text>
         )
       }

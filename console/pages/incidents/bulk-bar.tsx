@@ -2,7 +2,12 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { Icon } from '../../parts/icon.tsx';
 import ActionMenu from '../../parts/incident-actions/action-menu.tsx';
 import { actionTexts } from '../../parts/incident-actions/action-texts.ts';
-import { type ActionName, actionNames, actions, isAllowed } from '../../parts/incident-actions/actions.ts';
+import {
+  type ActionName,
+  actionNames,
+  actions,
+  isAllowed,
+} from '../../parts/incident-actions/actions.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -38,7 +43,11 @@ export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
             {names[name]}
           </Button>
         ))}
-      <ActionMenu size="sm" names={able.filter((name) => !ofOne.includes(name))} onAction={onAction} />
+      <ActionMenu
+        size="sm"
+        names={able.filter((name) => !ofOne.includes(name))}
+        onAction={onAction}
+      />
     </section>
   );
 }

@@ -16,13 +16,7 @@ export default function ActionMenu({ names, size = 'md', onAction }: ActionMenuP
   return (
     <Menu position="top-end" withinPortal>
       <Menu.Target>
-        <Button
-          className="incident-more"
-          size={size}
-          variant="default"
-          aria-label={t.more}
-          px="sm"
-        >
+        <Button className="incident-more" size={size} variant="default" aria-label={t.more} px="sm">
           <Icon name="dots" size={22} />
         </Button>
       </Menu.Target>

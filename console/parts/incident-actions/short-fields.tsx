@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNames } from '../names.ts';
 import { type Severity, useSeverityTexts } from '../severity-badge.tsx';
 import { useTexts } from '../texts.tsx';
-import { actionTexts } from './action-texts.ts';
 import type { FieldsProps } from './action-dialog.tsx';
+import { actionTexts } from './action-texts.ts';
 import { dialogTexts } from './dialog-texts.ts';
 import { severityOf } from './incident.ts';
 

@@ -35,7 +35,10 @@ export function SnoozeFields({ onChange }: FieldsProps) {
   function choose(next: Choice, until: string | null): void {
     setChoice(next);
     onChange({
-      appendIntent: { intent: 'Snoozed', intentOptions: { snoozingOptions: { snoozedUntil: until } } },
+      appendIntent: {
+        intent: 'Snoozed',
+        intentOptions: { snoozingOptions: { snoozedUntil: until } },
+      },
     });
   }
   const button = (name: Choice, label: string, onClick: () => void) => (

@@ -51,9 +51,10 @@ async function exportsOf(folder: string): Promise<Map<string, string>> {
   const text = await readFile(index, 'utf8');
   const places = new Map<string, string>();
   for (const [, names = '', from = ''] of text.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm))
+    // A name that was renamed on its way stays with the library.
     for (const name of names.split(','))
-      // A name that was renamed on its way stays with the library.
-      if (/^\w+$/.test(name.trim())) places.set(name.trim(), from.startsWith('.') ? join(dirname(index), from) : from);
+      if (/^\w+$/.test(name.trim()))
+        places.set(name.trim(), from.startsWith('.') ? join(dirname(index), from) : from);
   return places;
 }
 
