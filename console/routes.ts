@@ -56,6 +56,18 @@ const team = createRoute({
 
 // Routing
 
+const routing = createRoute({
+  getParentRoute: () => root,
+  path: '/routing',
+  component: lazyRouteComponent(() => import('./pages/routing/routing-page.tsx')),
+});
+
+const routingRules = createRoute({
+  getParentRoute: () => root,
+  path: '/routing/$routingId',
+  component: lazyRouteComponent(() => import('./pages/routing/routing-rules-page.tsx')),
+});
+
 // Outbound
 
 const outbound = createRoute({
@@ -157,6 +169,8 @@ export const routes = root.addChildren([
   // Integrations
 
   // Routing
+  routing,
+  routingRules,
 
   // Outbound
   outbound,

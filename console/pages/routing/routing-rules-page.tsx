@@ -1,0 +1,99 @@
+import { Group, Stack, Tabs } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api, publicApi } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { ObjectForm } from '../../parts/object-form.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { ExecutionLog } from './execution-log.tsx';
+import { Rules } from './rules.tsx';
+import { texts } from './texts.ts';
+
+type Routing = components['schemas']['Routing'];
+type RoutingUpdate = components['schemas']['RoutingUpdate'];
+
+export default function RoutingRulesPage() {
+  const { routingId } = useParams({ from: '/routing/$routingId' });
+  const routing = api.useQuery('get', '/routing/{id}', { params: { path: { id: routingId } } });
+  return <Loaded query={routing}>{(data) => <Shown routing={data} />}</Loaded>;
+}
+
+function Shown({ routing }: { routing: Routing }) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const mayAdminister = useMayAdminister(routing.teamId);
+  const isCodeOnly = useIsReadOnly(routing.isProvisioned);
+  const mayChange = mayAdminister && !isCodeOnly;
+  const removal = api.useMutation('delete', '/routing/{id}');
+
+  async function save(body: RoutingUpdate) {
+    const { error } = await publicApi.PUT('/routing/{id}', {
+      params: { path: { id: routing.id } },
+      body,
+    });
+    if (error) throw error;
+    await queries.invalidateQueries({ queryKey: ['get', '/routing/{id}'] });
+    await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
+  }
+
+  return (
+    <Page
+      title={routing.displayName}
+      above={[{ title: t.title, to: '/routing' }]}
+      mark={<ByCodeBadge isProvisioned={routing.isProvisioned} />}
+      actions={<AsCodeButton type="tocsin_routing" id={routing.id} />}
+    >
+      <ByCodeNotice isProvisioned={routing.isProvisioned} />
+      <Tabs defaultValue="rules" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="rules">{t.rules}</Tabs.Tab>
+          <Tabs.Tab value="log">{t.log}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="rules" pt="md">
+          <Rules
+            stored={routing.rules ?? []}
+            mayChange={mayChange}
+            save={(rules) => save({ ...routing, rules })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="log" pt="md">
+          <ExecutionLog routingId={routing.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" pt="md" maw={760}>
+          <Stack gap="xl">
+            <ObjectForm
+              schema="RoutingUpdate"
+              stored={routing}
+              members={['displayName', 'teamConnectionSettings']}
+              isReadOnly={!mayChange}
+              save={(body) => save(body as RoutingUpdate)}
+            />
+            {mayChange && (
+              <Group>
+                <Confirm
+                  label={t.remove}
+                  question={t.removeQuestion}
+                  action={t.remove}
+                  mutation={removal}
+                  onConfirm={async () => {
+                    await removal.mutateAsync({ params: { path: { id: routing.id } } });
+                    await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
+                    await navigate({ to: '/routing' });
+                  }}
+                />
+              </Group>
+            )}
+          </Stack>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,129 @@
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { formatMoment } from '../../parts/moment.tsx';
+import { useNames } from '../../parts/names.ts';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+export type Rule = components['schemas']['RoutingRule'];
+
+/** What a rule waits for, and what it does then, each in a line of its own. */
+export interface RuleWords {
+  conditions: string[];
+  actions: string[];
+}
+
+/** Says rules in words, with the names of what they refer to. */
+export function useRuleWords(): (rule: Rule) => RuleWords {
+  const { words: w } = useTexts(texts);
+  const { language } = useLanguage();
+  const names = [
+    useNames('Team'),
+    useNames('InboundIntegration'),
+    useNames('OutboundIntegration'),
+    useNames('Service'),
+  ].map(({ data }) => data);
+  const nameOf = (id: string) => names.find((known) => known?.has(id))?.get(id) ?? id;
+  const listed = (items: readonly string[], type: 'conjunction' | 'disjunction') =>
+    new Intl.ListFormat(language, { type }).format(items);
+  const some = <Item extends string>(items: readonly (Item | null)[] | null | undefined) =>
+    (items ?? []).filter((item): item is Item => item !== null);
+  const either = (items: readonly string[]) => listed(items, 'disjunction');
+  const both = (items: readonly string[]) => listed(items, 'conjunction');
+  const moment = (time: string | null | undefined) =>
+    time ? formatMoment(new Date(time), language) : '';
+
+  function conditionsOf({ conditions: c }: Rule): string[] {
+    const lists = [
+      [some(c.statuses), w.status],
+      [some(c.severities), w.severity],
+      [some(c.integrations).map(nameOf), w.integration],
+      [some(c.services).map(nameOf), w.service],
+      [some(c.intents), w.intent],
+    ] as const;
+    const attributes = (c.attributes ?? []).map(({ name, operator, value }) =>
+      w.attribute(name, operator, value ?? ''),
+    );
+    const { schedule, dateRestriction } = c;
+    return [
+      ...lists.filter(([items]) => items.length > 0).map(([items, say]) => say(either(items))),
+      ...(c.labels && c.labels.length > 0
+        ? [w.labels(both(c.labels), c.labelsMatchType === 'any')]
+        : []),
+      ...(attributes.length > 0
+        ? [attributes.join(c.attributesMatchType === 'any' ? w.any : w.all)]
+        : []),
+      ...(dateRestriction && (dateRestriction.from || dateRestriction.until)
+        ? [w.dates(moment(dateRestriction.from), moment(dateRestriction.until))]
+        : []),
+      ...(schedule
+        ? [
+            w.schedule(
+              either(some(schedule.daysOfWeek).map((day) => dayName(day, language))),
+              schedule.after ?? '',
+              schedule.before ?? '',
+            ),
+          ]
+        : []),
+    ];
+  }
+
+  function actionsOf({ actions: a, channels }: Rule): string[] {
+    const assigned = some(a?.assignToTeams).map(nameOf);
+    const forwarded = some(a?.forwardToOutboundIntegrations).map(nameOf);
+    const affected = some(a?.affectsServices).map(nameOf);
+    const snoozedUntil = [
+      a?.snoozeUntilWeekdayAbsolute ? dayName(a.snoozeUntilWeekdayAbsolute, language) : '',
+      a?.snoozeUntilAbsolute ?? '',
+    ].filter((part) => part !== '');
+    const doings = [
+      a?.discard && w.discard,
+      assigned.length > 0 && w.assign(both(assigned), a?.assignToTeamsRepeatAlerts === false),
+      a?.changeSeverity && w.changeSeverity(a.changeSeverity),
+      a?.addInteraction && w.interaction(a.addInteraction),
+      forwarded.length > 0 && w.forward(both(forwarded)),
+      affected.length > 0 && w.affects(both(affected)),
+      a?.setAttributes?.length && w.attributes(both(a.setAttributes.map(({ name }) => name))),
+      a?.snoozeForRelativeInMinutes && w.snoozeMinutes(a.snoozeForRelativeInMinutes),
+      snoozedUntil.length > 0 && w.snoozeUntil(snoozedUntil.join(' ')),
+      typeof a?.excludeFromUptimeCalculation === 'boolean' &&
+        w.uptime(a.excludeFromUptimeCalculation),
+      a?.comment && w.comment(a.comment),
+      typeof a?.deleteInRelativeInSeconds === 'number' && w.remove(a.deleteInRelativeInSeconds),
+    ].filter((words) => typeof words === 'string');
+    const delay = a?.delayActionsInMinutes ?? 0;
+    return [
+      ...doings.map((words) => (delay > 0 ? `${w.delay(delay)}${words}` : words)),
+      ...limitOf(channels?.notificationChannels, channels?.notificationChannelsMuted, [
+        w.onlyChannels,
+        w.mutedChannels,
+        w.everyChannel,
+      ]),
+      ...limitOf(channels?.outboundIntegrations?.map(nameOf), channels?.outboundIntegrationsMuted, [
+        w.onlyTools,
+        w.mutedTools,
+        w.everyTool,
+      ]),
+      ...(a?.ruleFlowControl === 'Skip' ? [w.stop] : []),
+    ];
+  }
+
+  /** A list with `muted` silences those it names, without it all others; `muted` without a list silences all. */
+  function limitOf(
+    list: readonly string[] | null | undefined,
+    isMuted: boolean | null | undefined,
+    [only, muted, every]: [(list: string) => string, (list: string) => string, string],
+  ): string[] {
+    if (list && list.length > 0) return [isMuted ? muted(either(list)) : only(both(list))];
+    return isMuted && !list ? [muted(every)] : [];
+  }
+
+  return (rule) => ({ conditions: conditionsOf(rule), actions: actionsOf(rule) });
+}
+
+const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+function dayName(day: string, language: string): string {
+  // The fourth of January 1970 was a Sunday.
+  const date = new Date(Date.UTC(1970, 0, 4 + days.indexOf(day)));
+  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
+}

@@ -1,0 +1,218 @@
+import { ActionIcon, Alert, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fieldErrors } from '../../api/problem.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { SchemaForm } from '../../parts/schema-form/index.ts';
+import { sharedTexts } from '../../parts/shared-texts.ts';
+import { useTell } from '../../parts/tell.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { type Rule, useRuleWords } from './rule-words.ts';
+import { texts } from './texts.ts';
+
+export interface RulesProps {
+  stored: readonly Rule[];
+  mayChange: boolean;
+  save: (rules: Rule[]) => Promise<unknown>;
+}
+
+/** The rules in words and in order; one at a time is open for changes. They are saved together. */
+export function Rules({ stored, mayChange, save }: RulesProps) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const [draft, setDraft] = useState<readonly Rule[] | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isSaving, setIsSaving] = useState(false);
+  const rules = draft ?? stored;
+  const open = opened === null ? undefined : rules[opened];
+  const nameOf = (place: number) => rules[place]?.displayName || t.ruleName(place + 1);
+
+  useBlocker({
+    shouldBlockFn: () => draft !== null && !isSaving && !window.confirm(t.unsaved),
+    enableBeforeUnload: () => draft !== null,
+  });
+
+  async function submit() {
+    setIsSaving(true);
+    setError(null);
+    try {
+      await save([...rules]);
+      setDraft(null);
+      tell.done();
+    } catch (thrown) {
+      setError(thrown);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+
+  function move(from: number, to: number) {
+    const moved = rules[from];
+    if (moved) setDraft(rules.toSpliced(from, 1).toSpliced(to, 0, moved));
+  }
+
+  return (
+    <Stack gap="md">
+      {rules.length === 0 && <Empty title={t.noRules}>{t.noRulesHelp}</Empty>}
+      <Stack gap="sm" component="ol" className="plain-list">
+        {rules.map((rule, place) => (
+          <RuleCard
+            key={rule.id ?? `new-${place}`}
+            rule={rule}
+            name={nameOf(place)}
+            isFirst={place === 0}
+            isLast={place === rules.length - 1}
+            mayChange={mayChange}
+            onEdit={() => setOpened(place)}
+            onMove={(by) => move(place, place + by)}
+            onRemove={() => setDraft(rules.toSpliced(place, 1))}
+          />
+        ))}
+      </Stack>
+      {error !== null && <ProblemNotice error={error} />}
+      {mayChange && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<Icon name="plus" />}
+            onClick={() => {
+              setDraft([...rules, { displayName: '', conditions: {}, actions: {} }]);
+              setOpened(rules.length);
+            }}
+          >
+            {t.addRule}
+          </Button>
+        </Group>
+      )}
+      {draft !== null && (
+        <Alert color="yellow" title={t.unsaved} className="sticks-below">
+          <Group>
+            <Button loading={isSaving} onClick={() => void submit()}>
+              {shared.save}
+            </Button>
+            <Button
+              variant="default"
+              onClick={() => {
+                setDraft(null);
+                setError(null);
+              }}
+            >
+              {shared.cancel}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Drawer
+        opened={open !== undefined}
+        onClose={() => setOpened(null)}
+        position="right"
+        size="lg"
+        title={opened === null ? '' : nameOf(opened)}
+        closeButtonProps={{ 'aria-label': shared.close }}
+      >
+        {open && opened !== null && (
+          <Stack gap="lg">
+            <SchemaForm
+              schema="RoutingRule"
+              value={open}
+              fixed={['conditions']}
+              errors={fieldErrors(error)}
+              path={`rules.${opened}`}
+              onChange={(next) => setDraft(rules.with(opened, next as Rule))}
+            />
+            <Button onClick={() => setOpened(null)}>{t.done}</Button>
+          </Stack>
+        )}
+      </Drawer>
+    </Stack>
+  );
+}
+
+interface RuleCardProps {
+  rule: Rule;
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  mayChange: boolean;
+  onEdit: () => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function RuleCard(props: RuleCardProps) {
+  const { rule, name, isFirst, isLast, mayChange, onEdit, onMove, onRemove } = props;
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const { conditions, actions } = useRuleWords()(rule);
+  return (
+    <Card withBorder component="li" padding="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack gap={6} className="breaks-anywhere">
+          <Title order={2} size="h5">
+            {name}
+          </Title>
+          <Lines title={t.when} lines={conditions} otherwise={t.always} />
+          <Lines title={t.thenDo} lines={actions} otherwise={t.nothing} />
+        </Stack>
+        {mayChange && (
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              aria-label={t.up(name)}
+              disabled={isFirst}
+              onClick={() => onMove(-1)}
+            >
+              <Icon name="up" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t.down(name)}
+              disabled={isLast}
+              onClick={() => onMove(1)}
+            >
+              <Icon name="down" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={t.removeRule(name)}
+              onClick={onRemove}
+            >
+              <Icon name="cross" />
+            </ActionIcon>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={t.editRule(name)}
+              onClick={onEdit}
+            >
+              {shared.edit}
+            </Button>
+          </Group>
+        )}
+      </Group>
+    </Card>
+  );
+}
+
+function Lines(props: { title: string; lines: readonly string[]; otherwise: string }) {
+  const { title, lines, otherwise } = props;
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <Text size="sm" c="dimmed" w={48}>
+        {title}
+      </Text>
+      <Stack gap={2}>
+        {(lines.length === 0 ? [otherwise] : lines).map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
+      </Stack>
+    </Group>
+  );
+}
