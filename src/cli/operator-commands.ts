@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Terminal } from './client-commands.ts';
 import type { KeyOptions } from './operator-actions.ts';
 import type { InOrganization } from './operator-world.ts';
 
@@ -7,7 +8,10 @@ const actions = () => import('./operator-actions.ts');
 const auditActions = () => import('./audit-actions.ts');
 
 /** Commands for operators. They work on the server's database, whether or not the server runs. */
-export function addOperatorCommands(tocsin: Command, print: (text: string) => void): void {
+export function addOperatorCommands(
+  tocsin: Command,
+  { print, exitWith }: Pick<Terminal, 'print' | 'exitWith'>,
+): void {
   tocsin
     .command('doctor')
     .option('--json', 'print the findings as JSON')
@@ -25,7 +29,7 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
           ? JSON.stringify({ findings }, null, 2)
           : renderFindings(findings, process.stdout.columns ?? 80),
       );
-      if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
+      if (findings.some(({ state }) => state === 'problem')) exitWith(1);
     });
 
   const keys = tocsin.command('keys').description('manage API keys without the API');
@@ -117,6 +121,6 @@ export function addOperatorCommands(tocsin: Command, print: (text: string) => vo
     .option('--head <file>', 'JSON lines of audit head or of the process log, kept elsewhere')
     .description('recompute the whole chains; exit code 1 when something was altered')
     .action(async (options: InOrganization & { head?: string }) => {
-      if (!(await (await auditActions()).verifyAudit(options, print))) process.exitCode = 1;
+      if (!(await (await auditActions()).verifyAudit(options, print))) exitWith(1);
     });
 }

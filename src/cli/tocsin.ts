@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { connectionOf } from './api-connection.ts';
-import { addClientCommands } from './client-commands.ts';
+import { addClientCommands, type Terminal } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
 
 /** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
@@ -123,7 +123,7 @@ tocsin
     if (differences.length > 0) process.exitCode = 1;
   });
 
-addClientCommands(tocsin, {
+const terminal: Terminal = {
   print,
   exitWith(code) {
     process.exitCode = code;
@@ -133,8 +133,9 @@ addClientCommands(tocsin, {
   clear() {
     if (process.stdout.isTTY) process.stdout.write('\x1b[H\x1b[2J');
   },
-});
-addOperatorCommands(tocsin, print);
+};
+addClientCommands(tocsin, terminal);
+addOperatorCommands(tocsin, terminal);
 
 try {
   await tocsin.parseAsync();

@@ -21,7 +21,18 @@ export function ask({ url, method = 'GET', headers = {}, body }: Question): Prom
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, headers: { ...described, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        // Events go on for as long as somebody listens; whoever has got the first one may listen.
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: chunk.toString(),
+          });
+          response.destroy();
+        }
+      });
       response.on('error', reject);
       response.on('end', () =>
         resolve({

@@ -18,13 +18,14 @@ export interface CheckpointerOptions {
 
 /**
  * Keeps the write-ahead log short without holding up the engine: a helper thread moves its pages into the data file,
- * when there are many, and when nothing else is going on, so that the data file of an idle server is complete.
+ * when there are many, and when nothing else is going on, so that the data file of an idle server is complete. It is started when it is
+ * needed for the first time: commands that look something up never do.
  */
 export class Checkpointer {
   readonly #storage: Storage;
   readonly #options: CheckpointerOptions;
   readonly #idleTimer: NodeJS.Timeout;
-  #helper: Worker | undefined;
+  #helper: Worker | 'not-started' | 'lost' = 'not-started';
   #busy = false;
   #committedSinceTick = false;
   /** A pass that failed is tried again only after the log has grown: the disk may be full. */
@@ -33,15 +34,6 @@ export class Checkpointer {
   constructor(storage: Storage, options: CheckpointerOptions) {
     this.#storage = storage;
     this.#options = options;
-    const helper = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
-      workerData: storage.file,
-      name: 'embedded-database-checkpoint',
-    });
-    helper.unref();
-    helper.on('message', (failure: string | undefined) => this.#passEnded(failure === undefined));
-    helper.on('error', (error) => this.#loseHelper(error));
-    helper.on('exit', (code) => this.#loseHelper(new Error(`it exited with code ${code}`)));
-    this.#helper = helper;
     this.#idleTimer = setInterval(() => this.#tick(), options.idleSeconds * 1000);
     this.#idleTimer.unref();
   }
@@ -59,8 +51,8 @@ export class Checkpointer {
   async close(): Promise<void> {
     clearInterval(this.#idleTimer);
     const helper = this.#helper;
-    this.#helper = undefined;
-    await helper?.terminate();
+    this.#helper = 'lost';
+    if (typeof helper !== 'string') await helper.terminate();
   }
 
   #tick(): void {
@@ -72,12 +64,25 @@ export class Checkpointer {
   }
 
   #pass(): void {
-    if (this.#helper === undefined) {
+    if (this.#helper === 'lost') {
       this.#passHere();
       return;
     }
+    if (this.#helper === 'not-started') this.#helper = this.#startHelper();
     this.#busy = true;
     this.#helper.postMessage('pass');
+  }
+
+  #startHelper(): Worker {
+    const helper = new Worker(new URL('./checkpoint-worker.ts', import.meta.url), {
+      workerData: this.#storage.file,
+      name: 'embedded-database-checkpoint',
+    });
+    helper.unref();
+    helper.on('message', (failure: string | undefined) => this.#passEnded(failure === undefined));
+    helper.on('error', (error) => this.#loseHelper(error));
+    helper.on('exit', (code) => this.#loseHelper(new Error(`it exited with code ${code}`)));
+    return helper;
   }
 
   #passHere(): void {
@@ -98,8 +103,8 @@ export class Checkpointer {
   }
 
   #loseHelper(cause: unknown): void {
-    if (this.#helper === undefined) return;
-    this.#helper = undefined;
+    if (this.#helper === 'lost') return;
+    this.#helper = 'lost';
     this.#busy = false;
     this.#options.onHelperLost(cause instanceof Error ? cause : new Error(String(cause)));
   }

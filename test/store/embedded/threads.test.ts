@@ -56,7 +56,7 @@ test('without its helper thread the engine moves the log into the data file itse
   const grow = () => {
     storage.begin();
     storage.db.exec(`
-      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
+      WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 4000)
       INSERT INTO t SELECT randomblob(4000) FROM numbers`);
     storage.commit();
     checkpointer.afterCommit();

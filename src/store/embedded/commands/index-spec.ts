@@ -137,6 +137,8 @@ export function sameIndex(collection: Collection, spec: Doc): boolean {
   if (key instanceof Doc && key.size === 1 && key.firstKey === '_id') return true;
   for (const index of collection.indexes) {
     const sameName = index.name === spec.get('name');
+    // Nearly all differ in this, and a start compares thousands.
+    if (!sameName && !beginsAlike(index.spec.get('key'), key)) continue;
     const sameSignature = ['key', 'unique', 'sparse', 'partialFilterExpression'].every((field) =>
       equalOption(index.spec.get(field), spec.get(field)),
     );
@@ -159,6 +161,10 @@ export function sameIndex(collection: Collection, spec: Doc): boolean {
     }
   }
   return false;
+}
+
+function beginsAlike(a: Value | undefined, b: Value | undefined): boolean {
+  return a instanceof Doc && b instanceof Doc && a.size === b.size && a.firstKey === b.firstKey;
 }
 
 function equalOption(a: Value | undefined, b: Value | undefined): boolean {
