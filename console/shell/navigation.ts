@@ -9,6 +9,7 @@ export const navigationTexts = defineTexts({
     teams: 'Teams',
     outbound: 'Outbound',
     settings: 'Settings',
+    reports: 'Reports',
   },
   de: {
     incidents: 'Störungen',
@@ -16,6 +17,7 @@ export const navigationTexts = defineTexts({
     teams: 'Teams',
     outbound: 'Ausgehend',
     settings: 'Einstellungen',
+    reports: 'Berichte',
   },
 });
 
@@ -34,4 +36,5 @@ export const navigation: readonly NavigationItem[] = [
   { to: '/teams', text: 'teams', icon: 'people' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
   { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
+  { to: '/reports', text: 'reports', icon: 'chart' },
 ];
