@@ -35,6 +35,6 @@ export const navigation: readonly NavigationItem[] = [
   { to: '/on-call', text: 'onCall', icon: 'clock' },
   { to: '/teams', text: 'teams', icon: 'people' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
-  { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
   { to: '/reports', text: 'reports', icon: 'chart' },
+  { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
 ];
