@@ -2,6 +2,11 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
+import {
+  engagementReportSearch,
+  incidentReportSearch,
+  onCallReportSearch,
+} from './pages/reports/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -92,6 +97,27 @@ const outboundIntegration = createRoute({
 
 // Reports
 
+const incidentReport = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: incidentReportSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/incident-report-page.tsx')),
+});
+
+const onCallReport = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/on-call',
+  validateSearch: onCallReportSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/on-call-report-page.tsx')),
+});
+
+const engagementReport = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/engagement',
+  validateSearch: engagementReportSearch,
+  component: lazyRouteComponent(() => import('./pages/reports/engagement-report-page.tsx')),
+});
+
 // Services
 
 // Status pages
@@ -180,6 +206,9 @@ export const routes = root.addChildren([
   // Calls
 
   // Reports
+  incidentReport,
+  onCallReport,
+  engagementReport,
 
   // Services
 

@@ -10,6 +10,7 @@ export const navigationTexts = defineTexts({
     routing: 'Routing',
     outbound: 'Outbound',
     settings: 'Settings',
+    reports: 'Reports',
   },
   de: {
     incidents: 'Störungen',
@@ -18,6 +19,7 @@ export const navigationTexts = defineTexts({
     routing: 'Weiterleitung',
     outbound: 'Ausgehend',
     settings: 'Einstellungen',
+    reports: 'Berichte',
   },
 });
 
@@ -36,5 +38,6 @@ export const navigation: readonly NavigationItem[] = [
   { to: '/teams', text: 'teams', icon: 'people' },
   { to: '/routing', text: 'routing', icon: 'split' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
+  { to: '/reports', text: 'reports', icon: 'chart' },
   { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
 ];

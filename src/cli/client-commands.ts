@@ -7,6 +7,7 @@ import { addCoverageCommand } from './coverage-command.ts';
 import { addIncidentActions } from './incident-actions.ts';
 import { addNotificationsCommand } from './notifications-command.ts';
 import { addRehearseCommand } from './rehearse-command.ts';
+import { addReportCommands } from './report-commands.ts';
 import { addSilenceCommands } from './silence-commands.ts';
 import { addSimulateCommand } from './simulate-command.ts';
 import { age, renderTable } from './table.ts';
@@ -107,6 +108,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   addNotificationsCommand(tocsin, terminal);
   addSimulateCommand(tocsin, terminal);
   addCoverageCommand(tocsin, terminal);
+  addReportCommands(tocsin, terminal);
   addCallCommands(tocsin, terminal);
   addRehearseCommand(tocsin, terminal);
   addSilenceCommands(tocsin, terminal);

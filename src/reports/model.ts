@@ -57,8 +57,8 @@ const factSchema = schemaOf<IncidentFact>({
 });
 // The three levels of reports; retention goes by the first.
 factSchema.index({ organizationId: 1, createdAt: 1 });
-factSchema.index({ integrationId: 1, createdAt: 1 });
-factSchema.index({ held: 1 });
+factSchema.index({ organizationId: 1, integrationId: 1, createdAt: 1 });
+factSchema.index({ organizationId: 1, held: 1 });
 
 export const factModel = defineModel<IncidentFact>('incident_facts', factSchema);
 

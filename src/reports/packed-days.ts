@@ -21,6 +21,10 @@ const stampedAfterDays = 2;
 /** Of 16 MB that a document may have; a day with more is not packed. */
 const rowsMax = 400_000;
 
+/** So many rows of a large organization are in memory at once, and so many days are written together. */
+const runDaysMax = 31;
+const writesAtOnce = 8;
+
 const rowBytes = 24;
 const none = Number.NaN;
 
@@ -62,19 +66,17 @@ export async function readPackedDays(
   end: number,
   sink: RowSink,
 ): Promise<void> {
-  const fresh = new Set<string>();
+  const fresh = new Set<number>();
   const wanted = packedDaysOf(world).find({
     _id: { $gte: idOf(organizationId, start), $lt: idOf(organizationId, end) },
     $expr: { $eq: ['$stamp', '$packedAt'] },
   });
-  for await (const day of wanted) {
-    if (!day.rows) continue;
-    fresh.add(day._id);
-    unpack(bytesOf(day.rows), day.teamSets ?? [], dayOf(day._id), sink);
+  for await (const { _id, rows, teamSets = [] } of wanted) {
+    if (!rows) continue;
+    fresh.add(dayOf(_id));
+    unpack(bytesOf(rows), teamSets, dayOf(_id), sink);
   }
-  for (let day = start; day < end; day += dayMilliseconds)
-    if (!fresh.has(idOf(organizationId, day)))
-      for (const row of await packDay(world, organizationId, day)) sink(row);
+  for (const run of runsWithout(fresh, start, end)) await packRun(world, organizationId, run, sink);
 }
 
 /** Packs every day of the organization that is over, so that no report has to. */
@@ -98,39 +100,75 @@ export async function packDays(
     })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
-  const fresh = new Set(packed.map(({ _id }) => _id));
-  for (let day = start; day < end && !stopping.aborted; day += dayMilliseconds)
-    if (!fresh.has(idOf(organizationId, day))) await packDay(world, organizationId, day);
+  const fresh = new Set(packed.map(({ _id }) => dayOf(_id)));
+  for (const run of runsWithout(fresh, start, end)) {
+    if (stopping.aborted) return;
+    await packRun(world, organizationId, run);
+  }
 }
 
-async function packDay(world: World, organizationId: string, day: number): Promise<FactRow[]> {
-  const days = packedDaysOf(world);
-  const _id = idOf(organizationId, day);
-  const stamp = (await days.findOne({ _id }, { projection: { stamp: 1 } }))?.stamp;
-  const rows: FactRow[] = [];
+/** Days in a row that are not among these, not too many at once. */
+function runsWithout(fresh: ReadonlySet<number>, start: number, end: number): number[][] {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  for (let day = start; day < end; day += dayMilliseconds) {
+    if (fresh.has(day) || run.length === runDaysMax) {
+      if (run.length > 0) runs.push(run);
+      run = [];
+    }
+    if (!fresh.has(day)) run.push(day);
+  }
+  if (run.length > 0) runs.push(run);
+  return runs;
+}
+
+/** Reads the facts of days that follow each other, and packs them. */
+async function packRun(
+  world: World,
+  organizationId: string,
+  days: readonly number[],
+  sink?: RowSink,
+): Promise<void> {
+  const [first = 0] = days;
+  const end = (days.at(-1) ?? first) + dayMilliseconds;
+  // Before the facts: what is written meanwhile is another stamp.
+  const known = await packedDaysOf(world)
+    .find({ _id: { $gte: idOf(organizationId, first), $lt: idOf(organizationId, end) } })
+    .project<{ _id: string; stamp: number }>({ stamp: 1 })
+    .toArray();
+  const stamps = new Map(known.map(({ _id, stamp }) => [_id, stamp]));
+  const rowsByDay = new Map(days.map((day): [number, FactRow[]] => [day, []]));
   const facts = factsOf(world)
-    .find({
-      organizationId,
-      createdAt: { $gte: new Date(day), $lt: new Date(day + dayMilliseconds) },
-    })
+    .find({ organizationId, createdAt: { $gte: new Date(first), $lt: new Date(end) } })
     .project<IncidentFact>(countedFields)
     .batchSize(5000);
-  for await (const fact of facts)
-    rows.push(
-      toRow(fact, {
-        since: fact.createdAt,
-        teamIds: fact.held.map((held) => fromHeld(held).teamId),
-      }),
-    );
-  if (rows.length > rowsMax) return rows;
-  const packed = { ...pack(rows, day), packedAt: stamp ?? 0 };
-  if (stamp !== undefined) await days.updateOne({ _id, stamp }, { $set: packed });
-  else
-    await days.insertOne({ _id, organizationId, stamp: 0, ...packed }).catch((error: unknown) => {
-      // Stamped or packed meanwhile: whoever comes next sees to it.
-      if (!isDuplicateKey(error)) throw error;
+  for await (const fact of facts) {
+    const row = toRow(fact, {
+      since: fact.createdAt,
+      teamIds: fact.held.map((held) => fromHeld(held).teamId),
     });
-  return rows;
+    rowsByDay.get(startOfDay(row.startedAt))?.push(row);
+    sink?.(row);
+  }
+  const writes = [...rowsByDay].flatMap(([day, rows]) => {
+    if (rows.length > rowsMax) return [];
+    const _id = idOf(organizationId, day);
+    const stamp = stamps.get(_id);
+    return {
+      updateOne: {
+        filter: { _id, stamp: stamp ?? 0 },
+        update: { $set: { ...pack(rows, day), packedAt: stamp ?? 0, organizationId } },
+        upsert: stamp === undefined,
+      },
+    };
+  });
+  for (let from = 0; from < writes.length; from += writesAtOnce)
+    await packedDaysOf(world)
+      .bulkWrite(writes.slice(from, from + writesAtOnce), { ordered: false })
+      .catch((error: unknown) => {
+        // Stamped or packed meanwhile: whoever comes next sees to it.
+        if (!isDuplicateKey(error)) throw error;
+      });
 }
 
 /** 8 bytes each for the two durations, 4 for the moment within the day, 2 for the teams, 1 each for severity and status. */

@@ -49,6 +49,30 @@ describe('tocsin setup', () => {
   });
 });
 
+describe('tocsin report', () => {
+  it('shows the three reports as tables', async () => {
+    const id = await server.api.make('/incident', {
+      title: 'Reported',
+      status: 'Resolved',
+      severity: 'Minor',
+      teamIds: [team],
+    });
+    expect(id).not.toBe('');
+    const ofTeam = await tocsin(['report', 'incidents', '--team', team]);
+    expect(ofTeam).toMatch(/^Incidents +1 +0 +-$/m);
+    const ofAll = await tocsin(['report', 'incidents']);
+    expect(ofAll).toMatch(/^TEAM +TOTAL/m);
+    const day = new Date().toISOString().slice(0, 10);
+    const days = ['--from', day, '--until', day];
+    expect(await tocsin(['report', 'on-call', ...days])).toContain(`${day} to ${day}, counted up`);
+    expect(await tocsin(['report', 'engagement', team, ...days])).toMatch(/^PERSON +ALERTED/m);
+    await expect(
+      tocsin(['report', 'incidents', '--from', '2026-02-30', '--until', '2026-03-01']),
+    ).rejects.toThrow('From');
+    for (const text of [ofTeam, ofAll]) expect(widest(text)).toBeLessThanOrEqual(100);
+  });
+});
+
 describe('a sample that is sent', () => {
   it('opens an incident, is seen in both tables, and is resolved', async () => {
     const opened = await tocsin(['send', 'Datadog', 'open', '--integration', datadog]);

@@ -1,0 +1,99 @@
+import { Button, Group, Paper } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMayAdminister } from '../../api/session.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+export interface Download {
+  label: string;
+  /** An address of the Public API. */
+  href: string;
+}
+
+export interface ReportFrameProps {
+  title: string;
+  mark?: ReactNode;
+  lead?: ReactNode;
+  downloads: readonly Download[];
+  /** Fields that say what the report is about. */
+  fields: ReactNode;
+  children: ReactNode;
+}
+
+/** What every report has: its way to the others, what it is about, downloads, paper. */
+export function ReportFrame({ title, mark, lead, downloads, fields, children }: ReportFrameProps) {
+  const t = useTexts(texts);
+  const mayAdminister = useMayAdminister();
+  const pages: { to: LinkProps['to']; text: string }[] = [
+    { to: '/reports', text: t.incidentReport },
+    ...(mayAdminister ? [{ to: '/reports/on-call' as const, text: t.onCallReport }] : []),
+    { to: '/reports/engagement', text: t.engagementReport },
+  ];
+  return (
+    <Page
+      title={title}
+      mark={mark}
+      lead={lead}
+      actions={
+        <Group gap="xs" className="not-on-paper">
+          {downloads.map(({ label, href }) => (
+            <Button
+              key={label}
+              component="a"
+              href={href}
+              download
+              variant="default"
+              leftSection={<Icon name="download" />}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button variant="default" onClick={() => window.print()}>
+            {t.print}
+          </Button>
+        </Group>
+      }
+    >
+      <nav aria-label={t.reports} className="report-tabs not-on-paper">
+        {pages.map(({ to, text }) => (
+          <Link
+            key={text}
+            to={to}
+            className="report-tab"
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {text}
+          </Link>
+        ))}
+      </nav>
+      <Paper
+        withBorder
+        p="md"
+        radius="md"
+        component="section"
+        aria-label={t.about}
+        className="not-on-paper"
+      >
+        <Group align="flex-end" gap="md">
+          {fields}
+        </Group>
+      </Paper>
+      {children}
+    </Page>
+  );
+}
+
+/** The address of a download with what was asked for. */
+export function downloadOf(
+  path: string,
+  query: Record<string, string | number | readonly string[] | undefined>,
+): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of value === undefined ? [] : [value].flat())
+      parameters.append(name, String(one));
+  return `/api/public/v1${path}?${parameters}`;
+}
