@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
+import { meSearch } from './pages/me/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -138,6 +139,13 @@ const groups = createRoute({
 
 // Me
 
+const me = createRoute({
+  getParentRoute: () => root,
+  path: '/me',
+  validateSearch: meSearch,
+  component: lazyRouteComponent(() => import('./pages/me/me-page.tsx')),
+});
+
 // First run
 
 /** All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in paths.json. */
@@ -184,6 +192,7 @@ export const routes = root.addChildren([
   groups,
 
   // Me
+  me,
 
   // First run
 ]);
