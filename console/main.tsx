@@ -1,7 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { installWorkerLater } from './installable/worker.ts';
 import { App } from './shell/app.tsx';
 import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('page.html has no element with the id root.');
 createRoot(root).render(<App />);
+installWorkerLater();

@@ -7,6 +7,7 @@ import {
   incidentReportSearch,
   onCallReportSearch,
 } from './pages/reports/search.ts';
+import { meSearch } from './pages/me/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -176,6 +177,13 @@ const groups = createRoute({
 
 // Me
 
+const me = createRoute({
+  getParentRoute: () => root,
+  path: '/me',
+  validateSearch: meSearch,
+  component: lazyRouteComponent(() => import('./pages/me/me-page.tsx')),
+});
+
 // First run
 
 /** All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in paths.json. */
@@ -227,6 +235,7 @@ export const routes = root.addChildren([
   groups,
 
   // Me
+  me,
 
   // First run
 ]);

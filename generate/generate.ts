@@ -12,6 +12,7 @@ const generators: LoadGenerator[] = [
   async () => (await import('./default-mapping-template.ts')).defaultMappingTemplates,
   async () => (await import('./integration-pages.ts')).integrationPages,
   async () => (await import('./boundaries.ts')).boundaries,
+  async () => (await import('./icons.ts')).icons,
 ];
 
 /** Writes what is generated; with `--check` it writes nothing and fails when a committed file differs. */

@@ -14,7 +14,7 @@ export async function runGenerators(
   for (const load of generators) {
     const generator = await load();
     for (const [path, content] of await generator.outputs()) {
-      if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
+      if (existsSync(path) && readFileSync(path).equals(Buffer.from(content))) continue;
       different += 1;
       if (check) {
         console.error(`${generator.name}: ${path} is not what its sources say.`);

@@ -1,5 +1,6 @@
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { consoleApi } from '../api/client.ts';
 import { useMe } from '../api/session.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -41,6 +42,12 @@ export function PersonMenu() {
         <Menu.Label>
           {name} · {organization.displayName}
         </Menu.Label>
+        <Menu.Item
+          renderRoot={(props) => <Link to="/me" {...props} />}
+          leftSection={<Icon name="bell" />}
+        >
+          {t.me}
+        </Menu.Item>
         <Menu.Item component="a" href="/account" leftSection={<Icon name="lock" />}>
           {t.account}
         </Menu.Item>

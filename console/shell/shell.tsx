@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useMayAdminister } from '../api/session.tsx';
+import { OfflineNotice } from '../installable/offline-notice.tsx';
 import { Away } from '../live/away.tsx';
 import { LiveMark } from '../live/live-mark.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -68,6 +69,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <div className="content">
+          <OfflineNotice />
           <Away />
           <Outlet />
         </div>

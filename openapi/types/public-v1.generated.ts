@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * Get a user
-         * @description 404 when it does not exist or the key cannot see it.
+         * @description 404 when it does not exist or the key cannot see it. Users may read themselves whatever their role.
          */
         get: operations["getUser"];
         /**
@@ -323,6 +323,26 @@ export interface paths {
          * @description Makes a link by which the user gets an account with a password, works once, and voids earlier ones. Where mail can be sent it is mailed to the user and valid for 7 days. Else the answer shows it, once, and it is valid for 24 hours. A user whom only this organization knows gets a new password by it; what the account had besides is removed. Who has the link is that user: a key with scopes is refused, and so is a person whose role is lower than the user's. 409 when the mail server refuses the mail.
          */
         post: operations["inviteUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{id}/phone-number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the state of a phone number
+         * @description Whether the number of the user is texted and called. Users may ask for their own, organization administrators for those of everybody.
+         */
+        get: operations["getPhoneNumber"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9426,6 +9446,41 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getPhoneNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the user. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state of the number. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "phoneNumber": "+4915112345678",
+                     *       "isConfirmed": false,
+                     *       "codeExpiresAt": "2026-03-01T08:10:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PhoneNumberState"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

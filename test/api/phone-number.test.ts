@@ -191,7 +191,19 @@ describe('a code', () => {
       const answer = await you.api.post(`/user/${me.id}/phone-number/${path}`, { code: '123456' });
       expect(answer.status).toBe(403);
     }
+    expect((await you.api.get(`/user/${me.id}/phone-number`)).status).toBe(403);
+    expect((await me.api.get(`/user/${me.id}/phone-number`)).body.isConfirmed).toBe(false);
   });
+});
+
+it('who has no role in the organization reads themselves, and nobody else', async () => {
+  const team = await server.api.make('/team', { displayName: 'Team' });
+  const [me, you] = [
+    await makePerson(server, { teams: { [team]: 'Member' } }),
+    await makePerson(server, { teams: { [team]: 'Member' } }),
+  ];
+  expect((await me.api.get(`/user/${me.id}`)).status).toBe(200);
+  expect((await me.api.get(`/user/${you.id}`)).status).toBe(403);
 });
 
 it('without SMS, the answer names the settings', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Metafile } from 'esbuild';
 import { directImports } from './direct-imports.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -19,6 +20,12 @@ export interface Bundle {
 export interface MadeBundle extends Bundle {
   inputs: Record<string, string>;
 }
+
+/** Runs beside the pages: shows what is pushed, and keeps what is needed without a network. */
+export const workerName = 'service-worker.js';
+
+/** Pages that a person needs where there is no network. */
+const offlinePages = /^console\/pages\/(incidents|incident|on-call|me)\/[\w-]+-page\.tsx$/;
 
 /** What decides about the packages in it. */
 const lockFile = 'package-lock.json';
@@ -56,7 +63,24 @@ export async function makeBundle(): Promise<MadeBundle> {
       if (!found) throw new Error(`The bundle of the console has no ${ending}.`);
       return found;
     };
-    const own = Object.keys(metafile.inputs)
+    const offline = offlineFiles(metafile, [named('.js'), named('.css')]);
+    const worker = await esbuild.build({
+      absWorkingDir: root,
+      entryPoints: { 'service-worker': 'console/service-worker/service-worker.ts' },
+      outdir: 'assets',
+      write: false,
+      bundle: true,
+      format: 'iife',
+      target: ['chrome115', 'firefox115', 'safari17'],
+      minify: true,
+      metafile: true,
+      legalComments: 'none',
+      define: { OFFLINE_FILES: JSON.stringify(offline) },
+      tsconfigRaw: { compilerOptions: { target: 'esnext' } },
+      logLevel: 'silent',
+    });
+    for (const { contents } of worker.outputFiles) files.set(workerName, contents);
+    const own = [...Object.keys(metafile.inputs), ...Object.keys(worker.metafile.inputs)]
       .map((path) => relative(root, resolve(root, path)))
       .filter((path) => !path.startsWith('node_modules') && !path.includes(':'));
     return {
@@ -68,6 +92,23 @@ export async function makeBundle(): Promise<MadeBundle> {
   } finally {
     await esbuild.stop();
   }
+}
+
+/** Names of the first files and of the pages for offline, with all that they import at once. */
+function offlineFiles({ outputs }: Metafile, first: readonly string[]): string[] {
+  const needed = new Set<string>();
+  const add = (path: string): void => {
+    const name = basename(path);
+    if (needed.has(name)) return;
+    needed.add(name);
+    const output = outputs[path] ?? outputs[`assets/${name}`];
+    for (const { path: imported, kind } of output?.imports ?? [])
+      if (kind === 'import-statement') add(imported);
+  };
+  for (const name of first) add(name);
+  for (const [path, { entryPoint }] of Object.entries(outputs))
+    if (entryPoint !== undefined && offlinePages.test(entryPoint)) add(path);
+  return [...needed].toSorted();
 }
 
 /** Whether these files are still what they were. */

@@ -5,7 +5,7 @@ import type { World } from '../../../kernel/index.ts';
 import { sessionCookie, sessionOf, tokenFromCookies } from '../../../sessions/index.ts';
 import { pageHeaders } from '../pages/page.ts';
 import { withReturnTo } from '../return-to.ts';
-import type { Bundle } from './bundle.ts';
+import { type Bundle, workerName } from './bundle.ts';
 import { loadBundle } from './kept-bundle.ts';
 import { encodingFor, type PackedFile, packed } from './packed-files.ts';
 
@@ -13,8 +13,14 @@ const home = new URL('../../../../console/', import.meta.url);
 const page = readFileSync(new URL('page.html', home), 'utf8');
 /** The first segments of the addresses that the program in the browser understands. */
 const paths = JSON.parse(readFileSync(new URL('paths.json', home), 'utf8')) as string[];
-/** Files that have a name of their own, as their address is written down elsewhere. */
-const named = new Map([['/icon.svg', 'image/svg+xml']]);
+/** Files that have a name of their own, as their address is written down elsewhere: where they are, and what. */
+const named = new Map([
+  ['/icon.svg', { file: 'icon.svg', type: 'image/svg+xml' }],
+  ['/manifest.webmanifest', { file: 'manifest.webmanifest', type: 'application/manifest+json' }],
+  ...['icon-192', 'icon-512', 'icon-maskable-512', 'apple-touch-icon', 'badge-96'].map(
+    (name) => [`/${name}.png`, { file: `icons/${name}.png`, type: 'image/png' }] as const,
+  ),
+]);
 
 const types: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -54,11 +60,23 @@ export function createConsoleApp(world: World, publicUrl: () => string): Console
   };
 
   const router = Router({ caseSensitive: true });
-  for (const [path, type] of named)
+  for (const [path, { file, type }] of named)
     router.get(path, (_req, res) => {
       res.set({ 'content-type': type, 'cache-control': 'public, max-age=3600' });
-      res.send(readFileSync(new URL(path.slice(1), home)));
+      res.send(readFileSync(new URL(file, home)));
     });
+  router.get(`/${workerName}`, async (req, res, next) => {
+    const file = (await served()).files.get(workerName);
+    if (!file) return next();
+    res.set({
+      'content-type': types.js,
+      // Browsers ask whether there is another one; its name cannot say so.
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'x-content-type-options': 'nosniff',
+    });
+    await sendPacked(req, res, file);
+  });
   router.get('/assets/:name', async (req, res, next) => {
     const file = (await served()).files.get(req.params.name);
     if (!file) return next();

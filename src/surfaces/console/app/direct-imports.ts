@@ -50,8 +50,8 @@ async function exportsOf(folder: string): Promise<Map<string, string>> {
   const index = join(folder, 'esm', 'index.mjs');
   const text = await readFile(index, 'utf8');
   const places = new Map<string, string>();
+  // A name that was renamed on its way stays with the library.
   for (const [, names = '', from = ''] of text.matchAll(/^import \{([^}]*)\} from "([^"]+)";$/gm))
-    // A name that was renamed on its way stays with the library.
     for (const name of names.split(','))
       if (/^\w+$/.test(name.trim()))
         places.set(name.trim(), from.startsWith('.') ? join(dirname(index), from) : from);

@@ -14,6 +14,9 @@ import { type Handlers, ok } from '../handlers.ts';
 
 /** What people do to make sure that they are reached. */
 export const contactOperations = {
+  getPhoneNumber: async (caller, { params }) =>
+    ok(stateOf((await ownUser(caller, params.id)).user, null)),
+
   sendPhoneNumberCode: async (caller, { params }) => {
     const { acting, user } = await ownUser(caller, params.id);
     const { channels } = caller.dependencies;

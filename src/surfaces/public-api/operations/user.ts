@@ -45,6 +45,7 @@ export const userOperations = {
 
   getUser: async (caller, request) => {
     const { id } = request.params;
+    demandMemberOrOneself(caller, id);
     const ids = await peopleInSight(caller);
     if (ids !== 'all' && !ids.includes(id.toLowerCase())) throw notFound(userKind.entityType, id);
     return resource.getUser(caller, request);
@@ -115,6 +116,15 @@ function ownSettings(caller: ApiCaller, userId: string): Ctx {
 async function inSight(caller: ApiCaller): Promise<Record<string, unknown>> {
   const ids = await peopleInSight(caller);
   return ids === 'all' ? {} : withIds(ids);
+}
+
+/** The router lets everybody through who may ask for themselves. */
+function demandMemberOrOneself({ actor, organizationRole }: ApiCaller, id: string): void {
+  if (actor.kind !== 'user' || organizationRole !== null || actor.id === id.toLowerCase()) return;
+  throw new AppError(
+    'forbidden',
+    'This needs the role organization member or higher; without it you may read yourself.',
+  );
 }
 
 /** E-mail before display name before external id: clients send one of them. */

@@ -1,0 +1,13 @@
+import { someOf } from '../../parts/search-values.ts';
+
+export const sections = ['notifications', 'devices', 'profile', 'sessions', 'keys'] as const;
+export type Section = (typeof sections)[number];
+
+export interface MeSearch {
+  section?: Section;
+}
+
+/** Which part of the page is shown, in the address. */
+export function meSearch(search: Record<string, unknown>): MeSearch {
+  return { section: someOf(search.section, sections)[0] };
+}

@@ -1,0 +1,39 @@
+const name = 'answers';
+const answersMax = 80;
+/** Tells pages that an answer is an earlier one, and of when. */
+const storedAtHeader = 'x-tocsin-stored-at';
+const mePath = '/api/console/v1/me';
+
+/** The last answer of this address, marked with its time. */
+export async function keptAnswer(url: string): Promise<Response | undefined> {
+  return (await caches.open(name)).match(url);
+}
+
+/** Answers are those of one person: another one who signs in finds none. */
+export async function keepAnswer(url: string, answer: Response): Promise<void> {
+  const body = await answer.blob();
+  if (new URL(url).pathname === mePath && (await isSomebodyElse(url, await body.text())))
+    await forgetAnswers();
+  const headers = new Headers(answer.headers);
+  headers.set(storedAtHeader, new Date().toISOString());
+  const cache = await caches.open(name);
+  // Behind the others: the oldest go first.
+  await cache.delete(url);
+  await cache.put(url, new Response(body, { status: answer.status, headers }));
+  const all = await cache.keys();
+  for (const old of all.slice(0, Math.max(0, all.length - answersMax))) await cache.delete(old);
+}
+
+export async function forgetAnswers(): Promise<void> {
+  await caches.delete(name);
+}
+
+async function isSomebodyElse(url: string, text: string): Promise<boolean> {
+  const before = await keptAnswer(url);
+  return before !== undefined && personIn(await before.text()) !== personIn(text);
+}
+
+function personIn(text: string): string {
+  const { person, organization } = JSON.parse(text) as Record<string, { id: string } | undefined>;
+  return `${person?.id} ${organization?.id}`;
+}
