@@ -53,7 +53,7 @@ describe('the settings', () => {
 
       await page.goto(`${story.url}/settings`);
       await shows(page, 'Code only');
-      await page.click("::-p-xpath(//label[.='Code only'])");
+      await page.click('::-p-text(Code only)');
       await page.click("::-p-xpath((//button[.='Save'])[2])");
       await shows(page, 'Saved');
       await page.goto(`${story.url}/settings/people/${terraform}`);
@@ -62,7 +62,7 @@ describe('the settings', () => {
       await look(page, 'settings-person-code-only');
       await page.goto(`${story.url}/settings`);
       await shows(page, 'Code only');
-      await page.click("::-p-xpath(//label[.='Code only'])");
+      await page.click('::-p-text(Code only)');
       await page.click("::-p-xpath((//button[.='Save'])[2])");
       await shows(page, 'Saved');
     });
