@@ -29,7 +29,7 @@ export function ByCodeNotice({ isProvisioned }: { isProvisioned: boolean }) {
   if (!isProvisioned) return null;
   return (
     <Alert
-      color={isReadOnly ? 'blue' : 'yellow'}
+      color="blue"
       icon={<Icon name={isReadOnly ? 'lock' : 'code'} />}
       title={isReadOnly ? t.readOnly : t.undone}
     >

@@ -74,7 +74,7 @@ export function InvitePerson() {
             <Stack>
               <Text size="sm">{t.inviteHelp}</Text>
               <TextInput
-                label={t.email}
+                label={t.theirEmail}
                 type="email"
                 required
                 data-autofocus

@@ -43,7 +43,7 @@ function Shown({ user }: { user: User }) {
         <>
           <ByCodeBadge isProvisioned={user.isProvisioned} />
           <Badge variant="default">{t.sources[user.source]}</Badge>
-          {user.isSuspended && <Badge color="orange">{t.suspended}</Badge>}
+          {user.isSuspended && <Badge variant="default">{t.suspended}</Badge>}
         </>
       }
       actions={<AsCodeButton type="tocsin_user" id={user.id} />}
@@ -98,7 +98,7 @@ function Access({ user, refresh }: { user: User; refresh: () => Promise<void> })
   return (
     <Stack gap="sm">
       {user.isSuspended && (
-        <Alert color="orange" title={t.suspended}>
+        <Alert color="gray" title={t.suspended}>
           {t.suspendedHelp}
         </Alert>
       )}
