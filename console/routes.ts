@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
+import { whereSearch } from './pages/incidents/where-search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -19,6 +20,13 @@ const incident = createRoute({
   getParentRoute: () => root,
   path: '/incidents/$incidentId',
   component: lazyRouteComponent(() => import('./pages/incident/incident-page.tsx')),
+});
+
+const whereIsMyAlert = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents/where-is-my-alert',
+  validateSearch: whereSearch,
+  component: lazyRouteComponent(() => import('./pages/incidents/where-page.tsx')),
 });
 
 // On call
@@ -145,6 +153,7 @@ export const routes = root.addChildren([
   // Incidents
   incidents,
   incident,
+  whereIsMyAlert,
 
   // On call
   onCall,

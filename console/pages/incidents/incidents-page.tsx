@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor, Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -16,6 +16,7 @@ import { type IncidentSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
 import { useListPages } from './use-list-pages.ts';
 
+const KeyHelp = lazy(() => import('./key-help.tsx'));
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 
 export default function IncidentsPage() {
@@ -26,6 +27,7 @@ export default function IncidentsPage() {
   const pages = useListPages(parametersOf(search, person.id));
   const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
   const [cursor, setCursor] = useState(-1);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
 
   const { perform, dialog } = useActions((results) => {
@@ -67,11 +69,28 @@ export default function IncidentsPage() {
       if (incident)
         void navigate({ to: '/incidents/$incidentId', params: { incidentId: incident.id } });
     },
+    '?': () => setIsHelpOpen(true),
     Escape: () => setSelected(new Map()),
   });
 
   return (
-    <Page title={t.title}>
+    <Page
+      title={t.title}
+      actions={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              to="/incidents/where-is-my-alert"
+              search={search.text ? { text: search.text } : {}}
+              {...props}
+            />
+          )}
+        >
+          {t.whereIs}
+        </Anchor>
+      }
+    >
       <FilterBar search={search} onChange={change} field={searchField} />
       <Loaded query={pages.first}>
         {() =>
@@ -92,6 +111,11 @@ export default function IncidentsPage() {
         </Suspense>
       )}
       {dialog}
+      {isHelpOpen && (
+        <Suspense>
+          <KeyHelp onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -27,7 +27,8 @@ export const texts = defineTexts({
       service: 'Service',
       person: 'Assigned to',
     },
-    me: 'me',
+    saved: 'Views',
+    whereIs: 'Where is my alert?',
   },
   de: {
     title: 'Störungen',
@@ -55,6 +56,7 @@ export const texts = defineTexts({
       service: 'Dienst',
       person: 'Zugewiesen an',
     },
-    me: 'mich',
+    saved: 'Ansichten',
+    whereIs: 'Wo ist mein Alarm?',
   },
 });
