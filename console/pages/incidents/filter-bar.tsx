@@ -77,7 +77,7 @@ export function FilterBar({ search, onChange, field }: FilterBarProps) {
       <LazyButton label={t.addFilter} icon={<Icon name="down" />}>
         <FilterPanel search={search} onChange={onChange} />
       </LazyButton>
-      <LazyButton label={t.saved} icon={<Icon name="layers" />}>
+      <LazyButton className="filter-views" label={t.saved} icon={<Icon name="layers" />}>
         <SavedViews search={search} />
       </LazyButton>
       {isFiltered(search) && (

@@ -37,7 +37,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   return (
     <Popover defaultOpened position="bottom-end" width={320} trapFocus withinPortal>
       <Popover.Target>
-        <Button variant="default" size="sm" leftSection={<Icon name="layers" />}>
+        <Button className="filter-views" variant="default" size="sm" leftSection={<Icon name="layers" />}>
           {p.saved}
         </Button>
       </Popover.Target>
@@ -70,7 +70,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
-              <Button type="submit" aria-label={p.saveThis} disabled={name.trim() === ''}>
+              <Button type="submit" aria-label={p.saveThis}>
                 <Icon name="plus" />
               </Button>
             </Group>

@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { api } from '../../api/client.ts';
+import { publicApi } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -28,26 +29,25 @@ export default function WherePage() {
   // Fixed for as long as the question is the same: with every second another it would never be answered.
   const from = useMemo(() => new Date(Date.now() - days * 86_400_000).toISOString(), [days]);
   const outcomes = outcomeChoices[search.became ?? 'nothing'];
-  const found = api.useInfiniteQuery(
-    'get',
-    '/inbound-integration-payload/search/list',
-    {
-      params: {
-        query: {
-          SearchTerm: search.text,
-          CreatedFrom: from,
-          Limit: 20,
-          ...(outcomes ? { Outcomes: [...outcomes] } : {}),
-        },
-      },
+  const query = {
+    SearchTerm: search.text,
+    CreatedFrom: from,
+    Limit: 20,
+    ...(outcomes ? { Outcomes: [...outcomes] } : {}),
+  };
+  const found = useInfiniteQuery({
+    queryKey: ['get', '/inbound-integration-payload/search/list', query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET('/inbound-integration-payload/search/list', {
+        params: { query: { ...query, IdLessThan: pageParam } },
+        signal,
+      });
+      if (error) throw error;
+      return data;
     },
-    {
-      pageParamName: 'IdLessThan',
-      initialPageParam: undefined,
-      getNextPageParam: (last: components['schemas']['PayloadSearch']) =>
-        last.nextIdLessThan ?? undefined,
-    },
-  );
+    getNextPageParam: (last) => last.nextIdLessThan ?? undefined,
+  });
   const change = (next: Partial<WhereSearch>) =>
     void navigate({ search: { ...search, ...next }, replace: true });
 
