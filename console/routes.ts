@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { firstRunSearch } from './pages/first-run/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
@@ -148,6 +149,13 @@ const groups = createRoute({
 
 // First run
 
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: '/first-run',
+  validateSearch: firstRunSearch,
+  component: lazyRouteComponent(() => import('./pages/first-run/first-run-page.tsx')),
+});
+
 /** All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in paths.json. */
 export const routes = root.addChildren([
   // Incidents
@@ -195,4 +203,5 @@ export const routes = root.addChildren([
   // Me
 
   // First run
+  firstRun,
 ]);

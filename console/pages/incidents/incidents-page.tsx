@@ -1,12 +1,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useMe } from '../../api/session.tsx';
+import { api } from '../../api/client.ts';
+import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { useActions } from '../../parts/incident-actions/use-actions.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -122,11 +124,25 @@ export default function IncidentsPage() {
 
 function Nothing({ search }: { search: IncidentSearch }) {
   const t = useTexts(texts);
+  const mayAdminister = useMayAdminister();
+  // A fresh installation is not quiet, it is deaf.
+  const integrations = api.useQuery(
+    'get',
+    '/inbound-integration/search/list',
+    { params: { query: { Limit: 1 } } },
+    { enabled: mayAdminister, staleTime: 60_000 },
+  );
+  const hasNothing = integrations.data?.inboundIntegrations.length === 0;
   if (isFiltered(search) || search.status !== undefined)
     return (
       <Empty title={t.none}>
         <Text c="dimmed">{t.noneHelp}</Text>
       </Empty>
     );
-  return <Empty title={t.quiet}>{t.quietHelp}</Empty>;
+  return (
+    <Empty title={t.quiet}>
+      <Text c="dimmed">{t.quietHelp}</Text>
+      {mayAdminister && hasNothing && <TextLink to="/first-run">{t.firstRun}</TextLink>}
+    </Empty>
+  );
 }
