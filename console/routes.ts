@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { firstRunSearch } from './pages/first-run/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
@@ -8,6 +9,7 @@ import {
   onCallReportSearch,
 } from './pages/reports/search.ts';
 import { meSearch } from './pages/me/search.ts';
+import { whereSearch } from './pages/incidents/where-search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -25,6 +27,13 @@ const incident = createRoute({
   getParentRoute: () => root,
   path: '/incidents/$incidentId',
   component: lazyRouteComponent(() => import('./pages/incident/incident-page.tsx')),
+});
+
+const whereIsMyAlert = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents/where-is-my-alert',
+  validateSearch: whereSearch,
+  component: lazyRouteComponent(() => import('./pages/incidents/where-page.tsx')),
 });
 
 // On call
@@ -186,11 +195,19 @@ const me = createRoute({
 
 // First run
 
+const firstRun = createRoute({
+  getParentRoute: () => root,
+  path: '/first-run',
+  validateSearch: firstRunSearch,
+  component: lazyRouteComponent(() => import('./pages/first-run/first-run-page.tsx')),
+});
+
 /** All pages. Each is a part of its own, loaded when it is first shown; the first segments of the paths are in paths.json. */
 export const routes = root.addChildren([
   // Incidents
   incidents,
   incident,
+  whereIsMyAlert,
 
   // On call
   onCall,
@@ -238,4 +255,5 @@ export const routes = root.addChildren([
   me,
 
   // First run
+  firstRun,
 ]);

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { publicApi } from '../../api/client.ts';
 import { Icon } from '../../parts/icon.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
@@ -21,12 +21,16 @@ export function CopyActions({ incident }: { incident: Incident }) {
   }
   return (
     <Button
+      className="copy-markdown"
       size="sm"
       variant="default"
+      aria-label={t.markdown}
       leftSection={<Icon name="copy" />}
       onClick={() => copy().catch(tell.refused)}
     >
-      {t.markdown}
+      <Box component="span" visibleFrom="sm">
+        {t.markdown}
+      </Box>
     </Button>
   );
 }

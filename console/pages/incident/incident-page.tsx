@@ -54,16 +54,20 @@ function Shown({ incident }: { incident: Incident }) {
       <ActionBar incident={incident} />
       <div className="incident-columns">
         <div className="incident-column">
-          <Section title={t.timeline}>
+          <Section title={t.attributes}>
+            <Attributes incidentId={incident.id} attributes={incident.attributes} />
+          </Section>
+          {incident.subIncidents.length > 0 && (
+            <Suspense>
+              <SubIncidents incident={incident} />
+            </Suspense>
+          )}
+          <Section title={t.timeline} className="incident-timeline">
             <Timeline events={incident.events} />
           </Section>
         </div>
         <div className="incident-column">
-          <Section title={t.attributes}>
-            <Attributes incidentId={incident.id} attributes={incident.attributes} />
-          </Section>
           <Suspense>
-            {incident.subIncidents.length > 0 && <SubIncidents incident={incident} />}
             <Told incident={incident} />
             <Related incidentId={incident.id} />
             <Payloads incident={incident} />

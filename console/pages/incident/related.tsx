@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts';
 import {
   actorOf,
   type Incident,
+  type Intent,
   openedAt,
   severityOf,
   statusOf,
@@ -43,13 +44,15 @@ export default function Related({ incidentId }: { incidentId: string }) {
   );
 }
 
+const spoken: readonly Intent[] = ['Commented', 'Resolved', 'Investigated'];
+
 function Earlier({ incident }: { incident: Incident }) {
   const t = useTexts(texts);
   const { language } = useLanguage();
   const end = incident.events.find(({ modification }) => modification.intent === 'Resolved');
   // What somebody wrote then is what helps now.
-  const words = incident.events.find(({ message, modification }) =>
-    Boolean(message && (modification.user ?? modification.externalUser)),
+  const words = incident.events.find(
+    ({ message, modification }) => message && spoken.includes(modification.intent),
   );
   const duration = end
     ? formatDuration(

@@ -5,15 +5,17 @@ import { type ReactNode, useId } from 'react';
 export function Section({
   title,
   note,
+  className,
   children,
 }: {
   title: string;
   note?: ReactNode;
+  className?: string;
   children: ReactNode;
 }) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id}>
+    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id} className={className}>
       <div className="incident-section-head">
         <Title order={2} size="h5" id={id}>
           {title}

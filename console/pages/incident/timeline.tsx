@@ -83,5 +83,6 @@ function Assignees({ event }: { event: IncidentEvent }) {
 }
 
 function cut(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  if (text.startsWith('data:')) return `${text.slice(0, 20)}…`;
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 }

@@ -28,9 +28,9 @@ export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
   const { names } = useTexts(actionTexts);
   const able = actionNames.filter((name) => selected.some((one) => isAllowed(name, one)));
   return (
-    <section className="action-bar" aria-label={t.selected(selected.length)}>
+    <section className="action-bar bulk-bar" aria-label={t.selected(selected.length)}>
       <CloseButton aria-label={t.clearSelection} onClick={onClear} />
-      <Text fw={600}>{t.selected(selected.length)}</Text>
+      <Text fw={600} className="bulk-count">{t.selected(selected.length)}</Text>
       {foremost
         .filter((name) => able.includes(name))
         .map((name) => (

@@ -1,10 +1,15 @@
 import { Chip, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type RefObject, useEffect, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
+import { LazyButton } from '../../parts/lazy-button.tsx';
 import { useTexts } from '../../parts/texts.tsx';
-import { type IncidentSearch, statuses } from './search.ts';
+import { type IncidentSearch, isFiltered, statuses } from './search.ts';
 import { texts } from './texts.ts';
+
+const FilterPanel = lazy(() => import('./filter-panel.tsx'));
+const FilterChips = lazy(() => import('./filter-chips.tsx'));
+const SavedViews = lazy(() => import('./saved-views.tsx'));
 
 export interface FilterBarProps {
   search: IncidentSearch;
@@ -69,6 +74,17 @@ export function FilterBar({ search, onChange, field }: FilterBarProps) {
       >
         {t.unacknowledged}
       </Chip>
+      <LazyButton label={t.addFilter} icon={<Icon name="down" />}>
+        <FilterPanel search={search} onChange={onChange} />
+      </LazyButton>
+      <LazyButton className="filter-views" label={t.saved} icon={<Icon name="layers" />}>
+        <SavedViews search={search} />
+      </LazyButton>
+      {isFiltered(search) && (
+        <Suspense>
+          <FilterChips search={search} onChange={onChange} />
+        </Suspense>
+      )}
     </div>
   );
 }

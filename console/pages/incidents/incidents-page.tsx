@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Anchor, Text } from '@mantine/core';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useMe } from '../../api/session.tsx';
+import { api } from '../../api/client.ts';
+import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { useActions } from '../../parts/incident-actions/use-actions.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -16,6 +18,7 @@ import { type IncidentSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
 import { useListPages } from './use-list-pages.ts';
 
+const KeyHelp = lazy(() => import('./key-help.tsx'));
 const BulkBar = lazy(() => import('./bulk-bar.tsx'));
 
 export default function IncidentsPage() {
@@ -26,6 +29,7 @@ export default function IncidentsPage() {
   const pages = useListPages(parametersOf(search, person.id));
   const [selected, setSelected] = useState<ReadonlyMap<string, Incident>>(new Map());
   const [cursor, setCursor] = useState(-1);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
 
   const { perform, dialog } = useActions((results) => {
@@ -67,11 +71,28 @@ export default function IncidentsPage() {
       if (incident)
         void navigate({ to: '/incidents/$incidentId', params: { incidentId: incident.id } });
     },
+    '?': () => setIsHelpOpen(true),
     Escape: () => setSelected(new Map()),
   });
 
   return (
-    <Page title={t.title}>
+    <Page
+      title={t.title}
+      actions={
+        <Anchor
+          size="sm"
+          renderRoot={(props) => (
+            <Link
+              to="/incidents/where-is-my-alert"
+              search={search.text ? { text: search.text } : {}}
+              {...props}
+            />
+          )}
+        >
+          {t.whereIs}
+        </Anchor>
+      }
+    >
       <FilterBar search={search} onChange={change} field={searchField} />
       <Loaded query={pages.first}>
         {() =>
@@ -92,17 +113,36 @@ export default function IncidentsPage() {
         </Suspense>
       )}
       {dialog}
+      {isHelpOpen && (
+        <Suspense>
+          <KeyHelp onClose={() => setIsHelpOpen(false)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
 function Nothing({ search }: { search: IncidentSearch }) {
   const t = useTexts(texts);
+  const mayAdminister = useMayAdminister();
+  // A fresh installation is not quiet, it is deaf.
+  const integrations = api.useQuery(
+    'get',
+    '/inbound-integration/search/list',
+    { params: { query: { Limit: 1 } } },
+    { enabled: mayAdminister, staleTime: 60_000 },
+  );
+  const hasNothing = integrations.data?.inboundIntegrations.length === 0;
   if (isFiltered(search) || search.status !== undefined)
     return (
       <Empty title={t.none}>
         <Text c="dimmed">{t.noneHelp}</Text>
       </Empty>
     );
-  return <Empty title={t.quiet}>{t.quietHelp}</Empty>;
+  return (
+    <Empty title={t.quiet}>
+      <Text c="dimmed">{t.quietHelp}</Text>
+      {mayAdminister && hasNothing && <TextLink to="/first-run">{t.firstRun}</TextLink>}
+    </Empty>
+  );
 }

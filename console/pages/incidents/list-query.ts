@@ -15,6 +15,7 @@ export function parametersOf(search: IncidentSearch, ownId: string): ListParamet
   if (search.severity) query.Severities = search.severity;
   if (search.team) query.TeamIds = search.team;
   if (search.integration) query.IntegrationIds = search.integration;
+  if (search.service) query.ServiceIds = search.service;
   if (search.label) query.Labels = search.label;
   if (search.person) query.UserIds = search.person.map((id) => (id === 'me' ? ownId : id));
   if (search.acknowledged) query.Unattended = search.acknowledged === 'no';

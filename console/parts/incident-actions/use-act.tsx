@@ -21,6 +21,7 @@ export function useAct() {
   const t = useTexts(actionTexts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
+  const closeButtonProps = { 'aria-label': shared.close };
   const [pending, setPending] = useState<ActionName | null>(null);
 
   async function run(
@@ -47,6 +48,7 @@ export function useAct() {
       const text = done.length === 1 ? t.done[name] : t.doneOfMany(t.done[name], done.length);
       const id = notifications.show({
         color: 'teal',
+        closeButtonProps,
         autoClose: back ? 8000 : 4000,
         message: back ? (
           <Undo
@@ -66,6 +68,7 @@ export function useAct() {
     else if (refused.length > 0)
       notifications.show({
         color: 'red',
+        closeButtonProps,
         autoClose: false,
         title: t.refusedOfMany(refused.length),
         message: (

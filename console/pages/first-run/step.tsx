@@ -1,0 +1,52 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+export interface StepProps {
+  title: string;
+  /** What it is for, while it is not its turn. */
+  note: string;
+  /** When its turn is. */
+  at: number;
+  now: number;
+  number?: number;
+  onBack?(): void;
+  children: ReactNode;
+}
+
+/** One step: what to do now, what was done, or what comes. */
+export function Step({ title, note, at, now, number = at + 1, onBack, children }: StepProps) {
+  const t = useTexts(texts);
+  const state = at === now ? 'now' : at < now ? 'done' : 'later';
+  return (
+    <li className="step" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+      <span className="step-number">
+        {state === 'done' ? <Icon name="check" size={18} /> : number}
+      </span>
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {state === 'done' && onBack && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={t.againWith(title)}
+            onClick={onBack}
+          >
+            {t.again}
+          </Button>
+        )}
+      </Group>
+      {state === 'now' ? (
+        <div>{children}</div>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </li>
+  );
+}

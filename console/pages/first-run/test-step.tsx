@@ -1,0 +1,71 @@
+import { Button, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { Code } from '../../parts/code.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+export interface TestStepProps {
+  integrationId: string;
+  onDone(incidentId: string): void;
+}
+
+/** What to do in the tool, and an alert as it would send one. */
+export function TestStep({ integrationId, onDone }: TestStepProps) {
+  const t = useTexts(texts);
+  const integration = api.useQuery('get', '/inbound-integration/{id}', {
+    params: { path: { id: integrationId } },
+  });
+  const type = api.useQuery(
+    'get',
+    '/inbound-integration/types/{id}',
+    { params: { path: { id: integration.data?.type ?? '' }, query: { integrationId } } },
+    { enabled: integration.data !== undefined },
+  );
+  const send = api.useMutation('post', '/inbound-integration/{id}/payloads');
+  const [reason, setReason] = useState<string | null>(null);
+  async function test(): Promise<void> {
+    setReason(null);
+    const { outcome, incidentId } = await send.mutateAsync({
+      params: { path: { id: integrationId } },
+      body: {},
+    });
+    await queryClient.invalidateQueries({ queryKey: ['get', '/incident/search/list'] });
+    if (incidentId) onDone(incidentId);
+    else setReason(t.testNothing(outcome));
+  }
+  return (
+    <Stack gap="sm" maw={640}>
+      <Loaded query={type} lines={3}>
+        {({ webhookUrl, steps, sample }) => (
+          <>
+            {webhookUrl && <Code label={t.address} text={webhookUrl} />}
+            <Text size="sm" fw={600}>
+              {t.inTheTool}
+            </Text>
+            <List type="ordered" size="sm">
+              {steps.map((step) => (
+                <List.Item key={step} className="breaks-anywhere">
+                  {step}
+                </List.Item>
+              ))}
+            </List>
+            <Text size="sm">{sample ? t.testHelp : t.noSample}</Text>
+            {sample && (
+              <div>
+                <Button loading={send.isPending} onClick={() => test().catch(() => undefined)}>
+                  {t.sendTest}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      {reason && <Text size="sm">{reason}</Text>}
+      {Boolean(send.error) && <ProblemNotice error={send.error} />}
+    </Stack>
+  );
+}
