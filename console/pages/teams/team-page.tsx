@@ -1,5 +1,6 @@
 import { Alert, Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -12,6 +13,8 @@ import { Members } from './members.tsx';
 import { tabs } from './search.ts';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
+
+const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
 
 export default function TeamPage() {
   const t = useTexts(texts);
@@ -59,6 +62,11 @@ export default function TeamPage() {
             </Tabs.List>
             <Tabs.Panel value="members">
               <Members teamId={teamId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tiers">
+              <Suspense>
+                <TiersEditor team={data} />
+              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="maintenance">
               <Maintenance team={data} />
