@@ -12,6 +12,8 @@ export const theme = createTheme({
   fontFamily:
     '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
+  // A header outside of everything would be a second banner of the page.
+  components: { ModalHeader: { defaultProps: { component: 'div' } } },
 });
 
 /** The library's quiet, coloured and red texts have contrasts of 2.5 to 4 on their backgrounds. */

@@ -7,6 +7,8 @@ import {
   look,
   phone,
   press,
+  pressInDialog,
+  pressText,
   shows,
   startConsole,
 } from '../support/console.ts';
@@ -126,10 +128,9 @@ describe('a team', () => {
       await shows(page, 'Zahlungen');
       await look(page, 'teams-de');
       await page.goto(`${story.url}/teams/${teamId}?tab=settings`);
-      await press(page, 'Team löschen');
+      await pressText(page, 'Team löschen');
       await fill(page, 'Schreiben Sie den Namen des Teams', 'Zahlungen');
-      const [, confirm] = await page.$$('::-p-aria([name="Team löschen"][role="button"])');
-      await confirm?.click();
+      await pressInDialog(page, 'Team löschen');
       await heading(page, 'Teams');
       await shows(page, 'Keine Teams');
     });

@@ -194,8 +194,8 @@ function DeleteTeam({ team }: { team: Team }) {
           question={t.deleteQuestion(team.displayName)}
           action={t.deleteTeam}
           mutation={remove}
+          isReady={typed === team.displayName}
           onConfirm={async () => {
-            if (typed !== team.displayName) throw new Error(t.typeName);
             await remove.mutateAsync({ params: { path: { id: team.id } } });
             tell.done(t.deleted);
             await navigate({ to: '/teams' });

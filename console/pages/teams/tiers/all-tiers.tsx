@@ -17,7 +17,7 @@ export function AllTiers({ settings, onChange, isDisabled }: AllTiersProps) {
   return (
     <Card withBorder padding="md" radius="md" component="section" aria-label={t.allTiers}>
       <Stack gap="sm">
-        <Title order={3} size="h4">
+        <Title order={2} size="h4">
           {t.allTiers}
         </Title>
         <Text size="sm" c="dimmed">

@@ -50,7 +50,7 @@ export function Preview({
     <Paper withBorder p="md" radius="md" component="section" aria-label={t.preview}>
       <Stack gap="sm">
         <Stack gap={2}>
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             {t.preview}
           </Title>
           <Text size="xs" c="dimmed">

@@ -68,7 +68,7 @@ export function TierCard({
     <Card withBorder padding="md" radius="md" component="section" aria-label={title}>
       <Stack gap="md">
         <Group justify="space-between">
-          <Title order={3} size="h4">
+          <Title order={2} size="h4">
             {title}
           </Title>
           <Group gap={4}>
@@ -126,7 +126,7 @@ export function TierCard({
             {t.addSchedule}
           </Button>
         </Group>
-        <Accordion variant="separated" multiple order={4}>
+        <Accordion variant="separated" multiple order={3}>
           {sections.map(({ key, title: name, summary, content }) => (
             <Accordion.Item key={key} value={key}>
               <Accordion.Control>

@@ -38,7 +38,14 @@ export function WindowList({ label, windows, onChange, isDisabled }: WindowListP
             >
               <Group gap={4} role="group" aria-label={`${name}: ${t.days}`}>
                 {weekdays.map((day) => (
-                  <Chip key={day} value={day} size="xs" radius="sm" disabled={isDisabled}>
+                  <Chip
+                    key={day}
+                    value={day}
+                    size="xs"
+                    radius="sm"
+                    variant="outline"
+                    disabled={isDisabled}
+                  >
                     {nameOfDay(day, language)}
                   </Chip>
                 ))}
