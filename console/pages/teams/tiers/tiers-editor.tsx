@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useMayAdminister } from '../../../api/session.tsx';
+import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { Icon } from '../../../parts/icon.tsx';
@@ -176,6 +177,11 @@ function Editor({ team, members, isStored, stored }: EditorProps) {
                   }}
                 />
               )}
+              <AsCodeButton
+                type="tocsin_team_escalations"
+                id={isStored ? team.id : null}
+                value={draft}
+              />
               <Button variant="default" disabled={!isDirty} onClick={() => setDraft(stored)}>
                 {t.reset}
               </Button>
