@@ -15,6 +15,8 @@ export interface ConfirmProps {
   mutation: { isPending: boolean; error: unknown; reset(): void };
   /** Answers when it is done; what it throws is shown. */
   onConfirm(): Promise<unknown>;
+  /** False while something that the dialog asks for is missing. */
+  isReady?: boolean;
   /** Of the button that asks. */
   size?: ButtonProps['size'];
   children?: ReactNode;
@@ -22,6 +24,7 @@ export interface ConfirmProps {
 
 /** A button that asks before it does what cannot be undone. */
 export function Confirm({
+  isReady = true,
   size,
   label,
   question,
@@ -62,6 +65,7 @@ export function Confirm({
             <Button
               color="red"
               loading={mutation.isPending}
+              disabled={!isReady}
               onClick={() => onConfirm().then(close, () => undefined)}
             >
               {action}

@@ -11,25 +11,26 @@ export const theme = createTheme({
   cursorType: 'pointer',
   // The library's <header> of a dialog would be a second banner of the page.
   components: {
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
   },
   fontFamily:
     '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace',
-  components: {
-    // The library draws them as <header>, and the page has one already.
-    ModalHeader: { defaultProps: { role: 'presentation' } },
-    DrawerHeader: { defaultProps: { role: 'presentation' } },
-  },
 });
+
+/** Colours whose darkest shade cannot be read on their lightest. */
+const tooPale: Record<string, string> = { yellow: '#7a4a00', orange: '#8f3d00', lime: '#3f5f00' };
 
 /** The library's quiet, coloured and red texts have contrasts of 2.5 to 4 on their backgrounds. */
 export const readableColors: CSSVariablesResolver = ({ colors }) => {
   const shown = Object.entries(colors).filter(([name]) => name !== 'dark');
   const texts = (suffix: string, shade: 2 | 9) =>
     Object.fromEntries(
-      shown.map(([name, shades]) => [`--mantine-color-${name}-${suffix}`, shades[shade]]),
+      shown.map(([name, shades]) => [
+        `--mantine-color-${name}-${suffix}`,
+        (shade === 9 ? tooPale[name] : undefined) ?? shades[shade],
+      ]),
     );
   return {
     variables: {},

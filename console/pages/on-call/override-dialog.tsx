@@ -2,6 +2,8 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeNotice } from '../../as-code/by-code.tsx';
 import {
   type TimelineTeam,
   type TimelineUser,
@@ -144,6 +146,7 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
             <Group>
               <Button
                 variant="light"
+                data-autofocus
                 leftSection={<Icon name="person" />}
                 loading={take.isPending}
                 disabled={isTimeWrong}
@@ -174,7 +177,13 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
             </Text>
           )}
           {Boolean(error) && <ProblemNotice error={error} />}
+          <ByCodeNotice isProvisioned={override?.isProvisioned ?? false} />
           <Group justify="flex-end">
+            <AsCodeButton
+              type="tocsin_on_call_override"
+              id={override?.id ?? null}
+              value={overrideOf(form, team, override)}
+            />
             <Button variant="default" onClick={onClose}>
               {shared.cancel}
             </Button>

@@ -8,6 +8,7 @@ import {
   SimpleGrid,
   Stack,
   TextInput,
+  useMatches,
 } from '@mantine/core';
 import { useMe } from '../../api/session.tsx';
 import type { TimelineTeam } from '../../parts/duty-timeline/index.ts';
@@ -44,6 +45,7 @@ export function OverrideFields({
 }: OverrideFieldsProps) {
   const t = useTexts(texts);
   const { person } = useMe();
+  const orientation = useMatches<'horizontal' | 'vertical'>({ base: 'vertical', sm: 'horizontal' });
   const set = (changes: Partial<OverrideForm>) => onChange({ ...form, ...changes });
   const tiers = Array.from(
     { length: Math.max(1, team.tiers.length, form.tier ?? 1) },
@@ -71,7 +73,8 @@ export function OverrideFields({
           const chosen = kinds.find((one) => one === kind) ?? form.kind;
           set({ kind: chosen, ...(onlySelf && chosen !== 'replace' ? { userId: person.id } : {}) });
         }}
-        className="on-call-kinds"
+        orientation={orientation}
+        fullWidth
       />
       <Select
         label={form.kind === 'extra' ? t.extra : t.takenOff}
@@ -98,7 +101,13 @@ export function OverrideFields({
             >
               <Group gap="xs" mt={4} role="group" aria-label={t.standsIn}>
                 {standIns.map(({ value, label }) => (
-                  <Chip key={value} value={value} radius="sm" className="on-call-chip">
+                  <Chip
+                    key={value}
+                    value={value}
+                    radius="sm"
+                    variant="outline"
+                    className="on-call-chip"
+                  >
                     {label}
                   </Chip>
                 ))}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { type People, shortMoment, type TimelineTeam } from '../../parts/duty-timeline/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
@@ -50,7 +51,7 @@ export interface OverrideRowsProps {
 export function OverrideRows({ overrides, team, people, onEdit, onRemoved }: OverrideRowsProps) {
   const t = useTexts(texts);
   const { language } = useLanguage();
-  const { person } = useMe();
+  const { person, organization } = useMe();
   const mayAdminister = useMayAdminister(team.team.id);
   const moment = (time: string | null | undefined, open: string) =>
     time ? shortMoment(Date.parse(time), language, team.team.timeZoneId) : open;
@@ -74,16 +75,19 @@ export function OverrideRows({ overrides, team, people, onEdit, onRemoved }: Ove
             data-type={type}
           >
             <Stack gap={0} className="breaks-anywhere">
-              <Text size="sm" fw={500}>
-                {what}
-              </Text>
+              <Group gap="xs">
+                <Text size="sm" fw={500}>
+                  {what}
+                </Text>
+                <ByCodeBadge isProvisioned={override.isProvisioned} />
+              </Group>
               <Text size="xs" c="dimmed">
                 {[`${moment(start, t.openStart)} – ${moment(end, t.openEnd)}`, ...where].join(
                   ' · ',
                 )}
               </Text>
             </Stack>
-            {(mayAdminister || isMine) && (
+            {(mayAdminister || isMine) && !(organization.codeOnly && override.isProvisioned) && (
               <Group gap="xs">
                 {onEdit && (
                   <Button

@@ -1,4 +1,5 @@
-import { Alert, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -10,6 +11,9 @@ import { texts } from './texts.ts';
 type Simulation = components['schemas']['RoutingSimulation'];
 type Incident = Simulation['incidents'][number];
 type Message = Incident['messages'][number];
+
+/** A day of repeats is long, and says little more than its beginning. */
+const stepsAtFirst = 6;
 
 export function SimulationResult({ result }: { result: Simulation }) {
   return (
@@ -34,7 +38,9 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   const first = messages.find(
     ({ dropReason, channel }) => dropReason === null && channel !== 'Outbound',
   );
+  const [showsAll, setShowsAll] = useState(false);
   const steps = [...Map.groupBy(messages, (message) => message.at)];
+  const shown = showsAll ? steps : steps.slice(0, stepsAtFirst);
   return (
     <Stack gap="lg">
       {first ? (
@@ -56,22 +62,36 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
           <Title order={2} size="h4">
             {t.steps}
           </Title>
-          <Timeline bulletSize={14} lineWidth={2} active={steps.length}>
-            {steps.map(([moment, own]) => (
+          <Timeline bulletSize={14} lineWidth={2} active={shown.length}>
+            {shown.map(([moment, own]) => (
               <Timeline.Item
                 key={moment}
                 title={`${own[0] ? wait(own[0]) : ''} · ${shortMoment(Date.parse(moment), language, ownZone())}`}
               >
-                <Stack gap={6} mt={4} component="ul" className="on-call-overrides">
-                  {own.map((message, place) => (
-                    <li key={`${message.channel} ${message.recipientId} ${place.toString()}`}>
-                      <Told message={message} name={nameOf(message)} />
-                    </li>
-                  ))}
+                <Stack gap={8} mt={4} component="ul" className="on-call-overrides">
+                  {[...Map.groupBy(own, (message) => `${nameOf(message)} ${message.because}`)].map(
+                    ([key, ofOne]) => (
+                      <li key={key}>
+                        <Told messages={ofOne} nameOf={nameOf} />
+                      </li>
+                    ),
+                  )}
                 </Stack>
               </Timeline.Item>
             ))}
           </Timeline>
+          {steps.length > stepsAtFirst && (
+            <Group>
+              <Button
+                variant="default"
+                size="xs"
+                aria-expanded={showsAll}
+                onClick={() => setShowsAll(!showsAll)}
+              >
+                {showsAll ? t.fewerSteps : t.allSteps(steps.length)}
+              </Button>
+            </Group>
+          )}
         </Stack>
       )}
       <Stack component="section" gap="sm">
@@ -110,26 +130,40 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   );
 }
 
-function Told({ message, name }: { message: Message; name: string }) {
+interface ToldProps {
+  /** To one person or tool, for one reason. */
+  messages: readonly Message[];
+  nameOf: (message: Message) => string;
+}
+
+function Told({ messages, nameOf }: ToldProps) {
   const t = useTexts(texts);
-  const isSent = message.dropReason === null;
+  const [first] = messages;
+  if (!first) return null;
   return (
-    <Group gap="xs" align="baseline">
-      <span className="badge" data-tone={isSent ? 'Resolved' : undefined}>
-        {t.channels[message.channel]}
-      </span>
-      <Text size="sm" className="breaks-anywhere">
-        <b>{name}</b>{' '}
-        <Text span size="sm" c="dimmed">
-          {message.because}
-        </Text>
-        {message.dropReason !== null && (
+    <Stack gap={2} className="breaks-anywhere">
+      <Group gap={6}>
+        <Text size="sm">
+          <b>{nameOf(first)}</b>{' '}
           <Text span size="sm" c="dimmed">
-            {' '}
-            · <b>{t.notSent}:</b> {message.dropReason}
+            {first.because}
           </Text>
-        )}
-      </Text>
-    </Group>
+        </Text>
+        {messages
+          .filter(({ dropReason }) => dropReason === null)
+          .map(({ channel }) => (
+            <span key={channel} className="badge" data-tone="Resolved">
+              {t.channels[channel]}
+            </span>
+          ))}
+      </Group>
+      {messages
+        .filter(({ dropReason }) => dropReason !== null)
+        .map(({ channel, dropReason }) => (
+          <Text key={channel} size="xs" c="dimmed">
+            {t.channels[channel]}: {t.notSent}. {dropReason}
+          </Text>
+        ))}
+    </Stack>
   );
 }

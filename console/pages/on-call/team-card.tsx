@@ -135,7 +135,12 @@ function Now({ team, people, now, horizon }: NowProps) {
             <Anchor
               size="sm"
               renderRoot={(props) => (
-                <Link to="/teams/$teamId" params={{ teamId: team.team.id }} {...props} />
+                <Link
+                  to="/teams/$teamId"
+                  params={{ teamId: team.team.id }}
+                  search={{ tab: 'tiers' }}
+                  {...props}
+                />
               )}
             >
               {t.setUp}

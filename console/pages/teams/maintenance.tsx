@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -29,7 +30,8 @@ type Window = components['schemas']['TeamMaintenanceWindow'];
 /** Times in which alerts of the team open nothing, or wake nobody. */
 export function Maintenance({ team }: { team: Team }) {
   const t = useTexts(texts);
-  const mayAdminister = useMayAdminister(team.id);
+  const isReadOnly = useIsReadOnly(team.isProvisioned);
+  const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
   const [isAdding, setAdding] = useState(false);
   const windows = team.maintenanceWindows ?? [];
   return (

@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
+import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -57,7 +58,7 @@ export function Members({ teamId }: { teamId: string }) {
                 </Table.Thead>
                 <Table.Tbody>
                   {list.map((member) => (
-                    <MemberRow key={member.id} member={member} mayEdit={mayAdminister} />
+                    <MemberRow key={member.id} member={member} mayAdminister={mayAdminister} />
                   ))}
                 </Table.Tbody>
               </Table>
@@ -72,10 +73,11 @@ export function Members({ teamId }: { teamId: string }) {
   );
 }
 
-function MemberRow({ member, mayEdit }: { member: Member; mayEdit: boolean }) {
+function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: boolean }) {
   const t = useTexts(texts);
   const tell = useTell();
   const me = useMe();
+  const mayEdit = !useIsReadOnly(member.isProvisioned) && mayAdminister;
   const replace = api.useMutation('put', '/team-membership/{id}');
   const remove = api.useMutation('delete', '/team-membership/{id}');
   const { id, name, email, teamId, role, effectiveRole, source, activatedAt, userId } = member;
@@ -83,9 +85,12 @@ function MemberRow({ member, mayEdit }: { member: Member; mayEdit: boolean }) {
   return (
     <Table.Tr>
       <Table.Td className="breaks-anywhere">
-        <Text size="sm" fw={500}>
-          {name}
-        </Text>
+        <Group gap="xs">
+          <Text size="sm" fw={500}>
+            {name}
+          </Text>
+          <ByCodeBadge isProvisioned={member.isProvisioned} />
+        </Group>
         {email && email !== name && (
           <Text size="xs" c="dimmed">
             {email}
@@ -134,23 +139,25 @@ function MemberRow({ member, mayEdit }: { member: Member; mayEdit: boolean }) {
           </Text>
         )}
       </Table.Td>
-      {mayEdit && (
+      {mayAdminister && (
         <Table.Td>
           <Group justify="flex-end">
-            <Confirm
-              label={t.removeMember}
-              size="compact-sm"
-              question={t.removeQuestion(name)}
-              action={t.removeMember}
-              mutation={remove}
-              onConfirm={async () => {
-                await remove.mutateAsync({ params });
-                await refreshMembers();
-                if (userId === me.person.id)
-                  await queryClient.invalidateQueries({ queryKey: ['get', '/me'] });
-                tell.done(t.removed);
-              }}
-            />
+            {mayEdit && (
+              <Confirm
+                label={t.removeMember}
+                size="compact-sm"
+                question={t.removeQuestion(name)}
+                action={t.removeMember}
+                mutation={remove}
+                onConfirm={async () => {
+                  await remove.mutateAsync({ params });
+                  await refreshMembers();
+                  if (userId === me.person.id)
+                    await queryClient.invalidateQueries({ queryKey: ['get', '/me'] });
+                  tell.done(t.removed);
+                }}
+              />
+            )}
           </Group>
         </Table.Td>
       )}

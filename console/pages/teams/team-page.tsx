@@ -1,7 +1,11 @@
-import { Alert, Button, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, ByCodeNotice } from '../../as-code/by-code.tsx';
+import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -12,6 +16,8 @@ import { Members } from './members.tsx';
 import { tabs } from './search.ts';
 import { TeamSettings } from './team-settings.tsx';
 import { texts } from './texts.ts';
+
+const TiersEditor = lazy(() => import('./tiers/tiers-editor.tsx'));
 
 export default function TeamPage() {
   const t = useTexts(texts);
@@ -26,22 +32,24 @@ export default function TeamPage() {
         <Page
           title={data.displayName}
           above={[{ title: t.title, to: '/teams' }]}
-          mark={data.isProvisioned && <span className="badge">{t.isProvisioned}</span>}
+          mark={<ByCodeBadge isProvisioned={data.isProvisioned} />}
           actions={
-            <Button
-              variant="default"
-              leftSection={<Icon name="clock" />}
-              renderRoot={(props) => <Link to="/on-call" search={{ team: [teamId] }} {...props} />}
-            >
-              {t.onCall}
-            </Button>
+            <>
+              <AsCodeButton type="tocsin_team" id={teamId} />
+              <CodeFolder name={data.displayName} teamId={teamId} />
+              <Button
+                variant="default"
+                leftSection={<Icon name="clock" />}
+                renderRoot={(props) => (
+                  <Link to="/on-call" search={{ team: [teamId] }} {...props} />
+                )}
+              >
+                {t.onCall}
+              </Button>
+            </>
           }
         >
-          {data.isProvisioned && mayAdminister && (
-            <Alert color="orange" variant="light" icon={<Icon name="code" />}>
-              {t.provisionedHelp}
-            </Alert>
-          )}
+          <ByCodeNotice isProvisioned={data.isProvisioned} />
           {mayAdminister && <CoverageNotice teamId={teamId} />}
           <Tabs
             value={tab}
@@ -59,6 +67,11 @@ export default function TeamPage() {
             </Tabs.List>
             <Tabs.Panel value="members">
               <Members teamId={teamId} />
+            </Tabs.Panel>
+            <Tabs.Panel value="tiers">
+              <Suspense>
+                <TiersEditor team={data} />
+              </Suspense>
             </Tabs.Panel>
             <Tabs.Panel value="maintenance">
               <Maintenance team={data} />

@@ -15,6 +15,8 @@ import { useState } from 'react';
 import { api } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
@@ -30,7 +32,8 @@ const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export function TeamSettings({ team }: { team: Team }) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const mayAdminister = useMayAdminister(team.id);
+  const isReadOnly = useIsReadOnly(team.isProvisioned);
+  const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
   const saving = useSaveTeam(team);
   const [form, setForm] = useState({
     displayName: team.displayName,
@@ -163,6 +166,7 @@ export function TeamSettings({ team }: { team: Team }) {
           {Boolean(saving.error) && <ProblemNotice error={saving.error} />}
           {mayAdminister ? (
             <Group justify="flex-end">
+              <AsCodeButton type="tocsin_team" id={team.id} value={{ ...team, ...form }} />
               <Button type="submit" loading={saving.isPending}>
                 {shared.save}
               </Button>
@@ -194,8 +198,8 @@ function DeleteTeam({ team }: { team: Team }) {
           question={t.deleteQuestion(team.displayName)}
           action={t.deleteTeam}
           mutation={remove}
+          isReady={typed === team.displayName}
           onConfirm={async () => {
-            if (typed !== team.displayName) throw new Error(t.typeName);
             await remove.mutateAsync({ params: { path: { id: team.id } } });
             tell.done(t.deleted);
             await navigate({ to: '/teams' });

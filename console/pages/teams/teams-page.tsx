@@ -17,6 +17,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { ByCodeBadge } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -129,7 +130,7 @@ function TeamTile({ team, members }: { team: Team; members: Membership[] | undef
               {team.displayName}
             </Anchor>
           </Title>
-          {team.isProvisioned && <span className="badge">{t.isProvisioned}</span>}
+          <ByCodeBadge isProvisioned={team.isProvisioned} />
         </Group>
         <Text size="sm" className="breaks-anywhere">
           {t.onCallNow}:{' '}

@@ -25,9 +25,6 @@ export const texts = defineTexts({
     },
     tabsLabel: 'Parts of the team',
     onCall: 'On call',
-    isProvisioned: 'Made by code',
-    provisionedHelp:
-      'Terraform made this team. What you change here lasts until the next apply; change the code instead.',
     // members
     role: 'Role',
     roles: { Member: 'Member', Administrator: 'Administrator' },
@@ -130,9 +127,6 @@ export const texts = defineTexts({
     },
     tabsLabel: 'Teile des Teams',
     onCall: 'Bereitschaft',
-    isProvisioned: 'Durch Code',
-    provisionedHelp:
-      'Terraform hat dieses Team angelegt. Was Sie hier ändern, gilt bis zum nächsten Apply; ändern Sie besser den Code.',
     role: 'Rolle',
     roles: { Member: 'Mitglied', Administrator: 'Administrator' },
     roleOf: (name: string) => `Rolle von ${name}`,

@@ -4,6 +4,7 @@ import { instantOf, type LocalDay, localOf } from '../local-time.ts';
 import { useLanguage, useTexts } from '../texts.tsx';
 import { BarButton } from './bar-button.tsx';
 import { DayHeader } from './day-header.tsx';
+import { shortMoment } from './format.ts';
 import type { People } from './people.ts';
 import { type Bar, type Grouping, type Row, rowsOf, type TimelineTeam } from './rows.ts';
 import { timelineTexts } from './texts.ts';
@@ -139,7 +140,13 @@ function Track({ days, zone, row, people, isFirst, nowAt, onBar, onDrag }: Track
           ))}
         </div>
       ))}
-      {range && <span className="duty-range" style={style(range.start, range.end)} />}
+      {range && (
+        <span className="duty-range" style={style(range.start, range.end)}>
+          <span className="duty-range-text">
+            {shortMoment(range.start, language, zone)} – {shortMoment(range.end, language, zone)}
+          </span>
+        </span>
+      )}
       {nowAt !== null && <span className="duty-now" style={{ left: nowAt }} />}
     </div>
   );

@@ -1,0 +1,347 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  MultiSelect,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { Icon } from '../../../parts/icon.tsx';
+import { useLanguage, useTexts } from '../../../parts/texts.tsx';
+import type { Member } from '../use-members.ts';
+import { moved, type Rotation, type RotationSettings, type Schedule, weekdays } from './draft.ts';
+import { texts } from './texts.ts';
+import { nameOfDay } from './window-list.tsx';
+
+export interface RotationFieldsProps {
+  name: string;
+  schedule: Schedule;
+  members: readonly Member[];
+  onChange: (schedule: Schedule) => void;
+  isDisabled: boolean;
+}
+
+const repeats = ['daily', 'weekly', 'biweekly', 'monthly', 'custom'] as const;
+const units = ['hours', 'days', 'weeks', 'months'] as const;
+const manners = ['all', 'turns', 'auto'] as const;
+
+/** Several rotations without settings change weekly on Monday. */
+const weekly: RotationSettings = { repeats: 'weekly', startsOnDayOfWeek: 'mon' };
+
+type Manner = (typeof manners)[number];
+
+function mannerOf({ rotations, rotationSettings }: Schedule): Manner {
+  if (rotationSettings?.rotationMode === 'auto') return 'auto';
+  return rotations.length > 1 ? 'turns' : 'all';
+}
+
+/** Who is on call in a schedule: all of them at once, in turns, or so many at a time from one list. */
+export function RotationFields({
+  name,
+  schedule,
+  members,
+  onChange,
+  isDisabled,
+}: RotationFieldsProps) {
+  const t = useTexts(texts);
+  const manner = mannerOf(schedule);
+  const { rotations, rotationSettings } = schedule;
+  const settings = rotationSettings ?? weekly;
+  const everybody = rotations.flatMap((rotation) => rotation.members);
+  const choose = (chosen: Manner) => {
+    if (chosen === manner) return;
+    if (chosen === 'all')
+      onChange({ ...schedule, rotations: [{ members: everybody }], rotationSettings: null });
+    else if (chosen === 'auto')
+      onChange({
+        ...schedule,
+        rotations: [{ members: everybody }],
+        rotationSettings: {
+          ...settings,
+          rotationMode: 'auto',
+          autoRotationSize: settings.autoRotationSize ?? 1,
+        },
+      });
+    else {
+      const { rotationMode: _mode, autoRotationSize: _size, ...turns } = settings;
+      const apart = everybody.map((member) => ({ members: [member] }));
+      while (apart.length < 2) apart.push({ members: [] });
+      onChange({ ...schedule, rotations: apart, rotationSettings: turns });
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <Select
+        label={t.whoTakesTurns}
+        data={[
+          { value: 'all', label: t.noRotation },
+          { value: 'turns', label: t.rotation },
+          { value: 'auto', label: t.autoRotation },
+        ]}
+        value={manner}
+        allowDeselect={false}
+        disabled={isDisabled}
+        onChange={(chosen) => choose(manners.find((one) => one === chosen) ?? manner)}
+      />
+      {manner === 'turns' ? (
+        <Turns {...{ name, schedule, members, onChange, isDisabled }} />
+      ) : (
+        <MembersSelect
+          label={t.members}
+          rotation={{ members: everybody }}
+          members={members}
+          isDisabled={isDisabled}
+          onChange={(rotation) => onChange({ ...schedule, rotations: [rotation] })}
+        />
+      )}
+      {manner === 'auto' && (
+        <NumberInput
+          label={t.atATime}
+          min={1}
+          max={500}
+          value={settings.autoRotationSize ?? 1}
+          disabled={isDisabled}
+          onChange={(size) =>
+            onChange({
+              ...schedule,
+              rotationSettings: {
+                ...settings,
+                autoRotationSize: typeof size === 'number' ? size : 1,
+              },
+            })
+          }
+        />
+      )}
+      {manner !== 'all' && (
+        <HandOver
+          settings={settings}
+          isDisabled={isDisabled}
+          onChange={(changes) =>
+            onChange({ ...schedule, rotationSettings: { ...settings, ...changes } })
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Turns({ name, schedule, members, onChange, isDisabled }: RotationFieldsProps) {
+  const t = useTexts(texts);
+  const { rotations } = schedule;
+  const change = (next: Rotation[]) =>
+    onChange({
+      ...schedule,
+      rotations: next,
+      rotationSettings: schedule.rotationSettings ?? weekly,
+    });
+  return (
+    <Stack gap={6}>
+      {rotations.map((rotation, place) => {
+        const turn = `${name}, ${t.turn(place + 1)}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a turn
+          <Group key={place} gap={4} wrap="nowrap" align="center">
+            <Text size="sm" c="dimmed" className="tier-place" aria-hidden="true">
+              {place + 1}.
+            </Text>
+            <div className="tier-grows">
+              <MembersSelect
+                ariaLabel={t.membersOfTurn(place + 1)}
+                rotation={rotation}
+                members={members}
+                isDisabled={isDisabled}
+                onChange={(next) => change(rotations.with(place, next))}
+              />
+            </div>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t.up(turn)}
+              disabled={isDisabled || place === 0}
+              onClick={() => change(moved(rotations, place, place - 1))}
+            >
+              <Icon name="up" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              aria-label={t.down(turn)}
+              disabled={isDisabled || place === rotations.length - 1}
+              onClick={() => change(moved(rotations, place, place + 1))}
+            >
+              <Icon name="down" />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              aria-label={t.remove(turn)}
+              disabled={isDisabled || rotations.length <= 2}
+              onClick={() => change(rotations.toSpliced(place, 1))}
+            >
+              <Icon name="cross" />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="plus" size={14} />}
+          disabled={isDisabled}
+          onClick={() => change([...rotations, { members: [] }])}
+        >
+          {t.addTurn}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface MembersSelectProps {
+  label?: string;
+  ariaLabel?: string;
+  rotation: Rotation;
+  members: readonly Member[];
+  onChange: (rotation: Rotation) => void;
+  isDisabled: boolean;
+}
+
+function MembersSelect({
+  label,
+  ariaLabel,
+  rotation,
+  members,
+  onChange,
+  isDisabled,
+}: MembersSelectProps) {
+  const t = useTexts(texts);
+  const chosen = rotation.members.map(({ teamMembershipId }) => teamMembershipId);
+  const known = new Set(members.map(({ id }) => id));
+  const data = [
+    ...members.map(({ id, name }) => ({ value: id, label: name })),
+    ...[...new Set(chosen)]
+      .filter((id) => !known.has(id))
+      .map((id) => ({ value: id, label: `${t.formerMember} (${id.slice(0, 8)})` })),
+  ];
+  return (
+    <MultiSelect
+      label={label}
+      aria-label={ariaLabel}
+      data={data}
+      value={[...new Set(chosen)]}
+      searchable
+      disabled={isDisabled}
+      onChange={(ids) =>
+        onChange({ members: ids.map((teamMembershipId) => ({ teamMembershipId })) })
+      }
+    />
+  );
+}
+
+interface HandOverProps {
+  settings: RotationSettings;
+  onChange: (changes: Partial<RotationSettings>) => void;
+  isDisabled: boolean;
+}
+
+function HandOver({ settings, onChange, isDisabled }: HandOverProps) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const unit = settings.customRepeatUnit ?? 'days';
+  const isCustom = settings.repeats === 'custom';
+  const inWeeks =
+    settings.repeats === 'weekly' ||
+    settings.repeats === 'biweekly' ||
+    (isCustom && unit === 'weeks');
+  const inMonths = settings.repeats === 'monthly' || (isCustom && unit === 'months');
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <Select
+        label={t.handOver}
+        data={repeats.map((value) => ({ value, label: t.repeats[value] }))}
+        value={settings.repeats}
+        allowDeselect={false}
+        disabled={isDisabled}
+        onChange={(chosen) => {
+          const next = repeats.find((one) => one === chosen) ?? settings.repeats;
+          onChange({
+            repeats: next,
+            ...(next === 'custom' && settings.customRepeatUnit == null
+              ? { customRepeatUnit: 'days', customRepeatValue: 2 }
+              : {}),
+          });
+        }}
+      />
+      {isCustom && (
+        <Group gap="xs" wrap="nowrap" align="flex-end">
+          <NumberInput
+            label={t.every}
+            min={1}
+            max={365}
+            value={settings.customRepeatValue ?? 1}
+            disabled={isDisabled}
+            onChange={(value) =>
+              onChange({ customRepeatValue: typeof value === 'number' ? value : null })
+            }
+          />
+          <Select
+            label={t.unit}
+            data={units.map((value) => ({ value, label: t.units[value] }))}
+            value={unit}
+            allowDeselect={false}
+            disabled={isDisabled}
+            onChange={(chosen) =>
+              onChange({ customRepeatUnit: units.find((one) => one === chosen) ?? unit })
+            }
+          />
+        </Group>
+      )}
+      {inWeeks && (
+        <Select
+          label={t.onDay}
+          data={weekdays.map((value) => ({ value, label: nameOfDay(value, language) }))}
+          value={settings.startsOnDayOfWeek ?? 'mon'}
+          allowDeselect={false}
+          disabled={isDisabled}
+          onChange={(chosen) =>
+            onChange({ startsOnDayOfWeek: weekdays.find((one) => one === chosen) ?? 'mon' })
+          }
+        />
+      )}
+      {inMonths && (
+        <NumberInput
+          label={t.onDate}
+          min={1}
+          max={31}
+          value={(settings.startsOnDateOfMonth ?? 0) + 1}
+          disabled={isDisabled}
+          onChange={(value) =>
+            onChange({ startsOnDateOfMonth: typeof value === 'number' ? value - 1 : null })
+          }
+        />
+      )}
+      <TextInput
+        type="time"
+        step={900}
+        label={t.atTime}
+        description={t.atTimeHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={settings.startsOnTime ?? ''}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ startsOnTime: event.currentTarget.value || null })}
+      />
+      <TextInput
+        type="date"
+        label={t.countsFrom}
+        description={t.countsFromHelp}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={settings.effectiveFrom ?? ''}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ effectiveFrom: event.currentTarget.value || null })}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,156 @@
+import {
+  ActionIcon,
+  Fieldset,
+  Group,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { Icon } from '../../../parts/icon.tsx';
+import { useTexts } from '../../../parts/texts.tsx';
+import type { Member } from '../use-members.ts';
+import { type Schedule, windowsOf, withDates, withWindows } from './draft.ts';
+import { RotationFields } from './rotation-fields.tsx';
+import { texts } from './texts.ts';
+import { WindowList } from './window-list.tsx';
+
+export interface ScheduleCardProps {
+  tier: number;
+  place: number;
+  count: number;
+  schedule: Schedule;
+  members: readonly Member[];
+  onChange: (schedule: Schedule) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  isDisabled: boolean;
+}
+
+/** A schedule of a tier: when it holds, and who is on call in it. Schedules of a tier hold side by side. */
+export function ScheduleCard(props: ScheduleCardProps) {
+  const { tier, place, count, schedule, members, onChange, onMove, onRemove, isDisabled } = props;
+  const t = useTexts(texts);
+  const title = `${t.tier(tier)}, ${t.schedule(place + 1)}`;
+  const windows = windowsOf(schedule.scheduleSettings);
+  const size = schedule.roundRobinSettings?.roundRobinSize ?? null;
+  return (
+    <Fieldset legend={t.schedule(place + 1)} className="tier-schedule">
+      <Stack gap="sm">
+        <Group gap={4} wrap="nowrap" align="flex-end">
+          <TextInput
+            className="tier-grows"
+            label={t.scheduleName}
+            value={schedule.displayName ?? ''}
+            maxLength={500}
+            disabled={isDisabled}
+            onChange={(event) =>
+              onChange({ ...schedule, displayName: event.currentTarget.value || null })
+            }
+          />
+          <ActionIcon
+            variant="subtle"
+            mb={4}
+            aria-label={t.up(title)}
+            disabled={isDisabled || place === 0}
+            onClick={() => onMove(place - 1)}
+          >
+            <Icon name="up" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            mb={4}
+            aria-label={t.down(title)}
+            disabled={isDisabled || place === count - 1}
+            onClick={() => onMove(place + 1)}
+          >
+            <Icon name="down" />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            mb={4}
+            aria-label={t.remove(title)}
+            disabled={isDisabled}
+            onClick={onRemove}
+          >
+            <Icon name="cross" />
+          </ActionIcon>
+        </Group>
+        <RotationFields
+          name={title}
+          schedule={schedule}
+          members={members}
+          onChange={onChange}
+          isDisabled={isDisabled}
+        />
+        <Stack gap={6}>
+          <Text size="sm" fw={500}>
+            {t.when}: {windows.length === 0 ? t.always : t.windows}
+          </Text>
+          <WindowList
+            label={t.when}
+            windows={windows}
+            isDisabled={isDisabled}
+            onChange={(next) =>
+              onChange({
+                ...schedule,
+                scheduleSettings: withWindows(schedule.scheduleSettings, next),
+              })
+            }
+          />
+        </Stack>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {(['effectiveFrom', 'effectiveUntil'] as const).map((member) => (
+            <TextInput
+              key={member}
+              type="date"
+              label={t[member]}
+              value={schedule.scheduleSettings?.[member] ?? ''}
+              disabled={isDisabled}
+              onChange={(event) =>
+                onChange({
+                  ...schedule,
+                  scheduleSettings: withDates(schedule.scheduleSettings, {
+                    [member]: event.currentTarget.value || null,
+                  }),
+                })
+              }
+            />
+          ))}
+        </SimpleGrid>
+        <Group align="flex-end" gap="md">
+          <Switch
+            label={t.roundRobin}
+            checked={size !== null}
+            disabled={isDisabled}
+            onChange={(event) =>
+              onChange({
+                ...schedule,
+                roundRobinSettings: event.currentTarget.checked ? { roundRobinSize: 1 } : null,
+              })
+            }
+          />
+          {size !== null && (
+            <NumberInput
+              size="xs"
+              label={t.roundRobinSize}
+              min={1}
+              max={100}
+              value={size}
+              disabled={isDisabled}
+              onChange={(next) =>
+                onChange({
+                  ...schedule,
+                  roundRobinSettings: { roundRobinSize: typeof next === 'number' ? next : 1 },
+                })
+              }
+            />
+          )}
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

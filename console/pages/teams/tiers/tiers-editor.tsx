@@ -1,0 +1,235 @@
+import { Alert, Button, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { useMayAdminister } from '../../../api/session.tsx';
+import { AsCodeButton } from '../../../as-code/as-code.tsx';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Empty } from '../../../parts/empty.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { sharedTexts } from '../../../parts/shared-texts.ts';
+import { useTell } from '../../../parts/tell.tsx';
+import { useTexts } from '../../../parts/texts.tsx';
+import { type Member, useMembers } from '../use-members.ts';
+import type { Team } from '../use-save-team.ts';
+import { AllTiers } from './all-tiers.tsx';
+import { type Draft, emptySchedule, emptyTier, moved, type Tier } from './draft.ts';
+import { Preview } from './preview.tsx';
+import { texts } from './texts.ts';
+import { TierCard } from './tier-card.tsx';
+
+/** Who is told first, and who when nobody answers, with the resulting timeline beside it. */
+export default function TiersEditor({ team }: { team: Team }) {
+  // The list: for one, no tiers at all would be an error.
+  const stored = api.useQuery(
+    'get',
+    '/team-escalations/search/list',
+    { params: { query: { TeamId: team.id, Limit: 1 } } },
+    // What is being written is not replaced by what somebody else saves meanwhile.
+    { refetchOnWindowFocus: false },
+  );
+  const members = useMembers(team.id);
+  return (
+    <Loaded query={stored}>
+      {({ teamEscalations: [escalations] }) => (
+        <Loaded query={members}>
+          {(list) => (
+            <Editor
+              key={JSON.stringify(escalations)}
+              team={team}
+              members={list}
+              isStored={escalations !== undefined}
+              stored={{
+                teamId: team.id,
+                escalationTiers: escalations?.escalationTiers ?? [],
+                tierSettings: escalations?.tierSettings ?? null,
+              }}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface EditorProps {
+  team: Team;
+  members: readonly Member[];
+  isStored: boolean;
+  stored: Draft;
+}
+
+function Editor({ team, members, isStored, stored }: EditorProps) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const tell = useTell();
+  const mayAdminister = useMayAdminister(team.id);
+  const [draft, setDraft] = useState(stored);
+  const create = api.useMutation('post', '/team-escalations');
+  const replace = api.useMutation('put', '/team-escalations/{id}');
+  const remove = api.useMutation('delete', '/team-escalations/{id}');
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(stored);
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && current.pathname !== next.pathname && !confirm(t.leave),
+    enableBeforeUnload: isDirty,
+  });
+  const tiers = draft.escalationTiers;
+  const setTiers = (escalationTiers: Tier[]) => setDraft({ ...draft, escalationTiers });
+  const params = { path: { id: team.id } };
+  const onSuccess = async () => {
+    await refreshTiers();
+    tell.done(t.saved);
+  };
+  const save = () =>
+    isStored
+      ? replace.mutate({ params, body: draft }, { onSuccess })
+      : create.mutate({ body: draft }, { onSuccess });
+  const error = create.error ?? replace.error;
+  if (tiers.length === 0 && !mayAdminister) return <Empty title={t.none}>{t.noneHelp}</Empty>;
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack gap="lg">
+          {!mayAdminister && (
+            <Text size="sm" c="dimmed">
+              {t.readOnly}
+            </Text>
+          )}
+          {tiers.length === 0 && (
+            <Card withBorder padding="xl" radius="md">
+              <Stack align="center" gap="sm" ta="center">
+                <Title order={2} size="h4">
+                  {t.none}
+                </Title>
+                <Text c="dimmed">{members.length === 0 ? t.noMembers : t.noneHelp}</Text>
+                {members.length > 0 && (
+                  <Group justify="center">
+                    <Button onClick={() => setTiers([firstTier(members, true)])}>
+                      {t.startRotation}
+                    </Button>
+                    <Button variant="default" onClick={() => setTiers([firstTier(members, false)])}>
+                      {t.startAll}
+                    </Button>
+                  </Group>
+                )}
+              </Stack>
+            </Card>
+          )}
+          {tiers.map((tier, place) => (
+            <TierCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a tier
+              key={place}
+              place={place}
+              count={tiers.length}
+              tier={tier}
+              members={members}
+              isDisabled={!mayAdminister}
+              onChange={(next) => setTiers(tiers.with(place, next))}
+              onMove={(to) => setTiers(moved(tiers, place, to))}
+              onRemove={() => setTiers(tiers.toSpliced(place, 1))}
+            />
+          ))}
+          {mayAdminister && (
+            <Group>
+              <Button
+                variant="default"
+                leftSection={<Icon name="plus" />}
+                onClick={() => setTiers([...tiers, emptyTier()])}
+              >
+                {t.addTier}
+              </Button>
+            </Group>
+          )}
+          {tiers.length > 0 && (
+            <AllTiers
+              settings={draft.tierSettings ?? null}
+              isDisabled={!mayAdminister}
+              onChange={(tierSettings) => setDraft({ ...draft, tierSettings })}
+            />
+          )}
+        </Stack>
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, lg: 6 }}>
+        <Stack className="tier-beside" gap="sm">
+          <Preview draft={draft} zone={team.timeZoneId ?? 'UTC'} isDirty={isDirty} />
+          {Boolean(error) && <ProblemNotice error={error} />}
+          {isDirty && (
+            <Alert color="blue" variant="light" p="xs" role="status">
+              {t.unsaved}
+            </Alert>
+          )}
+          {mayAdminister && (
+            <Group justify="flex-end">
+              {isStored && !isDirty && (
+                <Confirm
+                  label={t.deleteAll}
+                  question={t.deleteAllQuestion}
+                  action={t.deleteAll}
+                  mutation={remove}
+                  onConfirm={async () => {
+                    await remove.mutateAsync({ params });
+                    await refreshTiers();
+                    tell.done(t.deletedAll);
+                  }}
+                />
+              )}
+              <AsCodeButton
+                type="tocsin_team_escalations"
+                id={isStored ? team.id : null}
+                value={draft}
+              />
+              <Button variant="default" disabled={!isDirty} onClick={() => setDraft(stored)}>
+                {t.reset}
+              </Button>
+              <Button
+                disabled={!isDirty}
+                loading={create.isPending || replace.isPending}
+                onClick={save}
+              >
+                {shared.save}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+function firstTier(members: readonly Member[], inTurns: boolean): Tier {
+  const all = members.map(({ id }) => ({ teamMembershipId: id }));
+  const schedule = emptySchedule();
+  return {
+    ...emptyTier(),
+    schedules: [
+      inTurns && all.length > 1
+        ? {
+            ...schedule,
+            rotations: all.map((member) => ({ members: [member] })),
+            rotationSettings: {
+              repeats: 'weekly',
+              startsOnDayOfWeek: 'mon',
+              startsOnTime: '09:00',
+            },
+          }
+        : { ...schedule, rotations: [{ members: all }] },
+    ],
+  };
+}
+
+async function refreshTiers(): Promise<void> {
+  await Promise.all(
+    [
+      ['get', '/team-escalations/search/list'],
+      ['get', '/on-call'],
+      ['get', '/on-call/timeline'],
+      ['post', '/on-call/timeline/preview'],
+      ['get', '/coverage'],
+      ['get', '/team/{id}'],
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}

@@ -1,0 +1,114 @@
+import { ActionIcon, Button, Chip, Group, Stack, Text, TextInput } from '@mantine/core';
+import { dayName } from '../../../parts/duty-timeline/index.ts';
+import { Icon } from '../../../parts/icon.tsx';
+import { useLanguage, useTexts } from '../../../parts/texts.tsx';
+import { type TimeFilter, type Weekday, weekdays } from './draft.ts';
+import { texts } from './texts.ts';
+
+export interface WindowListProps {
+  label: string;
+  windows: readonly TimeFilter[];
+  onChange: (windows: TimeFilter[]) => void;
+  isDisabled: boolean;
+}
+
+/** Windows of the week: days and times. No days are all days, no times midnight. */
+export function WindowList({ label, windows, onChange, isDisabled }: WindowListProps) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const set = (place: number, changes: Partial<TimeFilter>) =>
+    onChange(windows.map((window, at) => (at === place ? { ...window, ...changes } : window)));
+  return (
+    <Stack gap="xs" role="group" aria-label={label}>
+      {windows.map((window, place) => {
+        const name = `${label} ${place + 1}`;
+        const isOvernight = window.from && window.until && window.until <= window.from;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what identifies a window
+          <Group key={place} gap="xs" align="flex-end" className="tier-window">
+            <Chip.Group
+              multiple
+              value={window.selectedDays ?? []}
+              onChange={(days) =>
+                set(place, {
+                  selectedDays:
+                    days.length === 0 ? null : weekdays.filter((day) => days.includes(day)),
+                })
+              }
+            >
+              <Group gap={4} role="group" aria-label={`${name}: ${t.days}`}>
+                {weekdays.map((day) => (
+                  <Chip
+                    key={day}
+                    value={day}
+                    size="xs"
+                    radius="sm"
+                    variant="outline"
+                    disabled={isDisabled}
+                  >
+                    {nameOfDay(day, language)}
+                  </Chip>
+                ))}
+                {(window.selectedDays ?? []).length === 0 && (
+                  <Text size="xs" c="dimmed">
+                    {t.everyDay}
+                  </Text>
+                )}
+              </Group>
+            </Chip.Group>
+            <TextInput
+              type="time"
+              step={900}
+              size="xs"
+              label={t.from}
+              value={window.from ?? ''}
+              disabled={isDisabled}
+              onChange={(event) => set(place, { from: event.currentTarget.value || null })}
+            />
+            <TextInput
+              type="time"
+              step={900}
+              size="xs"
+              label={t.until}
+              value={window.until ?? ''}
+              disabled={isDisabled}
+              onChange={(event) => set(place, { until: event.currentTarget.value || null })}
+            />
+            {isOvernight && (
+              <Text size="xs" c="dimmed" pb={6}>
+                {t.nextDay}
+              </Text>
+            )}
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              mb={2}
+              aria-label={t.remove(name)}
+              disabled={isDisabled}
+              onClick={() => onChange(windows.toSpliced(place, 1))}
+            >
+              <Icon name="cross" />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<Icon name="plus" size={14} />}
+          disabled={isDisabled}
+          onClick={() => onChange([...windows, { selectedDays: null, from: null, until: null }])}
+        >
+          {t.addWindow}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function nameOfDay(day: Weekday, language: string): string {
+  // The 5th of January 2026 was a Monday.
+  const date = `2026-01-${String(5 + weekdays.indexOf(day)).padStart(2, '0')}`;
+  return dayName(date, language, 'short');
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleStory,
+  fill,
+  heading,
+  look,
+  phone,
+  press,
+  pressInDialog,
+  pressText,
+  shows,
+  startConsole,
+} from '../support/console.ts';
+
+const hostile = '<img src=x onerror=alert(1)> & Söhne';
+
+let story: ConsoleStory;
+let owner: string;
+beforeAll(async () => {
+  story = await startConsole();
+  owner = await story.person('Olga Owner');
+  for (const name of ['Ann Hofer', 'Ben Okafor', hostile]) await story.person(name, 'Member');
+});
+afterAll(async () => story?.stop());
+
+/** Chooses in a list that opens below a field. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const field = await page.waitForSelector(`::-p-aria([name="${label}"][role="combobox"])`);
+  await field?.click();
+  const found = await page.waitForSelector(
+    `::-p-xpath(//*[@role="option"][normalize-space(.)=${quoted(option)}][not(ancestor::*[contains(@style,"display: none")])])`,
+    { visible: true },
+  );
+  await found?.click();
+}
+
+function quoted(text: string): string {
+  return `"${text}"`;
+}
+
+const escalationsOf = async (teamId: string) =>
+  (await story.server.api.get(`/team-escalations/${teamId}`)).body;
+
+describe('a team', () => {
+  let teamId: string;
+
+  it('is made, and gets people', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/teams`);
+      await heading(page, 'Teams');
+      await shows(page, 'No teams');
+      await press(page, 'Create a team');
+      await fill(page, 'Name', hostile);
+      await page.keyboard.press('Enter');
+      await heading(page, hostile);
+      teamId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      await shows(page, 'Nobody is in this team');
+      for (const name of ['Ann Hofer', hostile]) {
+        await press(page, 'Add somebody');
+        await choose(page, 'Person', name);
+        await press(page, 'Add');
+        await shows(page, name);
+      }
+      await page.waitForSelector(`::-p-aria(Role of ${hostile})`);
+      await choose(page, 'Role of Ann Hofer', 'Administrator');
+      await shows(page, 'Saved');
+      await look(page, 'team-members');
+      const { body } = await story.server.api.get(`/team-membership/search/list?TeamId=${teamId}`);
+      const memberships = body.teamMemberships as { role: string }[];
+      expect(memberships.map(({ role }) => role)).toEqual(['Administrator', 'Member']);
+    });
+  });
+
+  it('gets tiers, with what comes of them beside', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
+      await shows(page, 'This team has no tiers');
+      // Coverage says so, too.
+      await shows(page, 'Gap:');
+      await press(page, 'Start with a weekly rotation of everybody');
+      await shows(page, 'Somebody is always on call');
+      await look(page, 'team-tiers');
+      await press(page, 'Add a window');
+      await fill(page, 'From', '0800AM');
+      await fill(page, 'Until', '0600PM');
+      await shows(page, 'gaps: nobody is on call');
+      expect((await story.server.api.get(`/team-escalations/${teamId}`)).status).toBe(404);
+      await press(page, 'Save');
+      await shows(page, 'The tiers are saved');
+      const [tier] = (await escalationsOf(teamId)).escalationTiers as {
+        schedules: { scheduleSettings: object; rotations: object[] }[];
+      }[];
+      expect(tier?.schedules[0]?.scheduleSettings).toMatchObject({
+        weeklySchedules: [{ selectedDays: null, from: '08:00', until: '18:00' }],
+      });
+      expect(tier?.schedules[0]?.rotations).toHaveLength(2);
+
+      await press(page, 'Add a tier');
+      await shows(page, 'Tier 2');
+      await look(page, 'team-two-tiers');
+      await press(page, 'Undo changes');
+      await page.waitForFunction(`!document.body.innerText.includes('Tier 2')`);
+    });
+  });
+
+  it('has maintenance and settings, and goes', async () => {
+    await story.visit({ userId: owner, viewport: phone, language: 'de' }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=maintenance`);
+      await press(page, 'Wartung planen');
+      await fill(page, 'Beschreibung', 'Umzug');
+      await press(page, 'Speichern');
+      await shows(page, 'Umzug');
+      await look(page, 'team-maintenance-de');
+      await page.goto(`${story.url}/teams/${teamId}?tab=settings`);
+      await fill(page, 'Name', 'Zahlungen');
+      await press(page, 'Kalender veröffentlichen');
+      await press(page, 'Speichern');
+      await heading(page, 'Zahlungen');
+      await look(page, 'team-settings-de');
+      const { body } = await story.server.api.get(`/team/${teamId}`);
+      expect(body).toMatchObject({
+        displayName: 'Zahlungen',
+        calendarPublishingSettings: { isPublished: true },
+        maintenanceWindows: [{ type: 'maintenance', description: 'Umzug', start: null, end: null }],
+      });
+      await page.goto(`${story.url}/teams`);
+      await shows(page, 'Zahlungen');
+      await look(page, 'teams-de');
+      await page.goto(`${story.url}/teams/${teamId}?tab=settings`);
+      await pressText(page, 'Team löschen');
+      await fill(page, 'Schreiben Sie den Namen des Teams', 'Zahlungen');
+      await pressInDialog(page, 'Team löschen');
+      await heading(page, 'Teams');
+      await shows(page, 'Keine Teams');
+    });
+  });
+});
