@@ -2,6 +2,11 @@ import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/reac
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
+import {
+  integrationSearch,
+  integrationsSearch,
+  newIntegrationSearch,
+} from './pages/integrations/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -53,6 +58,27 @@ const team = createRoute({
 });
 
 // Integrations
+
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations',
+  validateSearch: integrationsSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx')),
+});
+
+const newIntegration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/new',
+  validateSearch: newIntegrationSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/new-integration-page.tsx')),
+});
+
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/$integrationId',
+  validateSearch: integrationSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/integration-page.tsx')),
+});
 
 // Routing
 
@@ -155,6 +181,9 @@ export const routes = root.addChildren([
   team,
 
   // Integrations
+  integrations,
+  newIntegration,
+  integration,
 
   // Routing
 

@@ -7,9 +7,10 @@ import { useTexts } from './texts.tsx';
 /** Short messages in the corner, read out by screen readers: what was done, and what was refused. */
 export function useTell() {
   const t = useTexts(sharedTexts);
+  const closeButtonProps = { 'aria-label': t.close };
   return {
     done(message: string = t.saved) {
-      notifications.show({ message, color: 'teal', autoClose: 4000 });
+      notifications.show({ message, color: 'teal', autoClose: 4000, closeButtonProps });
     },
     refused(error: unknown) {
       notifications.show({
@@ -17,6 +18,7 @@ export function useTell() {
         message: <ProblemNotice error={error} title={t.refused} />,
         color: 'red',
         autoClose: 15_000,
+        closeButtonProps,
       });
     },
   };

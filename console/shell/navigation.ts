@@ -7,6 +7,7 @@ export const navigationTexts = defineTexts({
     incidents: 'Incidents',
     onCall: 'On call',
     teams: 'Teams',
+    integrations: 'Integrations',
     outbound: 'Outbound',
     settings: 'Settings',
   },
@@ -14,6 +15,7 @@ export const navigationTexts = defineTexts({
     incidents: 'Störungen',
     onCall: 'Bereitschaft',
     teams: 'Teams',
+    integrations: 'Integrationen',
     outbound: 'Ausgehend',
     settings: 'Einstellungen',
   },
@@ -32,6 +34,7 @@ export const navigation: readonly NavigationItem[] = [
   { to: '/', text: 'incidents', icon: 'alert' },
   { to: '/on-call', text: 'onCall', icon: 'clock' },
   { to: '/teams', text: 'teams', icon: 'people' },
+  { to: '/integrations', text: 'integrations', icon: 'plug' },
   { to: '/outbound', text: 'outbound', icon: 'send' },
   { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
 ];

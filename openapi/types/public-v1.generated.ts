@@ -5024,6 +5024,13 @@ export interface components {
             /** @description Why the outcome is `Failed`. */
             failure: string | null;
             trace: components["schemas"]["MappingTraceLine"][];
+            /** @description What the evaluation cost of what it may cost. Null where no mapping was asked. */
+            budget: {
+                /** @example 1200 */
+                used: number;
+                /** @example 1002400 */
+                limit: number;
+            } | null;
         };
         /** @description What the payload would do now at the integration. Null without `integrationId`. */
         MappingEffect: {
@@ -15102,6 +15109,7 @@ export interface operations {
                      *           "microseconds": 3
                      *         }
                      *       ],
+                     *       "budget": null,
                      *       "effect": null,
                      *       "furtherAlerts": [
                      *         {
@@ -15130,7 +15138,8 @@ export interface operations {
                      *               "detail": null,
                      *               "microseconds": 3
                      *             }
-                     *           ]
+                     *           ],
+                     *           "budget": null
                      *         }
                      *       ]
                      *     }
