@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { api, publicApi } from '../../api/client.ts';
 import { Code } from '../../parts/code.tsx';
@@ -7,9 +7,10 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
 
-const colors = { Up: 'teal', Degraded: 'orange', Down: 'red' } as const;
+const tones = { Up: 'good', Degraded: 'warning', Down: 'bad' } as const;
 
 /** What our own checks found, or when signs of life came. */
 export function ChecksPanel(props: { integrationId: string; isHeartbeat: boolean }) {
@@ -33,9 +34,9 @@ function Heartbeat({ integrationId }: { integrationId: string }) {
       {({ lastHeartbeatReceivedAt: last, nextHeartbeatExpectedAt: next, isHeartbeatOverdue }) => (
         <Stack gap="xs">
           <Group>
-            <Badge color={isHeartbeatOverdue ? 'red' : 'teal'} variant="light">
+            <Mark tone={isHeartbeatOverdue ? 'bad' : 'good'}>
               {isHeartbeatOverdue ? t.overdue : t.onTime}
-            </Badge>
+            </Mark>
           </Group>
           <Text>
             {t.lastSign}: {last ? <Moment at={last} /> : t.nothingYet}
@@ -85,11 +86,7 @@ function Results({ integrationId }: { integrationId: string }) {
               { title: t.when, cell: ({ timestamp }) => <Moment at={timestamp} /> },
               {
                 title: t.status,
-                cell: ({ status }) => (
-                  <Badge color={colors[status]} variant="light">
-                    {t.statuses[status]}
-                  </Badge>
-                ),
+                cell: ({ status }) => <Mark tone={tones[status]}>{t.statuses[status]}</Mark>,
               },
               {
                 title: t.took,

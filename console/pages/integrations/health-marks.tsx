@@ -1,7 +1,8 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration, Moment } from '../../parts/moment.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
 
 export type Health = components['schemas']['InboundIntegrationHealth'];
@@ -22,30 +23,14 @@ export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
     <Stack gap={4}>
       <Group gap={6}>
         {health?.maintenance && (
-          <Badge color="grape" variant="light" radius="sm" tt="none">
-            {health.maintenance === 'muted' ? t.muted : t.maintenance}
-          </Badge>
+          <Mark tone="note">{health.maintenance === 'muted' ? t.muted : t.maintenance}</Mark>
         )}
-        {health?.snoozedUntil && (
-          <Badge color="blue" variant="light" radius="sm" tt="none">
-            {t.snoozes}
-          </Badge>
-        )}
-        {health?.isSilentLongerThanUsual && (
-          <Badge color="orange" variant="light" radius="sm" tt="none">
-            {t.silent}
-          </Badge>
-        )}
+        {health?.snoozedUntil && <Mark tone="note">{t.snoozes}</Mark>}
+        {health?.isSilentLongerThanUsual && <Mark tone="warning">{t.silent}</Mark>}
         {recent && recent.failed > 0 && (
-          <Badge color="red" variant="light" radius="sm" tt="none">
-            {t.failedOf(recent.failed, recent.count)}
-          </Badge>
+          <Mark tone="bad">{t.failedOf(recent.failed, recent.count)}</Mark>
         )}
-        {refused && (
-          <Badge color="orange" variant="light" radius="sm" tt="none">
-            {t.refused(refused.count)}
-          </Badge>
-        )}
+        {refused && <Mark tone="warning">{t.refused(refused.count)}</Mark>}
       </Group>
       <Text size="sm">
         {health?.lastPayload ? (
@@ -73,7 +58,7 @@ export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
         </Text>
       )}
       {warning && (
-        <Text size="xs" c="orange">
+        <Text size="xs" fw={600}>
           {warning}
         </Text>
       )}

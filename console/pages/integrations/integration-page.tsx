@@ -1,9 +1,11 @@
-import { Alert, Badge, Tabs } from '@mantine/core';
+import { Alert, Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNames } from '../../parts/names.ts';
@@ -44,6 +46,7 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
   const navigate = useNavigate();
   const teams = useNames('Team');
   const mayChange = useMayAdminister(integration.teamId);
+  const isReadOnly = useIsReadOnly(integration.isProvisioned);
   const shown = tabsOf(type);
   const forAdministrators = <Empty title={t.onlyAdministrators}>{t.onlyAdministratorsHelp}</Empty>;
   return (
@@ -51,13 +54,8 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
       title={integration.displayName}
       above={[{ title: t.title, to: '/integrations' }]}
       lead={[type.displayName, teams.data?.get(integration.teamId)].filter(Boolean).join(' · ')}
-      mark={
-        integration.isProvisioned && (
-          <Badge variant="default" radius="sm" tt="none">
-            {t.provisioned}
-          </Badge>
-        )
-      }
+      mark={<ByCodeBadge isProvisioned={integration.isProvisioned} />}
+      actions={<AsCodeButton type="tocsin_integration" id={integration.id} />}
     >
       {integration.warning && (
         <Alert color="orange" variant="light">
@@ -105,7 +103,12 @@ function Shown({ integration, type }: { integration: Integration; type: Integrat
           <WindowsPanel integrationId={integration.id} mayChange={mayChange} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" pt="md" maw={760}>
-          <SettingsPanel integration={integration} type={type} mayChange={mayChange} />
+          <SettingsPanel
+            integration={integration}
+            type={type}
+            mayChange={mayChange}
+            isReadOnly={isReadOnly}
+          />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -139,6 +140,7 @@ function Details({ type }: { type: TypeSummary }) {
         }}
         members={['displayName', 'teamId']}
         saveLabel={shared.create}
+        beside={(body) => <AsCodeButton type="tocsin_integration" id={null} value={body} />}
         save={async (body) => {
           const { data, error } = await publicApi.POST('/inbound-integration', {
             // As checked by the server: the form is made from the same document.

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { publicApi } from '../../api/client.ts';
+import { useLivePayloads } from '../../live/use-payloads.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -12,15 +13,16 @@ import { OutcomeBadge } from './outcome-badge.tsx';
 import { PayloadView } from './payload-view.tsx';
 import { texts } from './texts.ts';
 
-type Summary = components['schemas']['PayloadSummary'];
+export type PayloadSummary = components['schemas']['PayloadSummary'];
 
 const path = '/inbound-integration/{id}/payloads/search/list';
 
-/** What arrived, newest first and as it arrives. */
+/** What arrived, newest first and as it arrives; asked for now and then where the server cannot tell. */
 export function usePayloads(integrationId: string) {
+  const { isLive } = useLivePayloads(integrationId);
   return useInfiniteQuery({
     queryKey: ['get', path, integrationId],
-    refetchInterval: 5_000,
+    refetchInterval: isLive ? false : 5_000,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) => {
       const { data, error } = await publicApi.GET(path, {
@@ -72,7 +74,7 @@ export function PayloadsPanel({ integrationId }: { integrationId: string }) {
   );
 }
 
-function PayloadCard({ payload, isOpen }: { payload: Summary; isOpen: boolean }) {
+function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boolean }) {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const { id, integrationId, createdAt, outcome, reason, ip } = payload;

@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeNotice } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
@@ -20,9 +22,13 @@ export interface SettingsPanelProps {
   integration: Integration;
   type: IntegrationType;
   mayChange: boolean;
+  /** Only code may change it. */
+  isReadOnly: boolean;
 }
 
-export function SettingsPanel({ integration, type, mayChange }: SettingsPanelProps) {
+export function SettingsPanel(props: SettingsPanelProps) {
+  const { integration, type, mayChange, isReadOnly } = props;
+  const isFixed = !mayChange || isReadOnly;
   const t = useTexts(texts);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -32,11 +38,19 @@ export function SettingsPanel({ integration, type, mayChange }: SettingsPanelPro
     queries.invalidateQueries({ queryKey: ['get', '/inbound-integration/search/list'] });
   return (
     <Stack gap="xl">
+      <ByCodeNotice isProvisioned={integration.isProvisioned} />
       <ObjectForm
         schema="InboundIntegrationUpdate"
         stored={integration}
         members={membersOf(type)}
-        isReadOnly={!mayChange}
+        isReadOnly={isFixed}
+        beside={(body) => (
+          <AsCodeButton
+            type="tocsin_integration"
+            id={integration.id}
+            value={{ ...integration, ...body }}
+          />
+        )}
         save={async (body) => {
           const { error } = await publicApi.PUT('/inbound-integration/{id}', {
             params,
@@ -57,26 +71,28 @@ export function SettingsPanel({ integration, type, mayChange }: SettingsPanelPro
             draft={draft}
             change={change}
             errors={errors}
-            isDisabled={!mayChange}
+            isDisabled={isFixed}
           />
         )}
       </ObjectForm>
       {mayChange && (
         <>
           <Duplicate integration={integration} onDone={refreshLists} />
-          <Group>
-            <Confirm
-              label={t.remove}
-              question={t.removeQuestion}
-              action={t.remove}
-              mutation={removal}
-              onConfirm={async () => {
-                await removal.mutateAsync({ params });
-                await refreshLists();
-                await navigate({ to: '/integrations' });
-              }}
-            />
-          </Group>
+          {!isReadOnly && (
+            <Group>
+              <Confirm
+                label={t.remove}
+                question={t.removeQuestion}
+                action={t.remove}
+                mutation={removal}
+                onConfirm={async () => {
+                  await removal.mutateAsync({ params });
+                  await refreshLists();
+                  await navigate({ to: '/integrations' });
+                }}
+              />
+            </Group>
+          )}
         </>
       )}
     </Stack>

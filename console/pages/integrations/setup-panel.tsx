@@ -108,7 +108,6 @@ function Sample({ integrationId, request }: { integrationId: string; request: Re
   return (
     <Part title={t.sample}>
       <Text>{t.sampleHelp}</Text>
-      <Code text={request.body} label={t.sample} />
       <Group>
         <Button
           loading={sending.isPending}
@@ -130,6 +129,10 @@ function Sample({ integrationId, request }: { integrationId: string; request: Re
         )}
       </Group>
       {sending.error && <ProblemNotice error={sending.error} />}
+      <details>
+        <summary>{t.showSample}</summary>
+        <Code text={request.body} label={t.sample} />
+      </details>
     </Part>
   );
 }

@@ -89,7 +89,6 @@ export const texts = defineTexts({
       windows: 'Maintenance windows',
       settings: 'Settings',
     },
-    provisioned: 'Made as code',
     steps: 'What to do in the tool',
     noSteps: 'There is nothing to do in another tool.',
     addresses: 'Addresses',
@@ -103,6 +102,7 @@ export const texts = defineTexts({
     sampleHelp:
       'Sends what this tool sends when a problem begins, with everything that follows: an incident is opened and people are told.',
     sendSample: 'Send the sample',
+    showSample: 'What is sent',
     sent: (outcome: string) => `Taken: ${outcome}`,
     showPayload: 'Show the payload',
     waitingFor: 'The first payload appears under Payloads as soon as it arrives.',
@@ -268,7 +268,6 @@ export const texts = defineTexts({
       windows: 'Wartungsfenster',
       settings: 'Einstellungen',
     },
-    provisioned: 'Als Code angelegt',
     steps: 'Was im Werkzeug zu tun ist',
     noSteps: 'In einem anderen Werkzeug ist nichts zu tun.',
     addresses: 'Adressen',
@@ -282,6 +281,7 @@ export const texts = defineTexts({
     sampleHelp:
       'Sendet, was dieses Werkzeug zu Beginn eines Problems sendet, mit allen Folgen: Eine Störung wird eröffnet, und Menschen werden benachrichtigt.',
     sendSample: 'Beispiel senden',
+    showSample: 'Was gesendet wird',
     sent: (outcome: string) => `Angenommen: ${outcome}`,
     showPayload: 'Nachricht zeigen',
     waitingFor: 'Die erste Nachricht erscheint unter „Nachrichten“, sobald sie eintrifft.',

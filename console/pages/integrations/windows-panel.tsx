@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -11,6 +11,7 @@ import { ObjectForm } from '../../parts/object-form.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
+import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
 
 type Window = components['schemas']['MaintenanceWindow'];
@@ -46,10 +47,8 @@ export function WindowsPanel(props: { integrationId: string; mayChange: boolean 
                   title: t.type,
                   cell: (window) => (
                     <Group gap="xs">
-                      <Badge variant="light" color="grape">
-                        {t.windowTypes[window.type]}
-                      </Badge>
-                      {isActive(window) && <Badge variant="outline">{t.activeNow}</Badge>}
+                      <Mark tone="note">{t.windowTypes[window.type]}</Mark>
+                      {isActive(window) && <Mark tone="good">{t.activeNow}</Mark>}
                     </Group>
                   ),
                 },

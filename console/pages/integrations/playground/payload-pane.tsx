@@ -2,7 +2,7 @@ import { SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { formatMoment } from '../../../parts/moment.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
-import { usePayloads } from '../payloads-panel.tsx';
+import type { PayloadSummary } from '../payloads-panel.tsx';
 import { texts as integrationTexts } from '../texts.ts';
 import { usePayload } from '../use-payload.ts';
 import { texts } from './texts.ts';
@@ -18,6 +18,8 @@ export interface Source {
 
 export interface PayloadPaneProps {
   integrationId: string;
+  /** The latest ones, to choose from. */
+  payloads: readonly PayloadSummary[];
   source: Source;
   onChange: (source: Source) => void;
 }
@@ -32,7 +34,8 @@ const contentTypes = [
 const shownMax = 200_000;
 
 /** What is tried: a stored payload as the mapping sees it, or a request that somebody pastes. */
-export function PayloadPane({ integrationId, source, onChange }: PayloadPaneProps) {
+export function PayloadPane(props: PayloadPaneProps) {
+  const { source, onChange } = props;
   const t = useTexts(texts);
   return (
     <Stack gap="sm">
@@ -48,7 +51,7 @@ export function PayloadPane({ integrationId, source, onChange }: PayloadPaneProp
         onChange={(kind) => onChange({ ...source, kind: kind === 'stored' ? 'stored' : 'pasted' })}
       />
       {source.kind === 'stored' ? (
-        <Stored integrationId={integrationId} source={source} onChange={onChange} />
+        <Stored {...props} />
       ) : (
         <Pasted source={source} onChange={onChange} />
       )}
@@ -56,12 +59,10 @@ export function PayloadPane({ integrationId, source, onChange }: PayloadPaneProp
   );
 }
 
-function Stored({ integrationId, source, onChange }: PayloadPaneProps) {
+function Stored({ integrationId, payloads, source, onChange }: PayloadPaneProps) {
   const t = useTexts(texts);
   const words = useTexts(integrationTexts);
   const { language } = useLanguage();
-  const list = usePayloads(integrationId);
-  const payloads = list.data?.pages.flatMap((page) => page.payloads) ?? [];
   const payload = usePayload(integrationId, source.payloadId);
   const known = payloads.map(({ id, createdAt, outcome }) => ({
     value: id,
@@ -103,7 +104,7 @@ function Stored({ integrationId, source, onChange }: PayloadPaneProps) {
   );
 }
 
-function Pasted({ source, onChange }: Omit<PayloadPaneProps, 'integrationId'>) {
+function Pasted({ source, onChange }: Pick<PayloadPaneProps, 'source' | 'onChange'>) {
   const t = useTexts(texts);
   const { contentType, body } = source;
   const language = contentType.includes('json')

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../../api/client.ts';
 import { fieldErrors, problemOf } from '../../../api/problem.ts';
+import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
@@ -13,7 +14,7 @@ import { useTell } from '../../../parts/tell.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import type { Integration, IntegrationType } from '../integration-page.tsx';
 import { invalidatePayloads } from '../invalidate.ts';
-import { usePayloads } from '../payloads-panel.tsx';
+import { type PayloadSummary, usePayloads } from '../payloads-panel.tsx';
 import { ReplayButton } from '../replay-button.tsx';
 import { below } from './attribute-editor.tsx';
 import { draftOf, mappingOf } from './draft.ts';
@@ -53,12 +54,18 @@ export default function Playground({ integration, type }: PlaygroundProps) {
     },
   });
   const payloads = usePayloads(integration.id);
-  const newest = payloads.data?.pages[0]?.payloads[0]?.id ?? null;
   return (
     <Loaded query={mapping}>
       {({ own }) => (
         <Loaded query={payloads}>
-          {() => <Bench integration={integration} type={type} own={own} newest={newest} />}
+          {({ pages }) => (
+            <Bench
+              integration={integration}
+              type={type}
+              own={own}
+              payloads={pages.flatMap((page) => page.payloads)}
+            />
+          )}
         </Loaded>
       )}
     </Loaded>
@@ -67,10 +74,11 @@ export default function Playground({ integration, type }: PlaygroundProps) {
 
 interface BenchProps extends PlaygroundProps {
   own: Mapping | null;
-  newest: string | null;
+  payloads: readonly PayloadSummary[];
 }
 
-function Bench({ integration, type, own, newest }: BenchProps) {
+function Bench({ integration, type, own, payloads }: BenchProps) {
+  const newest = payloads[0]?.id ?? null;
   const t = useTexts(texts);
   const tell = useTell();
   const queries = useQueryClient();
@@ -126,6 +134,7 @@ function Bench({ integration, type, own, newest }: BenchProps) {
     payload: (
       <PayloadPane
         integrationId={integration.id}
+        payloads={payloads}
         source={source}
         onChange={(changed) => {
           setPasted(changed);
@@ -182,6 +191,15 @@ function Bench({ integration, type, own, newest }: BenchProps) {
               {t.discard}
             </Button>
           )}
+          <AsCodeButton
+            type="tocsin_integration_mapping"
+            id={own ? integration.id : null}
+            value={{
+              id: integration.id,
+              integrationId: integration.id,
+              attributesMapping: mapping,
+            }}
+          />
           {own && (
             <Confirm
               label={t.toDefault}

@@ -1,16 +1,17 @@
-import { Badge, Card, Group, Progress, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { Card, Group, Progress, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SeverityBadge, StatusBadge } from '../../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
+import { Mark } from '../mark.tsx';
 import { entriesOf, StepResult } from '../trace-view.tsx';
 import { texts } from './texts.ts';
 import type { Evaluation } from './use-evaluation.ts';
 
 type Alert = components['schemas']['EvaluatedAlert'];
 
-const colors = { Open: 'red', Resolved: 'teal', Discarded: 'gray', Failed: 'orange' } as const;
+const tones = { Open: 'note', Resolved: 'good', Discarded: 'quiet', Failed: 'warning' } as const;
 
 export interface ResultPaneProps {
   evaluation: Evaluation | undefined;
@@ -61,9 +62,7 @@ function AlertResult({ alert }: { alert: Alert }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <Badge color={colors[outcome]} variant="light" radius="sm" tt="none">
-          {t.outcomes[outcome]}
-        </Badge>
+        <Mark tone={tones[outcome]}>{t.outcomes[outcome]}</Mark>
         {status && <StatusBadge status={status} />}
         {severity && <SeverityBadge severity={severity} />}
       </Group>
