@@ -8,7 +8,7 @@ import type { Integration } from './integration-page.tsx';
 export function HealthOfOne({ integration }: { integration: Integration }) {
   const { id, displayName, teamId, type } = integration;
   const health = useQuery({
-    queryKey: ['get', '/inbound-integration/health/search/list', id],
+    queryKey: ['get', '/inbound-integration/health/search/list', id, displayName],
     refetchInterval: 15_000,
     queryFn: async ({ signal }) => {
       const query = { DisplayName: displayName, TeamId: teamId, Type: type, Limit: 100 };

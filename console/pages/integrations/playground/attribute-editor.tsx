@@ -8,6 +8,7 @@ import {
   Stack,
   Text,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { Icon } from '../../../parts/icon.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
@@ -54,22 +55,18 @@ export function AttributeEditor(props: AttributeEditorProps) {
           <span {...props.handle}>
             <Icon name="grip" size={16} />
           </span>
-          <UnstyledButton
-            flex={1}
-            miw={0}
-            aria-expanded={isOpen}
-            aria-label={t.edit(`${name} ${place + 1}`)}
-            onClick={() => onToggle(attribute.key)}
-          >
-            <Text size="sm" fw={600} className="breaks-anywhere">
-              {name}
-            </Text>
+          <Stack gap={0} flex={1} miw={0}>
+            <UnstyledButton aria-expanded={isOpen} onClick={() => onToggle(attribute.key)}>
+              <Text size="sm" fw={600} className="breaks-anywhere">
+                {name} <VisuallyHidden component="span">{place + 1}</VisuallyHidden>
+              </Text>
+            </UnstyledButton>
             {!isOpen && (
               <Text size="xs" c="dimmed" truncate>
                 {attribute.steps.map(({ value }) => value).join(' → ') || t.noSteps}
               </Text>
             )}
-          </UnstyledButton>
+          </Stack>
           <ActionIcon
             variant="subtle"
             color="gray"

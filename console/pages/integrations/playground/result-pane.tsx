@@ -5,6 +5,7 @@ import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SeverityBadge, StatusBadge } from '../../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
 import { Mark } from '../mark.tsx';
+import { OutcomeBadge } from '../outcome-badge.tsx';
 import { entriesOf, StepResult } from '../trace-view.tsx';
 import { texts } from './texts.ts';
 import type { Evaluation } from './use-evaluation.ts';
@@ -34,7 +35,10 @@ export function ResultPane({ evaluation, error, isOld }: ResultPaneProps) {
               <Text size="sm" fw={600}>
                 {t.now}
               </Text>
-              <Text size="sm">{evaluation.effect.reason}</Text>
+              <Group gap="xs">
+                <OutcomeBadge outcome={evaluation.effect.outcome} />
+                <Text size="sm">{evaluation.effect.reason}</Text>
+              </Group>
             </Stack>
           )}
           {further.length > 0 && <Text size="sm">{t.alerts(further.length + 1)}</Text>}
