@@ -10,6 +10,10 @@ import {
 } from './pages/reports/search.ts';
 import { meSearch } from './pages/me/search.ts';
 import { whereSearch } from './pages/incidents/where-search.ts';
+  integrationSearch,
+  integrationsSearch,
+  newIntegrationSearch,
+} from './pages/integrations/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
@@ -68,6 +72,27 @@ const team = createRoute({
 });
 
 // Integrations
+
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations',
+  validateSearch: integrationsSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx')),
+});
+
+const newIntegration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/new',
+  validateSearch: newIntegrationSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/new-integration-page.tsx')),
+});
+
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/$integrationId',
+  validateSearch: integrationSearch,
+  component: lazyRouteComponent(() => import('./pages/integrations/integration-page.tsx')),
+});
 
 // Routing
 
@@ -218,6 +243,9 @@ export const routes = root.addChildren([
   team,
 
   // Integrations
+  integrations,
+  newIntegration,
+  integration,
 
   // Routing
   routing,

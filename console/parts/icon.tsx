@@ -20,6 +20,7 @@ const shapes = {
   cross: 'M6 6l12 12M18 6 6 18',
   plus: 'M12 5v14M5 12h14',
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   up: 'm6 15 6-6 6 6',
   down: 'm6 9 6 6 6-6',
   left: 'm15 6-6 6 6 6',

@@ -5044,6 +5044,13 @@ export interface components {
             /** @description Why the outcome is `Failed`. */
             failure: string | null;
             trace: components["schemas"]["MappingTraceLine"][];
+            /** @description What the evaluation cost of what it may cost. Null where no mapping was asked. */
+            budget: {
+                /** @example 1200 */
+                used: number;
+                /** @example 1002400 */
+                limit: number;
+            } | null;
         };
         /** @description What the payload would do now at the integration. Null without `integrationId`. */
         MappingEffect: {
@@ -15157,6 +15164,7 @@ export interface operations {
                      *           "microseconds": 3
                      *         }
                      *       ],
+                     *       "budget": null,
                      *       "effect": null,
                      *       "furtherAlerts": [
                      *         {
@@ -15185,7 +15193,8 @@ export interface operations {
                      *               "detail": null,
                      *               "microseconds": 3
                      *             }
-                     *           ]
+                     *           ],
+                     *           "budget": null
                      *         }
                      *       ]
                      *     }

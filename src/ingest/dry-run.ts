@@ -36,10 +36,11 @@ export async function dryRun(
   world: World,
   { largeBodies }: Pick<Intake, 'largeBodies'>,
   account: string,
-  rules: EvaluationRules & ReadingRules,
+  given: EvaluationRules & ReadingRules,
   input: DryRunInput,
   view: IntakeView | null,
 ): Promise<DryRun> {
+  const rules = { ...given, measures: true };
   const findPrevious = view ? previousIncidentOf(world)(view) : async () => null;
   const body = input.kind === 'webhook' ? input.raw.body : input.body;
   const secrets = { type: rules.type, signatureSecret: view?.signatureSecret ?? null };

@@ -10,6 +10,7 @@ import {
 } from '../integrations/index.ts';
 import type { Evaluation, Json, PreviousIncident } from '../mapping/index.ts';
 import {
+  type Budget,
   budgetFor,
   contentMembers,
   evaluateMapping,
@@ -25,10 +26,18 @@ export interface AlertEvaluation extends Evaluation {
   isFollowUp?: true;
   /** Discarded without asking the mapping: why, as a sentence. */
   setAside?: string;
+  /** What the evaluation cost, in steps of `mapping/budget.ts`; only where it is measured. */
+  budget?: { used: number; limit: number };
 }
 
 /** What an evaluation needs of an integration. */
-export type EvaluationRules = Pick<IntakeView, 'type' | 'program' | 'displayName' | 'splitsAlerts'>;
+export type EvaluationRules = Pick<
+  IntakeView,
+  'type' | 'program' | 'displayName' | 'splitsAlerts'
+> & {
+  /** Say what each evaluation cost: for people who try a mapping out. */
+  measures?: boolean;
+};
 
 /** How an evaluation finds the incident that its payload would update. */
 export type FindPrevious = (key: {
@@ -55,6 +64,16 @@ export function evaluatePayload(
     return setAside('The request has neither a body nor a query, so it reports nothing.');
   const evaluate = (payload: Payload) => {
     const budget = budgetFor(characters);
+    if (rules.measures) return measured(payload, budget);
+    return evaluateWithin(payload, budget);
+  };
+  const measured = async (payload: Payload, budget: Budget): Promise<AlertEvaluation> => {
+    const limit = budget.steps;
+    const evaluation = await evaluateWithin(payload, budget);
+    // The last piece of work may overdraw it.
+    return { ...evaluation, budget: { used: Math.min(limit, limit - budget.steps), limit } };
+  };
+  const evaluateWithin = (payload: Payload, budget: Budget) => {
     const input = { payload, integrationName: rules.displayName, trace: true, budget };
     const evaluation = rules.program.usesPreviousIncident
       ? evaluateMappingWithPrevious(rules.program, input, findPrevious)

@@ -167,11 +167,11 @@ export function createLargeBodies(
 }
 
 function toTask(
-  { type, mapping, mappingKey, displayName, splitsAlerts }: ReadingRules,
+  { type, mapping, mappingKey, displayName, splitsAlerts, measures = false }: ReadingRules,
   source: PayloadSource,
   rest: Pick<PayloadTask, 'secrets' | 'isForSecret'>,
 ): PayloadTask {
-  const rules = { type, mapping, mappingKey, displayName, splitsAlerts };
+  const rules = { type, mapping, mappingKey, displayName, splitsAlerts, measures };
   return { kind: 'payload', source, ...rules, ...rest };
 }
 

@@ -21,6 +21,8 @@ export interface PayloadTask {
   mappingKey: string;
   displayName: string;
   splitsAlerts: boolean;
+  /** As in `EvaluationRules`. */
+  measures: boolean;
   /** Of a request: its tool may have put them into the body. Stored bodies have none any more. */
   secrets: { signatureSecret: string | null } | null;
   /** Only the secret is wanted, by which the sender is verified. */
@@ -148,13 +150,13 @@ const nothing: Reading = {
 };
 
 async function evaluate(
-  { type, displayName, splitsAlerts, mappingKey, mapping }: PayloadTask,
+  { type, displayName, splitsAlerts, mappingKey, mapping, measures }: PayloadTask,
   { programs, findPrevious }: ReadingTools,
   wrapped: WrappedPayload,
   characters: number,
 ): Promise<AlertEvaluation[]> {
   const program = programs.get(mappingKey, () => mapping);
-  const rules = { type, program, displayName, splitsAlerts };
+  const rules = { type, program, displayName, splitsAlerts, measures };
   return evaluatePayload(rules, wrapped, findPrevious, characters);
 }
 

@@ -180,6 +180,9 @@ describe('POST /inbound-integration-mapping/evaluate', () => {
     const stored = { integrationId, payloadId: body.payloadId };
     const answer = await t.api.post(path, stored);
     expect(answer.body).toMatchObject({ correlationId: '12345678901234567890', title: 'n' });
+    const { used, limit } = answer.body.budget as { used: number; limit: number };
+    expect(used).toBeGreaterThan(0);
+    expect(limit).toBeGreaterThan(used);
     expect((await t.api.post(path, { payloadId: body.payloadId })).status).toBe(400);
     const other = await makeIntegration(t);
     expect((await t.api.post(path, { ...stored, integrationId: other })).status).toBe(404);

@@ -45,6 +45,7 @@ function taskOf(type: IntegrationType, raw: RawBody): PayloadTask {
     splitsAlerts: type.split !== null,
     secrets: null,
     isForSecret: false,
+    measures: false,
   };
 }
 

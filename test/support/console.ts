@@ -183,8 +183,8 @@ export async function look(page: Page, name: string): Promise<void> {
       { name: 'prefers-color-scheme', value: scheme },
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ]);
-    // One request has no end: the events.
-    await page.waitForNetworkIdle({ idleTime: 100, concurrency: 1 }).catch(() => undefined);
+    // Two requests may have no end: the events, and the payloads of an integration.
+    await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 }).catch(() => undefined);
     await page.waitForFunction('!document.querySelector("[aria-busy=true]")');
     if (pictures) {
       mkdirSync(pictures, { recursive: true });

@@ -14,7 +14,6 @@ import {
   integrationKind,
 } from '../../../integrations/index.ts';
 import { AppError, invalidField } from '../../../kernel/index.ts';
-import type { Evaluation } from '../../../mapping/index.ts';
 import { demandTeamEdit, getResource } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
 import { compiledMapping } from '../compiled-mapping.ts';
@@ -113,10 +112,20 @@ function inputOf(input: Input, type: IntegrationType, sent: Buffer | undefined):
   return { kind: 'webhook', raw: rawOf(input.request, type) };
 }
 
-function resultOf(evaluation: Evaluation) {
-  const { outcome, attributes, status, severity, title, correlationId, failure, trace } =
+function resultOf(evaluation: AlertEvaluation) {
+  const { outcome, attributes, status, severity, title, correlationId, failure, trace, budget } =
     evaluation;
-  return { outcome, attributes, status, severity, title, correlationId, failure, trace };
+  return {
+    outcome,
+    attributes,
+    status,
+    severity,
+    title,
+    correlationId,
+    failure,
+    trace,
+    budget: budget ?? null,
+  };
 }
 
 /** `isRateLimited` asks without counting. */

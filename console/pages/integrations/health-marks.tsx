@@ -1,0 +1,67 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { formatDuration, Moment } from '../../parts/moment.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { Mark } from './mark.tsx';
+import { texts } from './texts.ts';
+
+export type Health = components['schemas']['InboundIntegrationHealth'];
+
+export interface HealthMarksProps {
+  health: Health | null;
+  refused: components['schemas']['RefusedRequests'];
+  warning: string | null;
+}
+
+/** What is wrong with an integration, in words; what arrived last where nothing is. */
+export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const recent = health?.recentPayloads;
+  const pause = health?.longestPauseInSeconds ?? null;
+  return (
+    <Stack gap={4}>
+      <Group gap={6}>
+        {health?.maintenance && (
+          <Mark tone="note">{health.maintenance === 'muted' ? t.muted : t.maintenance}</Mark>
+        )}
+        {health?.snoozedUntil && <Mark tone="note">{t.snoozes}</Mark>}
+        {health?.isSilentLongerThanUsual && <Mark tone="warning">{t.silent}</Mark>}
+        {recent && recent.failed > 0 && (
+          <Mark tone="bad">{t.failedOf(recent.failed, recent.count)}</Mark>
+        )}
+        {refused && <Mark tone="warning">{t.refused(refused.count)}</Mark>}
+      </Group>
+      <Text size="sm">
+        {health?.lastPayload ? (
+          <>
+            {t.lastPayload}: <Moment at={health.lastPayload.createdAt} /> ·{' '}
+            {t.outcomes[health.lastPayload.outcome]}
+          </>
+        ) : (
+          t.never
+        )}
+      </Text>
+      {health?.isSilentLongerThanUsual && pause !== null && (
+        <Text size="xs" c="dimmed">
+          {t.usualPause(formatDuration(pause * 1000, language))}
+        </Text>
+      )}
+      {recent?.lastFailure && (
+        <Text size="xs" c="dimmed" lineClamp={2} className="breaks-anywhere">
+          {recent.lastFailure}
+        </Text>
+      )}
+      {refused && (
+        <Text size="xs" c="dimmed">
+          <Moment at={refused.lastAt} />: {t.refusals[refused.lastReason]}
+        </Text>
+      )}
+      {warning && (
+        <Text size="xs" fw={600}>
+          {warning}
+        </Text>
+      )}
+    </Stack>
+  );
+}

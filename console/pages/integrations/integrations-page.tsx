@@ -1,0 +1,151 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { publicApi } from '../../api/client.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useNames } from '../../parts/names.ts';
+import { ObjectTable } from '../../parts/object-table.tsx';
+import { Page } from '../../parts/page.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { type Health, HealthMarks } from './health-marks.tsx';
+import type { IntegrationsSearch } from './search.ts';
+import { texts } from './texts.ts';
+import { useTypes } from './types.ts';
+
+const pageSize = 50;
+
+export default function IntegrationsPage() {
+  const t = useTexts(texts);
+  const search = useSearch({ from: '/integrations' });
+  const navigate = useNavigate();
+  const teams = useNames('Team');
+  const types = useTypes();
+  const change = (changed: IntegrationsSearch) =>
+    void navigate({ to: '/integrations', search: { ...search, ...changed }, replace: true });
+  const changeText = useDebouncedCallback(
+    (text: string) => change({ text: text || undefined }),
+    300,
+  );
+  const filter = { DisplayName: search.text, TeamId: search.team, Type: search.type };
+  const list = useInfiniteQuery({
+    queryKey: ['get', '/inbound-integration/search/list', 'with-health', filter],
+    initialPageParam: 0,
+    refetchInterval: 30_000,
+    // Two requests for a page, however many integrations it has.
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...filter, Limit: pageSize, Offset: pageParam };
+      const [found, health] = await Promise.all([
+        publicApi.GET('/inbound-integration/search/list', { params: { query }, signal }),
+        publicApi.GET('/inbound-integration/health/search/list', { params: { query }, signal }),
+      ]);
+      if (found.error) throw found.error;
+      if (health.error) throw health.error;
+      const healthOf = new Map<string, Health>(
+        health.data.inboundIntegrationsHealth.map((one) => [one.integrationId, one]),
+      );
+      const items = found.data.inboundIntegrations.map((one) => ({
+        ...one,
+        health: healthOf.get(one.id) ?? null,
+      }));
+      return { items, hasMore: found.data.hasMore };
+    },
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length * pageSize : undefined),
+  });
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const typeName = (id: string) => types.data?.byId.get(id.toLowerCase())?.displayName ?? id;
+  return (
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <Button
+          leftSection={<Icon name="plus" />}
+          renderRoot={(props) => <Link to="/integrations/new" {...props} />}
+        >
+          {t.create}
+        </Button>
+      }
+    >
+      <Group align="end" gap="sm">
+        <TextInput
+          label={t.searchName}
+          defaultValue={search.text ?? ''}
+          leftSection={<Icon name="search" size={16} />}
+          onChange={(event) => changeText(event.currentTarget.value)}
+        />
+        <Select
+          label={t.team}
+          placeholder={t.all}
+          clearable
+          searchable
+          data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
+          value={search.team ?? null}
+          onChange={(team) => change({ team: team ?? undefined })}
+        />
+        <Select
+          label={t.type}
+          placeholder={t.all}
+          clearable
+          searchable
+          data={(types.data?.items ?? []).map(({ id, displayName }) => ({
+            value: id,
+            label: displayName,
+          }))}
+          value={search.type ?? null}
+          onChange={(type) => change({ type: type ?? undefined })}
+        />
+      </Group>
+      <Loaded query={list}>
+        {({ pages }) => {
+          const items = pages.flatMap((page) => page.items);
+          if (items.length === 0)
+            return isFiltered ? (
+              <Empty title={t.noMatch}>{t.noMatchHelp}</Empty>
+            ) : (
+              <Empty title={t.none}>{t.noneHelp}</Empty>
+            );
+          return (
+            <ObjectTable
+              label={t.title}
+              items={items}
+              keyOf={({ id }) => id}
+              hasMore={list.hasNextPage}
+              isLoadingMore={list.isFetchingNextPage}
+              onMore={() => list.fetchNextPage()}
+              columns={[
+                {
+                  title: t.name,
+                  cell: ({ id, displayName }) => (
+                    <TextLink
+                      isStrong
+                      to="/integrations/$integrationId"
+                      params={{ integrationId: id }}
+                    >
+                      {displayName}
+                    </TextLink>
+                  ),
+                },
+                { title: t.type, isExtra: true, cell: ({ type }) => typeName(type) },
+                {
+                  title: t.team,
+                  isExtra: true,
+                  cell: ({ teamId }) => teams.data?.get(teamId) ?? '',
+                },
+                {
+                  title: t.health,
+                  cell: ({ health, refusedRequests, warning }) => (
+                    <HealthMarks health={health} refused={refusedRequests} warning={warning} />
+                  ),
+                },
+              ]}
+            />
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Card, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { publicApi } from '../../api/client.ts';
+import { useLivePayloads } from '../../live/use-payloads.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { sharedTexts } from '../../parts/shared-texts.ts';
+import { useTexts } from '../../parts/texts.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import { PayloadView } from './payload-view.tsx';
+import { texts } from './texts.ts';
+
+export type PayloadSummary = components['schemas']['PayloadSummary'];
+
+const path = '/inbound-integration/{id}/payloads/search/list';
+
+/** What arrived, newest first and as it arrives; asked for now and then where the server cannot tell. */
+export function usePayloads(integrationId: string) {
+  const { isLive } = useLivePayloads(integrationId);
+  return useInfiniteQuery({
+    queryKey: ['get', path, integrationId],
+    refetchInterval: isLive ? false : 5_000,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET(path, {
+        params: { path: { id: integrationId }, query: { Limit: 30, IdLessThan: pageParam } },
+        signal,
+      });
+      if (error) throw error;
+      return data;
+    },
+    getNextPageParam: (last) => (last.hasMore ? last.payloads.at(-1)?.id : undefined),
+  });
+}
+
+export function PayloadsPanel({ integrationId }: { integrationId: string }) {
+  const t = useTexts(texts);
+  const shared = useTexts(sharedTexts);
+  const { payload: chosen } = useSearch({ from: '/integrations/$integrationId' });
+  const list = usePayloads(integrationId);
+  return (
+    <Loaded query={list}>
+      {({ pages }) => {
+        const payloads = pages.flatMap((page) => page.payloads);
+        if (payloads.length === 0) return <Empty title={t.noPayloads}>{t.noPayloadsHelp}</Empty>;
+        // A link may lead to one that is further down than what is loaded.
+        const isElsewhere = chosen !== undefined && !payloads.some(({ id }) => id === chosen);
+        return (
+          <Stack gap="sm" maw={980}>
+            {isElsewhere && (
+              <Card withBorder padding="sm">
+                <PayloadView integrationId={integrationId} payloadId={chosen} />
+              </Card>
+            )}
+            {payloads.map((payload) => (
+              <PayloadCard key={payload.id} payload={payload} isOpen={payload.id === chosen} />
+            ))}
+            {list.hasNextPage && (
+              <Button
+                variant="default"
+                loading={list.isFetchingNextPage}
+                onClick={() => list.fetchNextPage()}
+              >
+                {shared.more}
+              </Button>
+            )}
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boolean }) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const { id, integrationId, createdAt, outcome, reason, ip } = payload;
+  return (
+    <Card withBorder padding="sm">
+      <Stack gap="sm">
+        <UnstyledButton
+          aria-expanded={isOpen}
+          onClick={() =>
+            void navigate({
+              to: '/integrations/$integrationId',
+              params: { integrationId },
+              search: { tab: 'payloads', payload: isOpen ? undefined : id },
+              resetScroll: false,
+            })
+          }
+        >
+          <Stack gap={4}>
+            <Group gap="xs">
+              <OutcomeBadge outcome={outcome} />
+              <Text size="sm">
+                <Moment at={createdAt} />
+              </Text>
+              {ip && (
+                <Text size="sm" c="dimmed">
+                  {t.from(ip)}
+                </Text>
+              )}
+            </Group>
+            {reason && (
+              <Text size="sm" className="breaks-anywhere">
+                {reason}
+              </Text>
+            )}
+          </Stack>
+        </UnstyledButton>
+        {isOpen && <PayloadView integrationId={integrationId} payloadId={id} />}
+      </Stack>
+    </Card>
+  );
+}

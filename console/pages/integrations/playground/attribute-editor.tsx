@@ -1,0 +1,184 @@
+import {
+  ActionIcon,
+  Autocomplete,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  Stack,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { Icon } from '../../../parts/icon.tsx';
+import { useTexts } from '../../../parts/texts.tsx';
+import { type AttributeDraft, flags, moved, newStep, type StepDraft } from './draft.ts';
+import { StepEditor } from './step-editor.tsx';
+import { texts } from './texts.ts';
+import { useReorder } from './use-reorder.ts';
+
+const reserved = [
+  'Status',
+  'Severity',
+  'Title',
+  'CorrelationId',
+  'Discard',
+  'GroupingWindowInSeconds',
+];
+
+export interface AttributeEditorProps {
+  attribute: AttributeDraft;
+  place: number;
+  isLast: boolean;
+  isOpen: boolean;
+  /** Below the attribute: `mappings.0.regex`. */
+  errors: Record<string, string>;
+  onToggle: (key: number) => void;
+  onChange: (attribute: AttributeDraft) => void;
+  onMove: (key: number, by: 1 | -1) => void;
+  onRemove: (key: number) => void;
+  onCopy: (key: number) => void;
+  handle: object;
+  target: object;
+}
+
+/** One attribute: closed, a line that says what it is; open, its name, its marks and its steps. */
+export function AttributeEditor(props: AttributeEditorProps) {
+  const { attribute, place, isLast, isOpen, errors, onToggle, onMove, onRemove, onCopy } = props;
+  const t = useTexts(texts);
+  const name = attribute.name || t.unnamed;
+  const messages = Object.values(errors);
+  return (
+    <Card withBorder padding="xs" className="playground-attribute" {...props.target}>
+      <Stack gap="xs">
+        <Group gap={6} wrap="nowrap" align="center">
+          <span {...props.handle}>
+            <Icon name="grip" size={16} />
+          </span>
+          <Stack gap={0} flex={1} miw={0}>
+            <UnstyledButton aria-expanded={isOpen} onClick={() => onToggle(attribute.key)}>
+              <Text size="sm" fw={600} className="breaks-anywhere">
+                {name} <VisuallyHidden component="span">{place + 1}</VisuallyHidden>
+              </Text>
+            </UnstyledButton>
+            {!isOpen && (
+              <Text size="xs" c="dimmed" truncate>
+                {attribute.steps.map(({ value }) => value).join(' → ') || t.noSteps}
+              </Text>
+            )}
+          </Stack>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.up(`${name} ${place + 1}`)}
+            disabled={place === 0}
+            onClick={() => onMove(attribute.key, -1)}
+          >
+            <Icon name="up" size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t.down(`${name} ${place + 1}`)}
+            disabled={isLast}
+            onClick={() => onMove(attribute.key, 1)}
+          >
+            <Icon name="down" size={16} />
+          </ActionIcon>
+        </Group>
+        {messages.length > 0 && !isOpen && (
+          <Text size="xs" c="red">
+            {messages.join(' ')}
+          </Text>
+        )}
+        {isOpen && <Details {...props} />}
+        {isOpen && (
+          <Group gap="xs" justify="flex-end">
+            <Button size="compact-xs" variant="default" onClick={() => onCopy(attribute.key)}>
+              {t.copy(name)}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="red"
+              onClick={() => onRemove(attribute.key)}
+            >
+              {t.remove(name)}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Details({ attribute, errors, onChange }: AttributeEditorProps) {
+  const t = useTexts(texts);
+  const setSteps = (steps: StepDraft[]) => onChange({ ...attribute, steps });
+  const { steps } = attribute;
+  const reorder = useReorder((from, to) => setSteps(moved(steps, from, to)));
+  return (
+    <Stack gap="sm">
+      <Autocomplete
+        size="xs"
+        label={t.attributeName}
+        data={reserved}
+        error={errors.name}
+        value={attribute.name}
+        onChange={(name) => onChange({ ...attribute, name })}
+      />
+      <Group gap="sm">
+        {flags.map((flag) => (
+          <Checkbox
+            key={flag}
+            size="xs"
+            label={t.flags[flag]}
+            checked={attribute.flags[flag] ?? false}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({ ...attribute, flags: { ...attribute.flags, [flag]: checked } })
+            }
+          />
+        ))}
+      </Group>
+      {errors.mappings && (
+        <Text size="xs" c="red">
+          {errors.mappings}
+        </Text>
+      )}
+      {steps.map((step, place) => (
+        <div key={step.key} className="playground-attribute" {...reorder.target(place)}>
+          <StepEditor
+            step={step}
+            place={place}
+            isLast={place === steps.length - 1}
+            errors={below(errors, `mappings.${place}`)}
+            onChange={(next) => setSteps(steps.with(place, next))}
+            onMove={(by) => setSteps(moved(steps, place, place + by))}
+            onRemove={() => setSteps(steps.toSpliced(place, 1))}
+            handle={reorder.handle(place)}
+          />
+        </div>
+      ))}
+      <Group>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<Icon name="plus" size={14} />}
+          onClick={() => setSteps([...steps, newStep()])}
+        >
+          {t.addStep}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The errors below a path, by the rest of their paths; one of the path itself is under ''. */
+export function below(errors: Record<string, string>, path: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([place, message]) => {
+      if (place === path) return [['', message]];
+      return place.startsWith(`${path}.`) ? [[place.slice(path.length + 1), message]] : [];
+    }),
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, NumberInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../../parts/icon.tsx';
+import { useTexts } from '../../../parts/texts.tsx';
+import { AttributeEditor, below } from './attribute-editor.tsx';
+import { copyOf, type MappingDraft, moved, newAttribute } from './draft.ts';
+import { texts } from './texts.ts';
+import { useReorder } from './use-reorder.ts';
+
+export interface MappingPaneProps {
+  draft: MappingDraft;
+  /** By path in the mapping: `attributes.0.mappings.1.regex`. */
+  errors: Record<string, string>;
+  onChange: (draft: MappingDraft) => void;
+}
+
+/** The attributes in their order, which decides which of several with one name is used. */
+export function MappingPane({ draft, errors, onChange }: MappingPaneProps) {
+  const t = useTexts(texts);
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { attributes } = draft;
+  const set = (changed: MappingDraft['attributes']) => onChange({ ...draft, attributes: changed });
+  const placeOf = (key: number) => attributes.findIndex((one) => one.key === key);
+  const reorder = useReorder((from, to) => set(moved(attributes, from, to)));
+  const toggle = (key: number) =>
+    setOpen((before) => {
+      const after = new Set(before);
+      if (!after.delete(key)) after.add(key);
+      return after;
+    });
+  const add = (attribute: MappingDraft['attributes'][number], place: number) => {
+    set(attributes.toSpliced(place, 0, attribute));
+    setOpen((before) => new Set([...before, attribute.key]));
+  };
+  return (
+    <Stack gap="xs">
+      {attributes.map((attribute, place) => (
+        <AttributeEditor
+          key={attribute.key}
+          attribute={attribute}
+          place={place}
+          isLast={place === attributes.length - 1}
+          isOpen={open.has(attribute.key)}
+          errors={below(errors, `attributes.${place}`)}
+          onToggle={toggle}
+          onChange={(changed) => set(attributes.with(place, changed))}
+          onMove={(key, by) => set(moved(attributes, placeOf(key), placeOf(key) + by))}
+          onRemove={(key) => set(attributes.filter((one) => one.key !== key))}
+          onCopy={(key) => {
+            const [original] = attributes.filter((one) => one.key === key);
+            if (original) add(copyOf(original), placeOf(key) + 1);
+          }}
+          handle={reorder.handle(place)}
+          target={reorder.target(place)}
+        />
+      ))}
+      <Group>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="plus" size={14} />}
+          onClick={() => add(newAttribute(t.newAttribute), attributes.length)}
+        >
+          {t.addAttribute}
+        </Button>
+      </Group>
+      <NumberInput
+        size="xs"
+        label={t.groupingWindow}
+        description={t.groupingWindowHelp}
+        min={0}
+        max={86_400}
+        allowDecimal={false}
+        error={errors.groupingWindowInSeconds}
+        value={draft.groupingWindowInSeconds ?? ''}
+        onChange={(value) =>
+          onChange({ ...draft, groupingWindowInSeconds: typeof value === 'number' ? value : null })
+        }
+      />
+    </Stack>
+  );
+}

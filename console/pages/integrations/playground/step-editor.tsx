@@ -1,0 +1,108 @@
+import { ActionIcon, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Icon } from '../../../parts/icon.tsx';
+import { useTexts } from '../../../parts/texts.tsx';
+import { type Kind, kinds, type StepDraft } from './draft.ts';
+import { MapEditor } from './map-editor.tsx';
+import { texts } from './texts.ts';
+
+export interface StepEditorProps {
+  step: StepDraft;
+  place: number;
+  isLast: boolean;
+  /** By member of the step: `regex`. */
+  errors: Record<string, string>;
+  onChange: (step: StepDraft) => void;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+  handle: object;
+}
+
+/** One step of an attribute: what is done with the payload, or with what the step before gave. */
+export function StepEditor(props: StepEditorProps) {
+  const { step, place, isLast, errors, onChange, onMove, onRemove, handle } = props;
+  const t = useTexts(texts);
+  const name = t.step(place + 1);
+  const isKind = (value: string | null): value is Kind => kinds.some((kind) => kind === value);
+  return (
+    <Stack gap={6}>
+      <Group gap={6} wrap="nowrap" align="center">
+        <span {...handle}>
+          <Icon name="grip" size={16} />
+        </span>
+        <Select
+          flex={1}
+          size="xs"
+          aria-label={t.stepKind(place + 1)}
+          allowDeselect={false}
+          data={kinds.map((kind) => ({ value: kind, label: t.kinds[kind] }))}
+          value={step.kind}
+          onChange={(kind) => isKind(kind) && onChange(ofKind(step, kind))}
+        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.up(name)}
+          disabled={place === 0}
+          onClick={() => onMove(-1)}
+        >
+          <Icon name="up" size={16} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t.down(name)}
+          disabled={isLast}
+          onClick={() => onMove(1)}
+        >
+          <Icon name="down" size={16} />
+        </ActionIcon>
+        <ActionIcon variant="subtle" color="red" aria-label={t.remove(name)} onClick={onRemove}>
+          <Icon name="cross" size={16} />
+        </ActionIcon>
+      </Group>
+      {step.kind === 'map' ? (
+        <MapEditor
+          label={name}
+          value={step.value}
+          error={errors.map}
+          onChange={(value) => onChange({ ...step, value })}
+        />
+      ) : (
+        <Textarea
+          size="xs"
+          aria-label={name}
+          description={t.kindHelp[step.kind]}
+          inputWrapperOrder={['input', 'description', 'error']}
+          autosize
+          minRows={1}
+          maxRows={8}
+          spellCheck={false}
+          ff="monospace"
+          error={errors[step.kind]}
+          value={step.value}
+          onChange={(event) => onChange({ ...step, value: event.currentTarget.value })}
+        />
+      )}
+      {step.kind === 'regex' && (
+        <TextInput
+          size="xs"
+          label={t.replace}
+          description={t.replaceHelp}
+          spellCheck={false}
+          error={errors.replace}
+          value={step.replace ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...step, replace: value === '' ? null : value })
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What was written for one kind is rarely of use to another. */
+function ofKind(step: StepDraft, kind: Kind): StepDraft {
+  if (kind === step.kind) return step;
+  const value = { jsonPath: '$.jsonBody.', xPath: '/', regex: '', map: '->', static: '' }[kind];
+  return { ...step, kind, value, replace: null };
+}

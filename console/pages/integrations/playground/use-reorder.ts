@@ -1,0 +1,42 @@
+import { type DragEvent, useState } from 'react';
+
+/** Moves items of a list by dragging their handles. Whoever does not drag has buttons for it. */
+export function useReorder(move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  return {
+    handle: (place: number) => ({
+      draggable: true,
+      'aria-hidden': true,
+      className: 'drag-handle',
+      onDragStart(event: DragEvent) {
+        event.stopPropagation();
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', String(place));
+        setDragged(place);
+      },
+      onDragEnd: end,
+    }),
+    target: (place: number) => ({
+      'data-over': (dragged !== null && over === place) || undefined,
+      onDragOver(event: DragEvent) {
+        // Something else is dragged: a step, where this is an attribute.
+        if (dragged === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        setOver(place);
+      },
+      onDrop(event: DragEvent) {
+        if (dragged === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        move(dragged, place);
+        end();
+      },
+    }),
+  };
+}
