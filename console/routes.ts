@@ -155,7 +155,61 @@ const engagementReport = createRoute({
 
 // Services
 
+const services = createRoute({
+  getParentRoute: () => root,
+  path: '/services',
+  component: lazyRouteComponent(() => import('./pages/services/services-page.tsx')),
+});
+
+const newService = createRoute({
+  getParentRoute: () => root,
+  path: '/services/new',
+  component: lazyRouteComponent(() => import('./pages/services/new-service-page.tsx')),
+});
+
+const maintenances = createRoute({
+  getParentRoute: () => root,
+  path: '/services/maintenance',
+  component: lazyRouteComponent(() => import('./pages/services/maintenances-page.tsx')),
+});
+
+const newMaintenance = createRoute({
+  getParentRoute: () => root,
+  path: '/services/maintenance/new',
+  component: lazyRouteComponent(() => import('./pages/services/new-maintenance-page.tsx')),
+});
+
+const maintenance = createRoute({
+  getParentRoute: () => root,
+  path: '/services/maintenance/$maintenanceId',
+  component: lazyRouteComponent(() => import('./pages/services/maintenance-page.tsx')),
+});
+
+const service = createRoute({
+  getParentRoute: () => root,
+  path: '/services/$serviceId',
+  component: lazyRouteComponent(() => import('./pages/services/service-page.tsx')),
+});
+
 // Status pages
+
+const statusPages = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages',
+  component: lazyRouteComponent(() => import('./pages/status-pages/status-pages-page.tsx')),
+});
+
+const newStatusPage = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/new',
+  component: lazyRouteComponent(() => import('./pages/status-pages/new-status-page-page.tsx')),
+});
+
+const statusPage = createRoute({
+  getParentRoute: () => root,
+  path: '/status-pages/$statusPageId',
+  component: lazyRouteComponent(() => import('./pages/status-pages/status-page-page.tsx')),
+});
 
 // Audit log
 
@@ -264,8 +318,17 @@ export const routes = root.addChildren([
   engagementReport,
 
   // Services
+  services,
+  newService,
+  maintenances,
+  newMaintenance,
+  maintenance,
+  service,
 
   // Status pages
+  statusPages,
+  newStatusPage,
+  statusPage,
 
   // Audit log
 

@@ -7544,8 +7544,9 @@ export interface components {
             overallStatus: components["schemas"]["PublicState"];
             /** @description First those without a group, then the groups, in the order of the page. */
             groups: components["schemas"]["PublicServiceGroup"][];
+            /** @description The latest, newest first. */
             openIncidents: components["schemas"]["PublicIncident"][];
-            /** @description Of the days that the page shows, newest first; empty where it shows the present only. */
+            /** @description The latest of the days that the page shows, newest first; empty where it shows the present only. */
             pastIncidents: components["schemas"]["PublicIncident"][];
             /** @description Those under way, then those to come, the next one first. */
             maintenances: components["schemas"]["PublicMaintenance"][];

@@ -2,6 +2,7 @@ import { severities } from '../mapping/index.ts';
 import type { Service } from './services.ts';
 
 type Severity = (typeof severities)[number];
+type Known = Pick<Service, 'id' | 'wire'>;
 
 /** What of an incident decides which services it affects. */
 export interface Affecting {
@@ -11,20 +12,44 @@ export interface Affecting {
   teamIds: readonly string[];
 }
 
+/** A service, and the severities at which an incident affects it. */
+export interface Effect<One extends Known> {
+  service: One;
+  at: readonly Severity[];
+}
+
 /**
- * The severities at which the incident affects the service: all where somebody said so; else those that the service names for the
- * incident's integration, if the service is connected to one of its teams. Pure.
+ * Says of any incident which of the services it affects: those that somebody named, at every severity; and those that name the
+ * incident's integration, at the severities they name for it, if they are connected to one of its teams. Pure; made once for many incidents.
  */
-export function affectingSeverities(
-  { id, wire }: Pick<Service, 'id' | 'wire'>,
-  { serviceIds, integrationId, teamIds }: Affecting,
-): readonly Severity[] {
-  if (serviceIds.some((named) => named.toLowerCase() === id)) return severities;
-  if (integrationId === null || !isConnected(wire, teamIds)) return [];
-  const named = (wire.integrations ?? [])
-    .filter((one) => one.integrationId.toLowerCase() === integrationId)
-    .flatMap((one) => one.severities ?? severities);
-  return severities.filter((severity) => named.includes(severity));
+export function effectsOn<One extends Known>(
+  services: readonly One[],
+): (incident: Affecting) => Effect<One>[] {
+  const byId = new Map(services.map((service) => [service.id, service]));
+  const byIntegration = new Map<string, Effect<One>[]>();
+  for (const service of services) {
+    const named = Map.groupBy(service.wire.integrations ?? [], ({ integrationId }) =>
+      integrationId.toLowerCase(),
+    );
+    for (const [integrationId, links] of named) {
+      const at = severities.filter((severity) =>
+        links.some((link) => (link.severities ?? severities).includes(severity)),
+      );
+      const known = byIntegration.get(integrationId) ?? [];
+      byIntegration.set(integrationId, [...known, { service, at }]);
+    }
+  }
+  return ({ serviceIds, integrationId, teamIds }) => {
+    const named = serviceIds.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
+    const mapped = byIntegration.get(integrationId ?? '') ?? [];
+    if (named.length === 0 && mapped.length === 0) return [];
+    return [
+      ...[...new Set(named)].map((service) => ({ service, at: severities })),
+      ...mapped.filter(
+        ({ service }) => !named.includes(service) && isConnected(service.wire, teamIds),
+      ),
+    ];
+  };
 }
 
 /** The integrations whose incidents affect one of the services. */

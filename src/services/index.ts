@@ -3,7 +3,7 @@
  * incidents affect a service; what a page says of it is up to status pages. Called by the API and by status pages.
  */
 
-export { type Affecting, affectingSeverities, integrationsOf } from './affected.ts';
+export { type Affecting, type Effect, effectsOn, integrationsOf } from './affected.ts';
 export { services } from './module.ts';
 export {
   notEndedAt,

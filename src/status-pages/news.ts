@@ -1,6 +1,6 @@
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
-import type { Service, ServiceMaintenance } from '../services/index.ts';
-import { type Span, spansFor, spansOf } from './outages.ts';
+import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
+import { type Span, spansOf } from './outages.ts';
 import { type PageSource, publicMessages } from './page-content.ts';
 
 /** What subscribers are told of. */
@@ -63,12 +63,16 @@ function incidentNews(source: PageSource, incident: AffectingIncident, hides: bo
   const { services } = source;
   const since = affectsSince(incident, services);
   const messages = hides ? [] : publicMessages(incident).toReversed();
-  const own = [...services.values()].filter(
-    (service) => spansFor(service, incident, spansOf(incident)).length > 0,
+  const effects = effectsOn([...services.values()])(incident);
+  const affecting = spansOf(incident).filter(({ severity }) =>
+    effects.some(({ at }) => at.includes(severity)),
   );
-  const spans = spansOf(incident)
-    .filter((span) => own.some((service) => spansFor(service, incident, [span]).length > 0))
-    .flatMap((span) => (span.end > since ? [{ ...span, start: Math.max(span.start, since) }] : []));
+  const own = effects.flatMap(({ service, at }) =>
+    affecting.some(({ severity }) => at.includes(severity)) ? [service] : [],
+  );
+  const spans = affecting.flatMap((span) =>
+    span.end > since ? [{ ...span, start: Math.max(span.start, since) }] : [],
+  );
   const told = {
     subjectId: incident._id,
     title: hides ? null : incident.title,
@@ -178,29 +182,14 @@ function affectsSince(
   { events, integrationId, teamIds }: AffectingIncident,
   services: ReadonlyMap<string, Service>,
 ): number {
-  const byMapping = [...services.values()].some(
-    (service) => spansFor(service, { ...mappedOnly, integrationId, teamIds }, [anySpan]).length > 0,
-  );
-  if (byMapping) return Number.NEGATIVE_INFINITY;
+  const mapped = { serviceIds: [], integrationId, teamIds };
+  if (effectsOn([...services.values()])(mapped).length > 0) return Number.NEGATIVE_INFINITY;
   const said = events.find(({ intent, options }) => {
     const named = options?.services as { ids?: readonly string[] } | undefined;
     return intent === 'Affects' && named?.ids?.some((id) => services.has(id.toLowerCase()));
   });
   return said?.at.getTime() ?? Number.NEGATIVE_INFINITY;
 }
-
-const mappedOnly = {
-  _id: '',
-  title: '',
-  serviceIds: [],
-  events: [],
-  createdAt: new Date(0),
-  lastUpdatedAt: new Date(0),
-  excludeFromUptimeCalculation: false,
-  statusPageStartOverride: null,
-  statusPageEndOverride: null,
-};
-const anySpan: Span = { start: 0, end: 1, severity: 'Critical' };
 
 function plannedNews({ services }: PageSource, maintenance: ServiceMaintenance): News[] {
   const { id, wire, updatedAt } = maintenance;

@@ -1,5 +1,4 @@
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
-import { affectingSeverities, type Service } from '../services/index.ts';
 
 /** A time in which an incident was open with one severity; in epoch milliseconds, `Infinity` while it lasts. */
 export interface Span {
@@ -24,8 +23,19 @@ export function spansOf({ events }: Pick<AffectingIncident, 'events'>): Span[] {
   return spans;
 }
 
-/** The same as the page shows it: where somebody says when it began or ended for customers, that counts. Pure. */
-export function shownSpansOf(incident: AffectingIncident): Span[] {
+const known = new WeakMap<AffectingIncident, readonly Span[]>();
+
+/**
+ * The same as the page shows it: where somebody says when it began or ended for customers, that counts. Pure; remembered for as long as
+ * the incident is, because pages look at thousands again and again.
+ */
+export function shownSpansOf(incident: AffectingIncident): readonly Span[] {
+  const spans = known.get(incident) ?? computeShown(incident);
+  known.set(incident, spans);
+  return spans;
+}
+
+function computeShown(incident: AffectingIncident): Span[] {
   const start = instantOf(incident.statusPageStartOverride);
   const end = instantOf(incident.statusPageEndOverride);
   let spans = spansOf(incident);
@@ -34,16 +44,6 @@ export function shownSpansOf(incident: AffectingIncident): Span[] {
     spans = [{ start, end, severity }];
   if (start !== null) spans = beginningAt(spans, start);
   return end === null ? spans : endingAt(spans, end);
-}
-
-/** The spans in which the incident affects the service. Pure. */
-export function spansFor(
-  service: Pick<Service, 'id' | 'wire'>,
-  incident: AffectingIncident,
-  spans: readonly Span[],
-): Span[] {
-  const affecting = affectingSeverities(service, incident);
-  return spans.filter(({ severity }) => affecting.includes(severity));
 }
 
 function beginningAt(spans: readonly Span[], start: number): Span[] {

@@ -1,6 +1,6 @@
 import type { AffectingIncident, Severity } from '../incidents/index.ts';
-import type { Service, ServiceMaintenance } from '../services/index.ts';
-import { type Span, shownSpansOf, spansFor } from './outages.ts';
+import { effectsOn, type Service, type ServiceMaintenance } from '../services/index.ts';
+import { type Span, shownSpansOf } from './outages.ts';
 import { type PublicState, worstOf } from './states.ts';
 import type { StatusPage } from './status-pages.ts';
 import { type CountedSpan, type DayHistory, daysUntil, uptimeOf, uptimePercent } from './uptime.ts';
@@ -23,7 +23,7 @@ export interface PageContent {
   groups: ServiceGroup[];
   /** Newest first, as all below. */
   open: PublicIncident[];
-  /** Of the days that the page shows; none where it shows the present only. */
+  /** Of the days that the page shows, the latest of them; none where it shows the present only. */
   past: PublicIncident[];
   current: PublicMaintenance[];
   /** The next one first. */
@@ -87,6 +87,8 @@ export interface NamedService {
 }
 
 const decimalPlacesDefault = 2;
+/** Open ones, and past ones, that a page names. All of them count. */
+const namedMax = 500;
 
 /** What the page says at `now`. Pure. */
 export function pageContent(source: PageSource, now: Date): PageContent {
@@ -96,18 +98,19 @@ export function pageContent(source: PageSource, now: Date): PageContent {
   const timeZoneId = wire.timeZoneId ?? 'UTC';
   const days = daysUntil(instant, wire.historyInDays, timeZoneId);
   const horizon = days[0]?.start ?? instant;
-  const affected = source.incidents.map((incident) => affectedBy(source, incident));
+  const affected = affectedBy(source, instant);
+  const outages = new Map<string, CountedSpan[]>();
+  for (const { effects, isExcluded } of affected)
+    for (const { service, spans } of effects) {
+      const known = outages.get(service.id) ?? [];
+      outages.set(service.id, known);
+      for (const { start, end, severity } of spans)
+        known.push({ start, end, state: severity, isExcluded });
+    }
   const maintenances = wire.publicHideMaintenances ? [] : source.maintenances.map(shown(source));
   const current = maintenances.filter(({ start, end }) => start <= now && now < end);
 
   const contentOf = (service: Service): ServiceContent => {
-    const outages = affected.flatMap(({ byService, isExcluded }): CountedSpan[] =>
-      (byService.get(service.id) ?? []).map((span) => ({
-        ...span,
-        state: span.severity,
-        isExcluded,
-      })),
-    );
     const planned = maintenances
       .filter(({ services }) => services.some(({ id }) => id === service.id))
       .map(
@@ -118,7 +121,7 @@ export function pageContent(source: PageSource, now: Date): PageContent {
           isExcluded: true,
         }),
       );
-    const spans = [...outages, ...planned];
+    const spans = [...(outages.get(service.id) ?? []), ...planned];
     const since = service.createdAt.getTime();
     const uptime = wire.publicDisplayLiveStateOnly
       ? null
@@ -135,21 +138,23 @@ export function pageContent(source: PageSource, now: Date): PageContent {
     };
   };
   const groups = groupsOf(source, contentOf);
-  const incidents = affected
-    .flatMap((one) => publicIncident(one, wire.publicHideIncidentDetails, instant) ?? [])
-    .toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
   const showsPast = !wire.publicDisplayLiveStateOnly;
-  const past = incidents.filter(
-    ({ endedAt }) => endedAt !== null && showsPast && endedAt.getTime() >= horizon,
-  );
+  const latest = affected.toSorted((a, b) => b.start - a.start);
+  const toPublic = (one: Affected) => publicIncident(one, wire.publicHideIncidentDetails, instant);
   return {
     page,
     at: now,
     timeZoneId,
     state: worstOf(groups.flatMap(({ services }) => services.map(({ state }) => state))),
     groups,
-    open: incidents.filter(({ endedAt }) => endedAt === null),
-    past,
+    open: latest
+      .filter(({ isOpen }) => isOpen)
+      .slice(0, namedMax)
+      .map(toPublic),
+    past: latest
+      .filter(({ isOpen, end }) => showsPast && !isOpen && end >= horizon)
+      .slice(0, namedMax)
+      .map(toPublic),
     current: byStart(current),
     upcoming: byStart(maintenances.filter(({ start, end }) => start > now && end > start)),
     pastMaintenances: byStart(
@@ -158,53 +163,56 @@ export function pageContent(source: PageSource, now: Date): PageContent {
   };
 }
 
+/** An incident that affects the page now, or did. */
 interface Affected {
   incident: AffectingIncident;
   isExcluded: boolean;
-  /** Only services of the page that it affected at some time. */
-  services: NamedService[];
-  byService: ReadonlyMap<string, Span[]>;
+  effects: { service: Service; spans: Span[] }[];
+  start: number;
+  end: number;
+  isOpen: boolean;
 }
 
-function affectedBy({ services }: PageSource, incident: AffectingIncident): Affected {
-  const spans = shownSpansOf(incident);
-  const byService = new Map<string, Span[]>();
-  const affected: NamedService[] = [];
-  for (const service of services.values()) {
-    const own = spansFor(service, incident, spans);
-    if (own.length === 0) continue;
-    byService.set(service.id, own);
-    affected.push(named(service));
-  }
-  return {
-    incident,
-    isExcluded: incident.excludeFromUptimeCalculation,
-    services: affected,
-    byService,
-  };
+function affectedBy({ services, incidents }: PageSource, now: number): Affected[] {
+  const effectsOf = effectsOn([...services.values()]);
+  return incidents.flatMap((incident) => {
+    const spans = shownSpansOf(incident);
+    if (spans.length === 0) return [];
+    const effects = effectsOf(incident).flatMap(({ service, at }) => {
+      const own = spans.filter(({ severity }) => at.includes(severity));
+      return own.length === 0 ? [] : [{ service, spans: own }];
+    });
+    let [start, end, isOpen] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, false];
+    for (const { spans: own } of effects)
+      for (const span of own) {
+        start = Math.min(start, span.start);
+        end = Math.max(end, span.end);
+        isOpen ||= isNow(span, now);
+      }
+    // It may be announced to begin later.
+    if (start > now) return [];
+    return [
+      { incident, isExcluded: incident.excludeFromUptimeCalculation, effects, start, end, isOpen },
+    ];
+  });
 }
 
-/** Null for what affects no service of the page, or not yet. */
 function publicIncident(
-  { incident, services, byService }: Affected,
+  { incident, effects, start, end, isOpen }: Affected,
   hidesDetails: boolean,
   now: number,
-): PublicIncident | null {
-  const spans = [...byService.values()].flat();
-  const started = Math.min(...spans.map(({ start }) => start));
-  if (spans.length === 0 || started > now) return null;
-  const ended = Math.max(...spans.map(({ end }) => end));
-  const isOpen = spans.some((span) => isNow(span, now));
+): PublicIncident {
+  const spans = effects.flatMap((effect) => effect.spans);
   const shownAs = isOpen ? spans.filter((span) => isNow(span, now)) : spans;
   const worst = worstOf(shownAs.map(({ severity }) => severity));
   return {
     id: incident._id,
     title: hidesDetails ? null : incident.title,
     severity: worst === 'operational' || worst === 'maintenance' ? 'Minor' : worst,
-    startedAt: new Date(started),
+    startedAt: new Date(start),
     // Closed for now, and open again later where somebody said so: it is over until then.
-    endedAt: isOpen ? null : new Date(Math.min(ended, now)),
-    services,
+    endedAt: isOpen ? null : new Date(Math.min(end, now)),
+    services: effects.map(({ service }) => named(service)),
     messages: hidesDetails ? [] : publicMessages(incident),
   };
 }

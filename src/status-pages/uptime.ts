@@ -95,10 +95,22 @@ function* placesOf(
   now: number,
 ) {
   const until = Math.min(end, now);
-  for (const [place, day] of days.entries()) {
-    if (day.start > until) return;
+  for (let place = placeOf(start, days); place < days.length; place += 1) {
+    const day = days[place];
+    if (!day || day.start > until) return;
     if (day.end > start && (day.start < until || start === until)) yield place;
   }
+}
+
+/** Of the first day that is not over by then; days are in order. */
+function placeOf(instant: number, days: readonly Day[]): number {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle]?.end ?? 0) > instant) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Without overlaps, in order. */

@@ -1,0 +1,77 @@
+import { Group, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api, publicApi } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { MaintenanceForm } from './maintenance-form.tsx';
+import { texts } from './texts.ts';
+
+type Maintenance = components['schemas']['ServiceMaintenance'];
+
+export default function MaintenancePage() {
+  const { maintenanceId } = useParams({ from: '/services/maintenance/$maintenanceId' });
+  const maintenance = api.useQuery('get', '/service-maintenance/{id}', {
+    params: { path: { id: maintenanceId } },
+  });
+  return <Loaded query={maintenance}>{(data) => <Shown maintenance={data} />}</Loaded>;
+}
+
+function Shown({ maintenance }: { maintenance: Maintenance }) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { id, isProvisioned } = maintenance;
+  const isReadOnly = useIsReadOnly(isProvisioned);
+  const mayChange = useMayAdminister() && !isReadOnly;
+  const removal = api.useMutation('delete', '/service-maintenance/{id}');
+  const listChanged = () =>
+    queries.invalidateQueries({ queryKey: ['get', '/service-maintenance/search/list'] });
+  return (
+    <Page
+      title={maintenance.displayName}
+      mark={<ByCodeBadge isProvisioned={isProvisioned} />}
+      above={[
+        { title: t.title, to: '/services' },
+        { title: t.maintenance, to: '/services/maintenance' },
+      ]}
+    >
+      <Stack gap="xl" maw={760}>
+        <ByCodeNotice isProvisioned={isProvisioned} />
+        <MaintenanceForm
+          stored={maintenance}
+          isReadOnly={!mayChange}
+          save={async (body) => {
+            const { error } = await publicApi.PUT('/service-maintenance/{id}', {
+              params: { path: { id } },
+              body,
+            });
+            if (error) throw error;
+            await queries.invalidateQueries({ queryKey: ['get', '/service-maintenance/{id}'] });
+            await listChanged();
+          }}
+        />
+        {mayChange && (
+          <Group>
+            <Confirm
+              label={t.remove}
+              question={t.removeMaintenanceQuestion}
+              action={t.remove}
+              mutation={removal}
+              onConfirm={async () => {
+                await removal.mutateAsync({ params: { path: { id } } });
+                await listChanged();
+                await navigate({ to: '/services/maintenance' });
+              }}
+            />
+          </Group>
+        )}
+      </Stack>
+    </Page>
+  );
+}

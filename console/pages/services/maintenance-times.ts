@@ -1,0 +1,30 @@
+/** Where a planned time stands now. */
+export function stateOf(
+  { start, end }: { start: string; end: string },
+  now: number,
+): 'planned' | 'current' | 'over' {
+  if (now >= Date.parse(end)) return 'over';
+  return now >= Date.parse(start) ? 'current' : 'planned';
+}
+
+/** As a field for date and time shows it, in the zone of the browser: `2026-03-02T10:00`. */
+export function toField(moment: unknown): string {
+  const time = new Date(String(moment));
+  if (Number.isNaN(time.getTime())) return '';
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** And back, as the API takes it. */
+export function fromField(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? '' : `${time.toISOString().slice(0, 19)}Z`;
+}
+
+/** From the next full hour, for an hour. */
+export function nextHour(now: number): { start: string; end: string } {
+  const hour = 3_600_000;
+  const start = Math.ceil(now / hour) * hour;
+  const text = (instant: number) => `${new Date(instant).toISOString().slice(0, 19)}Z`;
+  return { start: text(start), end: text(start + hour) };
+}

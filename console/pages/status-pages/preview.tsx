@@ -1,0 +1,137 @@
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ObjectTable } from '../../parts/object-table.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { texts } from './texts.ts';
+
+type Status = components['schemas']['StatusPageStatus'];
+type State = components['schemas']['PublicState'];
+
+const colours: Readonly<Record<State['state'], string>> = {
+  operational: 'teal',
+  maintenance: 'blue',
+  Minor: 'yellow',
+  Warning: 'orange',
+  Critical: 'red',
+};
+
+/** What the page says now, by the same computation, whoever may see it. */
+export function Preview({ statusPageId }: { statusPageId: string }) {
+  const status = api.useQuery(
+    'get',
+    '/status-page/status/{id}',
+    { params: { path: { id: statusPageId } } },
+    { refetchInterval: 30_000 },
+  );
+  return <Loaded query={status}>{(said) => <Said said={said} />}</Loaded>;
+}
+
+function Said({ said }: { said: Status }) {
+  const t = useTexts(texts);
+  const services = said.groups.flatMap(({ publicDisplayName, services: of }) =>
+    of.map((service) => ({ ...service, group: publicDisplayName })),
+  );
+  if (services.length === 0) return <Empty title={t.nothingShown}>{t.nothingShownHelp}</Empty>;
+  return (
+    <Stack gap="lg">
+      <Group gap="sm">
+        <StateBadge state={said.overallStatus} size="lg" />
+      </Group>
+      {said.openIncidents.length > 0 && (
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t.incidents}
+          </Title>
+          {said.openIncidents.map(({ id, title, status, start, messages, services: of }) => (
+            <Card key={id} withBorder>
+              <Group justify="space-between" align="flex-start">
+                <TextLink isStrong to="/incidents/$incidentId" params={{ incidentId: id }}>
+                  {title ?? t.hidden}
+                </TextLink>
+                <StateBadge state={status} />
+              </Group>
+              <Text size="sm">
+                {of.map(({ publicTitle }) => publicTitle).join(', ')} · {t.since}{' '}
+                <Moment at={start} absolute /> · {t.publicMessages(messages.length)}
+              </Text>
+              {messages[0] && (
+                <Text size="sm" mt="xs" className="breaks-anywhere">
+                  {messages[0].message}
+                </Text>
+              )}
+            </Card>
+          ))}
+        </Stack>
+      )}
+      {said.maintenances.length > 0 && (
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t.maintenance}
+          </Title>
+          <ObjectTable
+            label={t.maintenance}
+            items={said.maintenances}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: t.name,
+                cell: ({ id, displayName }) => (
+                  <TextLink
+                    to="/services/maintenance/$maintenanceId"
+                    params={{ maintenanceId: id }}
+                  >
+                    {displayName}
+                  </TextLink>
+                ),
+              },
+              { title: t.begins, cell: ({ start }) => <Moment at={start} absolute /> },
+              { title: t.ends, isExtra: true, cell: ({ end }) => <Moment at={end} absolute /> },
+            ]}
+          />
+        </Stack>
+      )}
+      <ObjectTable
+        label={t.service}
+        items={services}
+        keyOf={({ id, group }) => `${group} ${id}`}
+        columns={[
+          {
+            title: t.service,
+            cell: ({ id, publicTitle, group }) => (
+              <>
+                <TextLink to="/services/$serviceId" params={{ serviceId: id }}>
+                  {publicTitle}
+                </TextLink>
+                {group !== null && <Text size="sm">{group}</Text>}
+              </>
+            ),
+          },
+          { title: t.state, cell: ({ status }) => <StateBadge state={status} /> },
+          {
+            title: t.uptime,
+            cell: ({ uptimePercent }) => (uptimePercent === null ? '' : t.percent(uptimePercent)),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function StateBadge({ state, size }: { state: State; size?: 'lg' }) {
+  return (
+    <Badge
+      variant="light"
+      color={colours[state.state]}
+      {...(size ? { size } : {})}
+      tt="none"
+      miw="max-content"
+    >
+      {state.text}
+    </Badge>
+  );
+}

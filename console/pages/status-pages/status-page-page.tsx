@@ -1,0 +1,116 @@
+import { Button, Group, Stack, Tabs } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { api, publicApi } from '../../api/client.ts';
+import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { PageForm } from './page-form.tsx';
+import { addressOf, type StatusPage } from './page-traits.ts';
+import { Preview } from './preview.tsx';
+import { Subscribers } from './subscribers.tsx';
+import { texts } from './texts.ts';
+
+export default function StatusPagePage() {
+  const { statusPageId } = useParams({ from: '/status-pages/$statusPageId' });
+  const page = api.useQuery('get', '/status-page/{id}', {
+    params: { path: { id: statusPageId } },
+  });
+  return <Loaded query={page}>{(data) => <Shown page={data} />}</Loaded>;
+}
+
+function Shown({ page }: { page: StatusPage }) {
+  const t = useTexts(texts);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { id, isProvisioned } = page;
+  const isReadOnly = useIsReadOnly(isProvisioned);
+  const mayAdminister = useMayAdminister();
+  const mayChange = mayAdminister && !isReadOnly;
+  const removal = api.useMutation('delete', '/status-page/{id}');
+  return (
+    <Page
+      title={page.displayName}
+      mark={<ByCodeBadge isProvisioned={isProvisioned} />}
+      above={[{ title: t.title, to: '/status-pages' }]}
+      actions={
+        <>
+          {!page.disablePublicPage && (
+            <Button
+              component="a"
+              href={addressOf(page)}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<Icon name="globe" />}
+            >
+              {t.open}
+            </Button>
+          )}
+          <AsCodeButton type="tocsin_status_page" id={id} />
+        </>
+      }
+    >
+      <ByCodeNotice isProvisioned={isProvisioned} />
+      <Tabs defaultValue="now" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="now">{t.now}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
+          <Tabs.Tab value="subscribers">{t.subscribers}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="now" pt="md">
+          <Preview statusPageId={id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" pt="md" maw={820}>
+          <Stack gap="xl">
+            <PageForm
+              stored={page}
+              hasPassword={page.isPasswordProtectionPasswordConfigured}
+              isReadOnly={!mayChange}
+              beside={(body) => <AsCodeButton type="tocsin_status_page" id={id} value={body} />}
+              save={async (body) => {
+                const { error } = await publicApi.PUT('/status-page/{id}', {
+                  params: { path: { id } },
+                  body,
+                });
+                if (error) throw error;
+                await queries.invalidateQueries({ queryKey: ['get', '/status-page/{id}'] });
+                await queries.invalidateQueries({ queryKey: ['get', '/status-page/status/{id}'] });
+                await queries.invalidateQueries({ queryKey: ['get', '/status-page/search/list'] });
+              }}
+            />
+            {mayChange && (
+              <Group>
+                <Confirm
+                  label={t.remove}
+                  question={t.removeQuestion}
+                  action={t.remove}
+                  mutation={removal}
+                  onConfirm={async () => {
+                    await removal.mutateAsync({ params: { path: { id } } });
+                    await queries.invalidateQueries({
+                      queryKey: ['get', '/status-page/search/list'],
+                    });
+                    await navigate({ to: '/status-pages' });
+                  }}
+                />
+              </Group>
+            )}
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="subscribers" pt="md">
+          <Subscribers
+            statusPageId={id}
+            mayChange={mayAdminister}
+            hasSms={page.enableSMSSubscription === true}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

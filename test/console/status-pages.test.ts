@@ -1,0 +1,167 @@
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ConsoleStory,
+  fill,
+  heading,
+  look,
+  press,
+  pressInDialog,
+  pressText,
+  shows,
+  startConsole,
+} from '../support/console.ts';
+import { makeIntegration, map, send } from '../support/webhook.ts';
+
+const hostile = '<img src=x onerror=alert(1)>';
+
+let story: ConsoleStory;
+let owner: string;
+let member: string;
+let integrationId: string;
+beforeAll(async () => {
+  story = await startConsole({ env: { TOCSIN_SMTP_URL: 'smtp://127.0.0.1:9' } });
+  owner = await story.person('Olga Owner');
+  member = await story.person('Max Member', 'Member');
+  integrationId = await makeIntegration(story.server, { displayName: 'Probe of the shop' });
+  await map(story.server, integrationId);
+});
+afterAll(async () => story?.stop());
+
+/** Chooses one of a list; the menu has links of the same name. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  const field = await page.waitForSelector(
+    `::-p-xpath(//label[starts-with(normalize-space(.), "${label}")]/following::input[1])`,
+    { visible: true },
+  );
+  await field?.click();
+  await pressText(page, option);
+  await page.keyboard.press('Escape');
+}
+
+/** The menu has a link of the same name. */
+async function pressTab(page: Page, text: string): Promise<void> {
+  const tab = await page.waitForSelector(
+    `::-p-xpath(//*[@role="tab" and normalize-space(.)="${text}"])`,
+    { visible: true },
+  );
+  await tab?.click();
+}
+
+describe('services and status pages', () => {
+  it('are made, show what happens, and are looked at as customers see them', async () => {
+    await story.visit({ userId: owner, expected: /status of 400/ }, async (page) => {
+      await page.goto(`${story.url}/services`);
+      await heading(page, 'Services');
+      await shows(page, 'A service is what customers know');
+      await pressText(page, 'New service');
+      await heading(page, 'New service');
+      await fill(page, 'Display name', 'Checkout (Payments)');
+      await fill(page, 'Public title', hostile);
+      await look(page, 'service-new');
+      await pressText(page, 'Create');
+      await heading(page, 'Checkout (Payments)');
+      const { body } = await story.server.api.get('/service/search/list');
+      const [service] = body.services as Record<string, unknown>[];
+      await story.server.api.put(`/service/${String(service?.id)}`, {
+        ...service,
+        integrations: [{ integrationId, severities: null }],
+      });
+      await page.reload();
+      await page.waitForSelector('input[value="Probe of the shop"]');
+      await look(page, 'service');
+      await page.goto(`${story.url}/services`);
+      await shows(page, '1 integration');
+      await look(page, 'services');
+
+      await pressText(page, 'Maintenance');
+      await heading(page, 'Maintenance');
+      await pressText(page, 'Plan maintenance');
+      await heading(page, 'Plan maintenance');
+      await fill(page, 'Display name', 'Upgrade of the database');
+      await choose(page, 'Services', 'Checkout (Payments)');
+      await look(page, 'maintenance-new');
+      await pressText(page, 'Create');
+      await heading(page, 'Maintenance');
+      await shows(page, 'Upgrade of the database');
+      await look(page, 'maintenances');
+      await pressText(page, 'Upgrade of the database');
+      await heading(page, 'Upgrade of the database');
+
+      await page.goto(`${story.url}/status-pages`);
+      await heading(page, 'Status pages');
+      await pressText(page, 'New status page');
+      await heading(page, 'New status page');
+      await fill(page, 'Display name', 'Public');
+      await fill(page, 'Public title', 'Acme status');
+      await fill(page, 'Slug', 'not a slug');
+      await choose(page, 'Services', 'Checkout (Payments)');
+      await look(page, 'status-page-new');
+      await pressText(page, 'Create');
+      await shows(page, 'slug');
+      await fill(page, 'Slug', 'acme');
+      await pressText(page, 'Create');
+      await heading(page, 'Public');
+      await shows(page, hostile);
+
+      await send(story.server, integrationId, {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ status: 'Open', severity: 'Critical', title: hostile, id: 'x' }),
+      });
+      await page.reload();
+      await shows(page, 'Major outage');
+      await shows(page, 'Upgrade of the database');
+      await look(page, 'status-page-now');
+
+      await pressTab(page, 'Settings');
+      await fill(page, 'Password protection password', 'open sesame');
+      await look(page, 'status-page-settings');
+      await pressText(page, 'Save');
+      await shows(page, 'There is a password.');
+      const locked = await fetch(`${story.url}/status/acme`);
+      expect(locked.status).toBe(403);
+      await press(page, 'Remove the password');
+      await pressText(page, 'Save');
+      await shows(page, 'Six characters or more.');
+
+      await pressTab(page, 'Subscribers');
+      await shows(page, 'Nobody has subscribed');
+      await fill(page, 'E-mail address', 'nobody');
+      await pressText(page, 'Add');
+      await page.waitForSelector('[aria-invalid=true]');
+      await fill(page, 'E-mail address', 'ada@example.com');
+      await pressText(page, 'Add');
+      await shows(page, 'ada@example.com');
+      await look(page, 'status-page-subscribers');
+      await pressText(page, 'Remove');
+      await pressInDialog(page, 'Remove');
+      await shows(page, 'Nobody has subscribed');
+
+      await page.goto(`${story.url}/status-pages`);
+      await shows(page, '/status/acme');
+      await look(page, 'status-pages');
+    });
+  });
+
+  it('are as customers see them: without script, in both themes, for everybody', async () => {
+    await story.visit({ userId: null }, async (page) => {
+      await page.setJavaScriptEnabled(false);
+      await page.goto(`${story.url}/status/acme`);
+      await heading(page, 'Acme status');
+      await page.setJavaScriptEnabled(true);
+      await look(page, 'status-acme');
+    });
+  });
+
+  it('are shown to members, who can change nothing', async () => {
+    await story.visit({ userId: member, language: 'de' }, async (page) => {
+      await page.goto(`${story.url}/status-pages`);
+      await heading(page, 'Statusseiten');
+      await pressText(page, 'Public');
+      await heading(page, 'Public');
+      await pressTab(page, 'Einstellungen');
+      await shows(page, 'Was sie zeigt');
+      expect(await page.$$('form button[type=submit]')).toHaveLength(0);
+    });
+  });
+});
