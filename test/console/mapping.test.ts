@@ -49,6 +49,15 @@ const result = (page: Page, text: string) =>
     `document.querySelector('section[aria-label=Result]')?.innerText.includes(${JSON.stringify(text)})`,
   );
 
+/** By keyboard: the page may still be moving below a mouse. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await (await page.waitForSelector(`::-p-aria(${label})`))?.focus();
+  await page.keyboard.press('ArrowDown');
+  const place = `::-p-xpath(//*[@role='option' and normalize-space(.)="${option}"])`;
+  const found = await page.waitForSelector(place, { visible: true });
+  await found?.click();
+}
+
 /** Drags the handle of one attribute onto another, as a mouse would. */
 async function drag(page: Page, from: number, onto: number): Promise<void> {
   await page.evaluate(`(() => {
@@ -108,8 +117,7 @@ describe('the mapping playground', () => {
       await press(page, 'Host 6');
       await fill(page, 'Name of the attribute', 'Node');
       await pressText(page, 'Add step');
-      await press(page, 'Kind of step 2');
-      await pressText(page, 'Translation');
+      await choose(page, 'Kind of step 2', 'Translation');
       await fill(page, 'Anything else becomes', 'somewhere');
       await pressText(page, 'Add value');
       await fill(page, 'Value 1', 'db-2');

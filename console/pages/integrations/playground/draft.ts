@@ -78,7 +78,7 @@ export function newAttribute(name: string): AttributeDraft {
 }
 
 export function newStep(): StepDraft {
-  return { key: newKey(), kind: 'jsonPath', value: '$.jsonBody.', replace: null };
+  return { key: newKey(), kind: 'jsonPath', value: '$.jsonBody', replace: null };
 }
 
 export function copyOf(attribute: AttributeDraft): AttributeDraft {

@@ -1,5 +1,4 @@
 import { Button, Group, NumberInput, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { Icon } from '../../../parts/icon.tsx';
 import { useTexts } from '../../../parts/texts.tsx';
 import { AttributeEditor, below } from './attribute-editor.tsx';
@@ -11,13 +10,15 @@ export interface MappingPaneProps {
   draft: MappingDraft;
   /** By path in the mapping: `attributes.0.mappings.1.regex`. */
   errors: Record<string, string>;
+  /** Keys of the attributes that are shown with their steps. */
+  open: ReadonlySet<number>;
+  setOpen: (change: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
   onChange: (draft: MappingDraft) => void;
 }
 
 /** The attributes in their order, which decides which of several with one name is used. */
-export function MappingPane({ draft, errors, onChange }: MappingPaneProps) {
+export function MappingPane({ draft, errors, open, setOpen, onChange }: MappingPaneProps) {
   const t = useTexts(texts);
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { attributes } = draft;
   const set = (changed: MappingDraft['attributes']) => onChange({ ...draft, attributes: changed });
   const placeOf = (key: number) => attributes.findIndex((one) => one.key === key);

@@ -87,6 +87,7 @@ function Bench({ integration, type, own, payloads }: BenchProps) {
   const { payload } = useSearch({ from: '/integrations/$integrationId' });
   const saved = own ?? type.defaultMapping;
   const [draft, setDraft] = useState(() => draftOf(saved));
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [pasted, setPasted] = useState<Pick<Source, 'kind' | 'contentType' | 'body'>>(() => ({
     kind: (payload ?? newest) ? 'stored' : 'pasted',
     contentType: type.sample?.contentType ?? 'application/json',
@@ -146,6 +147,8 @@ function Bench({ integration, type, own, payloads }: BenchProps) {
       <MappingPane
         draft={draft}
         errors={errors}
+        open={open}
+        setOpen={setOpen}
         onChange={(changed) => {
           saving.reset();
           setDraft(changed);

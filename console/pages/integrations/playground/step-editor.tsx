@@ -77,7 +77,7 @@ export function StepEditor(props: StepEditorProps) {
           minRows={1}
           maxRows={8}
           spellCheck={false}
-          ff="monospace"
+          classNames={{ input: 'expression' }}
           error={errors[step.kind]}
           value={step.value}
           onChange={(event) => onChange({ ...step, value: event.currentTarget.value })}
@@ -103,6 +103,6 @@ export function StepEditor(props: StepEditorProps) {
 /** What was written for one kind is rarely of use to another. */
 function ofKind(step: StepDraft, kind: Kind): StepDraft {
   if (kind === step.kind) return step;
-  const value = { jsonPath: '$.jsonBody.', xPath: '/', regex: '', map: '->', static: '' }[kind];
+  const value = { jsonPath: '$.jsonBody', xPath: '/', regex: '', map: '->', static: '' }[kind];
   return { ...step, kind, value, replace: null };
 }
