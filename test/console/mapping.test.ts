@@ -53,9 +53,11 @@ const result = (page: Page, text: string) =>
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await (await page.waitForSelector(`::-p-aria(${label})`))?.focus();
   await page.keyboard.press('ArrowDown');
-  const place = `::-p-xpath(//*[@role='option' and normalize-space(.)="${option}"])`;
-  const found = await page.waitForSelector(place, { visible: true });
-  await found?.click();
+  // Other fields have the same choices, out of sight.
+  const script = `[...document.querySelectorAll('[role=option]')].find(
+    (one) => one.checkVisibility() && one.textContent.trim() === ${JSON.stringify(option)})`;
+  await page.waitForFunction(script);
+  await page.evaluate(`${script}.click()`);
 }
 
 /** Drags the handle of one attribute onto another, as a mouse would. */

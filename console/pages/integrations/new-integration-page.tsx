@@ -138,7 +138,7 @@ function Details({ type }: { type: TypeSummary }) {
           ...(mine.length === 1 ? { teamId: mine[0]?.id } : {}),
           ...(hasSettings ? { integrationSettings: newSettings(type) } : {}),
         }}
-        members={['displayName', 'teamId']}
+        members={[]}
         saveLabel={shared.create}
         beside={(body) => <AsCodeButton type="tocsin_integration" id={null} value={body} />}
         save={async (body) => {
@@ -158,7 +158,14 @@ function Details({ type }: { type: TypeSummary }) {
         }}
       >
         {(draft, change, errors) => (
-          <TypeSettings type={type} draft={draft} change={change} errors={errors} />
+          <TypeSettings
+            type={type}
+            schema="InboundIntegrationInput"
+            members={['displayName', 'teamId']}
+            draft={draft}
+            change={change}
+            errors={errors}
+          />
         )}
       </ObjectForm>
     </Stack>

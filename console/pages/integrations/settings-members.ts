@@ -44,11 +44,10 @@ function heartbeat(name: string): Record<string, unknown> {
   return {};
 }
 
-/** The settings that an integration of the type has beside that member. */
+/** The settings that an integration of the type has beside its name and that member. */
 export function membersOf(type: Type): string[] {
   const takesRequests = type.webhookUrl !== null || type.receiverUrl !== null;
   return [
-    'displayName',
     'labels',
     'isMuted',
     'isInMaintenance',

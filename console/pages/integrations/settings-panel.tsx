@@ -68,6 +68,8 @@ export function SettingsPanel(props: SettingsPanelProps) {
         {(draft, change, errors) => (
           <TypeSettings
             type={type}
+            schema="InboundIntegrationUpdate"
+            members={['displayName']}
             draft={draft}
             change={change}
             errors={errors}

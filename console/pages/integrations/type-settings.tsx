@@ -5,26 +5,36 @@ type Fields = Record<string, unknown>;
 
 export interface TypeSettingsProps {
   type: { id: string };
+  /** Of the request, with what comes before them. */
+  schema: string;
+  members: readonly string[];
   draft: Fields;
   change: (draft: Fields) => void;
   errors: Fields;
   isDisabled?: boolean;
 }
 
-/** The settings that only this type has: what is checked, when a sign of life is due, which mail addresses. */
-export function TypeSettings({ type, draft, change, errors, isDisabled }: TypeSettingsProps) {
+/** How it is called, then the settings that only this type has: what is checked, when a sign of life is due, which mail addresses. */
+export function TypeSettings(props: TypeSettingsProps) {
+  const { type, schema, members, draft, change, errors, isDisabled } = props;
   const member = settingsMemberOf(type);
-  if (member === null) return null;
+  const shared = { errors: errors as Record<string, string>, isDisabled };
+  const first = (
+    <SchemaForm schema={schema} members={members} value={draft} onChange={change} {...shared} />
+  );
+  if (member === null) return first;
   return (
-    <SchemaForm
-      schema={settingsSchema()}
-      members={[member]}
-      fixed={[member]}
-      value={(draft.integrationSettings ?? {}) as Fields}
-      onChange={(integrationSettings) => change({ ...draft, integrationSettings })}
-      errors={errors as Record<string, string>}
-      path="integrationSettings"
-      isDisabled={isDisabled}
-    />
+    <>
+      {first}
+      <SchemaForm
+        schema={settingsSchema()}
+        members={[member]}
+        fixed={[member]}
+        value={(draft.integrationSettings ?? {}) as Fields}
+        onChange={(integrationSettings) => change({ ...draft, integrationSettings })}
+        path="integrationSettings"
+        {...shared}
+      />
+    </>
   );
 }

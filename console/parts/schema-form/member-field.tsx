@@ -69,6 +69,18 @@ export function MemberField(props: MemberFieldProps) {
       );
     case 'integer':
     case 'number':
+      // Some documents have choices of numbers.
+      if (schema.enum)
+        return (
+          <Select
+            {...shared}
+            clearable={schema.nullable}
+            placeholder={t.notSet}
+            data={schema.enum.filter((one) => one !== null).map(String)}
+            value={typeof value === 'number' ? String(value) : null}
+            onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+          />
+        );
       return (
         <NumberInput
           {...shared}
