@@ -240,7 +240,7 @@ function valueText(name: FigureName, value: number | null): string {
 /** `12.5 % less, better`; of percentages in points. */
 function changeText(name: FigureName, { value, previous, change, meaning }: Comparison): string {
   if (value === null && previous === null) return '–';
-  if (change === null) return previous === 0 || previous === null ? 'new' : '–';
+  if (change === null) return previous === 0 ? 'new' : '–';
   if (change === 0) return 'unchanged';
   const unit = name === 'resolvedPercent' ? 'points' : '%';
   const size = `${Math.abs(change)} ${unit} ${change > 0 ? 'more' : 'less'}`;
