@@ -7,7 +7,7 @@ import {
   incidentsThere,
   type ServiceIncidentFilter,
 } from '../incidents/index.ts';
-import type { World } from '../kernel/index.ts';
+import { AppError, type World } from '../kernel/index.ts';
 import { findStatusPage, type PageName } from './find-page.ts';
 import { allIncidents, filterFor, historyStart, loadPageParts } from './load-source.ts';
 import { type PageContent, type PageSource, pageContent } from './page-content.ts';
@@ -19,6 +19,8 @@ const freshMilliseconds = 1000;
 const costFactor = 10;
 /** How long a visitor waits for the store before the last page is served. */
 const patienceMilliseconds = 400;
+/** How long it may take before somebody else tries again. */
+const givenUpMilliseconds = 15_000;
 /** Changes that were written late are seen: usually at once, and after a crash with the next long look. */
 const overlapMilliseconds = 10_000;
 const longOverlapMilliseconds = 15 * 60_000;
@@ -54,7 +56,7 @@ export class PageCache {
     const known = this.#known.get(key) ?? newEntry();
     this.#keep(key, known);
     if (known.content && isFresh(known.fresh, this.#world.clock.now())) return known.content;
-    known.running ??= this.#refresh(key, name, known).finally(() => {
+    known.running ??= withinTime(this.#refresh(key, name, known)).finally(() => {
       known.running = null;
     });
     const { content } = known;
@@ -149,6 +151,14 @@ export class PageCache {
     if (this.#known.size >= pagesMax) this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(key, known);
   }
+}
+
+/** A store that never answers must not be waited for for ever. */
+function withinTime<Value>(promise: Promise<Value>): Promise<Value> {
+  const late = sleep(givenUpMilliseconds, undefined, { ref: false }).then((): never => {
+    throw new AppError('overloaded', 'The store does not answer; try again in a moment.');
+  });
+  return Promise.race([promise, late]);
 }
 
 function newEntry(): Known {

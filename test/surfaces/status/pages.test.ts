@@ -293,6 +293,13 @@ describe('caches', () => {
     server.clock.advance(5);
     expect((await at(seen)).text).toBe(before.text);
     vi.restoreAllMocks();
+    // One that never answers is not waited for.
+    vi.spyOn(incidentModel(server.app.world.store).collection, 'find').mockReturnValueOnce({
+      toArray: () => new Promise(() => undefined),
+    } as never);
+    server.clock.advance(5);
+    expect((await at(seen)).text).toBe(before.text);
+    vi.restoreAllMocks();
     server.clock.advance(5);
     expect((await at(unseen)).status).toBe(200);
   });
