@@ -3,7 +3,7 @@ import { defineTexts } from '../parts/texts.tsx';
 export const installableTexts = defineTexts({
   en: {
     offline: (ago: string, time: string) =>
-      `No connection. What you see is what the server said ${ago} (${time}); nothing can be changed.`,
+      `No connection. You see the state of ${time} (${ago}); nothing can be changed.`,
     permissionDenied:
       'The browser does not let this page show notifications. Allow them in the settings of the page, then try again.',
     unsupported: 'This browser takes no push messages.',
@@ -13,7 +13,7 @@ export const installableTexts = defineTexts({
   },
   de: {
     offline: (ago: string, time: string) =>
-      `Keine Verbindung. Sie sehen, was der Server ${ago} (${time}) gesagt hat; nichts kann geändert werden.`,
+      `Keine Verbindung. Sie sehen den Stand von ${time} (${ago}); nichts kann geändert werden.`,
     permissionDenied:
       'Der Browser lässt diese Seite keine Benachrichtigungen zeigen. Erlauben Sie sie in den Einstellungen der Seite und versuchen Sie es noch einmal.',
     unsupported: 'Dieser Browser nimmt keine Push-Nachrichten an.',

@@ -4,14 +4,22 @@ const answersMax = 80;
 const storedAtHeader = 'x-tocsin-stored-at';
 const mePath = '/api/console/v1/me';
 
+/** Counts how often answers were forgotten: what was asked before must not be kept afterwards. */
+let era = 0;
+
+export function presentEra(): number {
+  return era;
+}
+
 /** The last answer of this address, marked with its time. */
 export async function keptAnswer(url: string): Promise<Response | undefined> {
   return (await caches.open(name)).match(url);
 }
 
-/** Answers are those of one person: another one who signs in finds none. */
-export async function keepAnswer(url: string, answer: Response): Promise<void> {
+/** Answers are those of one person: another one who signs in finds none. `asked`: the era in which it was asked for. */
+export async function keepAnswer(url: string, answer: Response, asked: number): Promise<void> {
   const body = await answer.blob();
+  if (asked !== era) return;
   if (new URL(url).pathname === mePath && (await isSomebodyElse(url, await body.text())))
     await forgetAnswers();
   const headers = new Headers(answer.headers);
@@ -25,6 +33,7 @@ export async function keepAnswer(url: string, answer: Response): Promise<void> {
 }
 
 export async function forgetAnswers(): Promise<void> {
+  era += 1;
   await caches.delete(name);
 }
 

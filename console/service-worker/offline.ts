@@ -1,5 +1,5 @@
 import paths from '../paths.json' with { type: 'json' };
-import { forgetAnswers, keepAnswer, keptAnswer } from './kept-answers.ts';
+import { forgetAnswers, keepAnswer, keptAnswer, presentEra } from './kept-answers.ts';
 
 const filesCache = 'files';
 const pageCache = 'page';
@@ -82,12 +82,13 @@ async function page(request: Request): Promise<Response> {
 }
 
 async function answer(request: Request): Promise<Response> {
+  const asked = presentEra();
   const known = await keptAnswer(request.url);
   try {
     const fetched = await fetch(request, known ? patience(request.signal) : {});
     if (fetched.status >= 500 && known) return known;
     if (fetched.status === 401) await forgetAnswers();
-    if (fetched.status === 200) await keepAnswer(request.url, fetched.clone());
+    if (fetched.status === 200) await keepAnswer(request.url, fetched.clone(), asked);
     return fetched;
   } catch (error) {
     // Of a page that has lost interest, too: nobody reads it.

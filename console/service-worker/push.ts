@@ -115,7 +115,8 @@ async function open(worker: ServiceWorkerGlobalScope, push: Push): Promise<void>
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [present] = windows.filter(({ url }) => new URL(url).origin === worker.location.origin);
   if (present) {
-    await present.focus();
+    // Refused when the touch was too long ago, which waiting for the network may make it.
+    await present.focus().catch(() => null);
     const moved = await present.navigate(address ?? '/').catch(() => null);
     if (moved) return;
   }

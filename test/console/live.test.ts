@@ -100,7 +100,7 @@ describe('live', () => {
       await page.evaluate(`
         window.shown = 'hidden';
         Object.defineProperty(document, 'visibilityState', { get: () => window.shown });
-        document.dispatchEvent(new Event('visibilitychange'));
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
         const now = Date.now;
         Date.now = () => now() + 120_000;
       `);
@@ -109,10 +109,11 @@ describe('live', () => {
       for (let n = 1; n <= 7; n += 1) await makeIncident(`Night ${n}`);
       await page.evaluate(`
         window.shown = 'visible';
-        document.dispatchEvent(new Event('visibilitychange'));
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
       `);
       await shows(page, '7 incidents changed while you were away');
       await shows(page, 'and 2 more');
+      await page.waitForFunction(`document.body.innerText.split('Night 7').length > 2`);
       await picture(page, 'live-away');
       await press(page, 'Dismiss');
       await gone(page, 'while you were away');
