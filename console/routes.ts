@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { firstRunSearch } from './pages/first-run/search.ts';
+import { auditSearch } from './pages/audit-log/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
 import { teamSearch } from './pages/teams/search.ts';
@@ -213,6 +214,13 @@ const statusPage = createRoute({
 
 // Audit log
 
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/audit-log',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./pages/audit-log/audit-log-page.tsx')),
+});
+
 // Settings
 
 const settings = createRoute({
@@ -331,6 +339,7 @@ export const routes = root.addChildren([
   statusPage,
 
   // Audit log
+  auditLog,
 
   // Settings
   settings,
