@@ -1,20 +1,21 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { firstRunSearch } from './pages/first-run/search.ts';
 import { auditSearch } from './pages/audit-log/search.ts';
+import { firstRunSearch } from './pages/first-run/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
+import { whereSearch } from './pages/incidents/where-search.ts';
+import {
+  integrationSearch,
+  integrationsSearch,
+  newIntegrationSearch,
+} from './pages/integrations/search.ts';
+import { meSearch } from './pages/me/search.ts';
 import { onCallSearch, simulationSearch } from './pages/on-call/search.ts';
-import { teamSearch } from './pages/teams/search.ts';
 import {
   engagementReportSearch,
   incidentReportSearch,
   onCallReportSearch,
 } from './pages/reports/search.ts';
-import { meSearch } from './pages/me/search.ts';
-import { whereSearch } from './pages/incidents/where-search.ts';
-  integrationSearch,
-  integrationsSearch,
-  newIntegrationSearch,
-} from './pages/integrations/search.ts';
+import { teamSearch } from './pages/teams/search.ts';
 import { Shell } from './shell/shell.tsx';
 
 const root = createRootRoute({ component: Shell });
