@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { auditSearch } from './pages/audit-log/search.ts';
 import { firstRunSearch } from './pages/first-run/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { whereSearch } from './pages/incidents/where-search.ts';
@@ -214,6 +215,13 @@ const statusPage = createRoute({
 
 // Audit log
 
+const auditLog = createRoute({
+  getParentRoute: () => root,
+  path: '/audit-log',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./pages/audit-log/audit-log-page.tsx')),
+});
+
 // Settings
 
 const settings = createRoute({
@@ -332,6 +340,7 @@ export const routes = root.addChildren([
   statusPage,
 
   // Audit log
+  auditLog,
 
   // Settings
   settings,

@@ -12,6 +12,7 @@ export const navigationTexts = defineTexts({
     outbound: 'Outbound',
     services: 'Services',
     statusPages: 'Status pages',
+    auditLog: 'Audit log',
     settings: 'Settings',
     reports: 'Reports',
   },
@@ -24,6 +25,7 @@ export const navigationTexts = defineTexts({
     outbound: 'Ausgehend',
     services: 'Dienste',
     statusPages: 'Statusseiten',
+    auditLog: 'Audit-Log',
     settings: 'Einstellungen',
     reports: 'Berichte',
   },
@@ -48,5 +50,6 @@ export const navigation: readonly NavigationItem[] = [
   { to: '/reports', text: 'reports', icon: 'chart' },
   { to: '/services', text: 'services', icon: 'layers' },
   { to: '/status-pages', text: 'statusPages', icon: 'globe' },
+  { to: '/audit-log', text: 'auditLog', icon: 'book', forAdministrators: true },
   { to: '/settings', text: 'settings', icon: 'gear', forAdministrators: true },
 ];

@@ -3509,6 +3509,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auditlog/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the audit log
+         * @description Recomputes every hash, signature and link of the log, and compares it with its signed head and with heads that you kept elsewhere (`getAuditLogHead`). Takes about a second for each 20,000 entries. Verifying is audited, too.
+         */
+        post: operations["verifyAuditLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auditlog/{auditLogId}": {
         parameters: {
             query?: never;
@@ -3845,6 +3865,48 @@ export interface components {
             sequence: number;
             /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
             hash: string;
+        };
+        /**
+         * @example {
+         *       "heads": null
+         *     }
+         */
+        AuditLogVerificationInput: {
+            /** @description Heads of this log that you kept elsewhere. Only with them does it show that the end was cut off together with the stored head. */
+            heads?: components["schemas"]["AuditLogHead"][] | null;
+        };
+        AuditLogVerification: {
+            /**
+             * @description There are no faults.
+             * @example true
+             */
+            isUntouched: boolean;
+            /**
+             * @description How many entries were recomputed.
+             * @example 4711
+             */
+            entries: number;
+            /**
+             * @description What is wrong and what it means.
+             * @example []
+             */
+            faults: string[];
+            /**
+             * @description What could not be compared, and why.
+             * @example []
+             */
+            notes: string[];
+            /** @description The end of the log, to be kept elsewhere; null when there is none. */
+            head: {
+                organizationId: components["schemas"]["Id"];
+                /**
+                 * Format: int64
+                 * @example 4711
+                 */
+                sequence: number;
+                /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+                hash: string;
+            } | null;
         };
         /**
          * @description What acted. `system` is the product itself, or its operator.
@@ -21464,6 +21526,58 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    verifyAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Which organization to work in. Only needed for a key that sees several. */
+                organizationId?: components["parameters"]["OrganizationId"];
+            };
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "heads": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["AuditLogVerificationInput"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "isUntouched": true,
+                     *       "entries": 4711,
+                     *       "faults": [],
+                     *       "notes": [],
+                     *       "head": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditLogVerification"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -138,6 +138,43 @@ export const requestSchemas: Record<string, unknown> = {
    }
   }
  },
+ "AuditLogHead": {
+  "type": "object",
+  "required": [
+   "organizationId",
+   "sequence",
+   "hash"
+  ],
+  "properties": {
+   "organizationId": {
+    "$ref": "#/components/schemas/Id"
+   },
+   "sequence": {
+    "type": "integer",
+    "format": "int64",
+    "minimum": 0,
+    "maximum": 9007199254740991
+   },
+   "hash": {
+    "type": "string",
+    "pattern": "^[0-9a-f]{64}$"
+   }
+  }
+ },
+ "AuditLogVerificationInput": {
+  "type": "object",
+  "properties": {
+   "heads": {
+    "type": "array",
+    "nullable": true,
+    "description": "Heads of this log that you kept elsewhere. Only with them does it show that the end was cut off together with the stored head.",
+    "maxItems": 1000,
+    "items": {
+     "$ref": "#/components/schemas/AuditLogHead"
+    }
+   }
+  }
+ },
  "AzureDevOpsSettings": {
   "type": "object",
   "nullable": true,

@@ -44,3 +44,25 @@ it('is for Administrators and Owners with the right scope, in their own organiza
   for (const id of [other.id, randomUUID()])
     expect((await server.api.get(`${path}?organizationId=${id}`)).status).toBe(404);
 });
+
+it('verifies the log: untouched, against a kept head, and after somebody altered an entry', async () => {
+  const verify = '/auditlog/verify';
+  await server.api.make('/team', { displayName: 'V' });
+  const { body: head } = await server.api.get(path);
+  const untouched = await server.api.post(verify, { heads: [head] });
+  expect(untouched).toMatchObject({ status: 200, body: { isUntouched: true, faults: [] } });
+  expect(untouched.body.entries).toBeGreaterThan(1);
+  expect(untouched.body.head).toMatchObject({ organizationId: server.organizationId });
+  // Verifying leaves an entry of its own.
+  const { body } = await server.api.get('/auditlog/list?Action=audit-log.verify');
+  expect(body.items).toHaveLength(1);
+
+  const cut = { ...head, sequence: Number(head.sequence) + 1000 };
+  const short = await server.api.post(verify, { heads: [cut] });
+  expect(short.body.isUntouched).toBe(false);
+  const stored = server.app.world.store.connection.collection('audit_log');
+  await stored.updateOne({ action: 'team.create' }, { $set: { action: 'team.delete' } });
+  const altered = await server.api.post(verify);
+  expect(altered.body.isUntouched).toBe(false);
+  expect(String(altered.body.faults)).toContain('was altered');
+});

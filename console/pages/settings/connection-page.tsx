@@ -166,7 +166,7 @@ function Trial({ id }: { id: string }) {
       {trying.data && (
         <Alert
           role="status"
-          color={trying.data.isWorking ? 'teal' : 'red'}
+          color={trying.data.isWorking ? 'blue' : 'red'}
           title={trying.data.isWorking ? t.works : t.worksNot}
         >
           <List size="sm">

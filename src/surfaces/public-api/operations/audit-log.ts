@@ -13,6 +13,7 @@ import {
   toAuditView,
   toCursor,
   toHeadCopy,
+  verifyLog,
 } from '../../../audit/index.ts';
 import { organizationKind } from '../../../identity/index.ts';
 import { AppError, notFound } from '../../../kernel/index.ts';
@@ -60,6 +61,21 @@ export const auditLogOperations = {
     return ok(toHeadCopy(head), { 'cache-control': 'no-store' });
   },
 
+  verifyAuditLog: async (caller, { body }) => {
+    const { organizationId } = caller;
+    await headsWritten(caller);
+    const own = (body?.heads ?? []).filter((copy) => copy.organizationId === organizationId);
+    const { entries, faults, notes, head } = await verifyLog(caller, organizationId, own);
+    await note(caller, 'verify', organizationId);
+    return ok({
+      isUntouched: faults.length === 0,
+      entries,
+      faults,
+      notes,
+      head: head && { organizationId, ...head },
+    });
+  },
+
   exportAuditLogs: async (caller, { query }) => {
     const format = query.Format === 'csv' ? 'csv' : 'ndjson';
     const view = await viewer(caller);
@@ -89,7 +105,11 @@ async function viewer(caller: ApiCaller): Promise<(entry: AuditDocument) => Audi
   return (entry) => toAuditView(entry, caller.secrets, wire.auditRetentionDays);
 }
 
-function note(caller: ApiCaller, verb: 'list' | 'get' | 'export', entityId: string): Promise<void> {
+function note(
+  caller: ApiCaller,
+  verb: 'list' | 'get' | 'export' | 'verify',
+  entityId: string,
+): Promise<void> {
   return recordAudit(caller, { action: `audit-log.${verb}`, entityType: 'AuditLog', entityId });
 }
 
