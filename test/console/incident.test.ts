@@ -151,7 +151,7 @@ describe('an incident', () => {
       expect((await stored(incidentId)).events[0]).toMatchObject({ messageIsPublic: true });
 
       await choose('Snooze');
-      await press(page, 'Until it is resolved');
+      await press(page, 'Until resolved');
       await look(page, 'incident-snooze');
       await page.click('[role="dialog"] button[type="submit"]');
       await shows(page, 'Snoozed until it is resolved');
