@@ -16,6 +16,17 @@ beforeAll(async () => {
 afterAll(async () => story?.stop());
 
 describe('the first steps', () => {
+  it('are where the first person of an installation comes in', async () => {
+    const first = await story.person('Fritz First');
+    const { body } = await story.server.api.post(`/user/${first}/invitation`);
+    await story.visit({ userId: null }, async (page) => {
+      await page.goto(String(body.url).replace('127.0.0.1', 'localhost'));
+      await page.type('input[type="password"]', 'correct horse battery staple 7');
+      await page.click('form button');
+      await heading(page, 'First steps');
+    });
+  });
+
   it('lead from an empty list to an alert, and to the same as code', async () => {
     const owner = await story.person('Olga Owner');
     await story.visit({ userId: owner }, async (page) => {

@@ -141,7 +141,9 @@ describe('an incident', () => {
         await press(page, name);
       };
       await page.keyboard.press('c');
-      await (await page.waitForSelector('[role="dialog"] textarea'))?.type('We <i>restart</i> it now.');
+      await (await page.waitForSelector('[role="dialog"] textarea'))?.type(
+        'We <i>restart</i> it now.',
+      );
       await press(page, 'Public');
       await look(page, 'incident-comment');
       await page.click('[role="dialog"] button[type="submit"]');
@@ -149,7 +151,7 @@ describe('an incident', () => {
       expect((await stored(incidentId)).events[0]).toMatchObject({ messageIsPublic: true });
 
       await choose('Snooze');
-      await press(page, 'Until it is resolved');
+      await press(page, 'Until resolved');
       await look(page, 'incident-snooze');
       await page.click('[role="dialog"] button[type="submit"]');
       await shows(page, 'Snoozed until it is resolved');

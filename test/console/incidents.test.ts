@@ -135,9 +135,10 @@ describe('the list of incidents', () => {
         })),
       );
     await story.visit({ userId: owner }, async (page) => {
-      let asked = 0;
+      const asked = new Set<string | null>();
       page.on('request', (request) => {
-        if (request.url().includes('/incident/search/list')) asked += 1;
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname.endsWith('/incident/search/list')) asked.add(searchParams.get('Offset'));
       });
       await page.goto(`${story.url}/?text=Flood`);
       await shows(page, 'Flood 9999');
@@ -150,15 +151,16 @@ describe('the list of incidents', () => {
       expect(
         Number(await page.evaluate('document.querySelectorAll(".incident-row").length')),
       ).toBeLessThan(60);
-      expect(asked).toBeLessThan(16);
+      expect(asked.size).toBeLessThan(12);
       // What is on the screen and the first page are asked for again, not all that was seen.
       await page.evaluate('scrollTo(0, 0)');
       await shows(page, 'Flood 9999');
-      asked = 0;
+      asked.clear();
       await page.keyboard.press('j');
       await page.keyboard.press('a');
       await shows(page, 'Acknowledged by Olga Owner');
-      expect(asked).toBeLessThan(4);
+      expect(asked).toContain('0');
+      expect(asked.size).toBeLessThan(3);
     });
   });
 });

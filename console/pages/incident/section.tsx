@@ -15,7 +15,14 @@ export function Section({
 }) {
   const id = useId();
   return (
-    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id} className={className}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      radius="md"
+      aria-labelledby={id}
+      className={className}
+    >
       <div className="incident-section-head">
         <Title order={2} size="h5" id={id}>
           {title}

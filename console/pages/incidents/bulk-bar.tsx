@@ -30,7 +30,9 @@ export default function BulkBar({ selected, onAction, onClear }: BulkBarProps) {
   return (
     <section className="action-bar bulk-bar" aria-label={t.selected(selected.length)}>
       <CloseButton aria-label={t.clearSelection} onClick={onClear} />
-      <Text fw={600} className="bulk-count">{t.selected(selected.length)}</Text>
+      <Text fw={600} className="bulk-count">
+        {t.selected(selected.length)}
+      </Text>
       {foremost
         .filter((name) => able.includes(name))
         .map((name) => (

@@ -37,7 +37,12 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   return (
     <Popover defaultOpened position="bottom-end" width={320} trapFocus withinPortal>
       <Popover.Target>
-        <Button className="filter-views" variant="default" size="sm" leftSection={<Icon name="layers" />}>
+        <Button
+          className="filter-views"
+          variant="default"
+          size="sm"
+          leftSection={<Icon name="layers" />}
+        >
           {p.saved}
         </Button>
       </Popover.Target>

@@ -15,7 +15,12 @@ export const whereTexts = defineTexts({
       all: 'Anything',
     },
     period: 'When',
-    periods: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+    periods: {
+      hour: 'Last hour',
+      day: 'Last 24 hours',
+      week: 'Last 7 days',
+      month: 'Last 30 days',
+    },
     search: 'Search',
     nothing: 'Nothing of this kind came in',
     nothingHelp:
@@ -34,7 +39,8 @@ export const whereTexts = defineTexts({
       Accepted: 'Being processed',
     },
     notForYou: 'This is for administrators of a team',
-    notForYouHelp: 'What came in may hold what a sender meant for nobody else. Ask an administrator of your team to look.',
+    notForYouHelp:
+      'What came in may hold what a sender meant for nobody else. Ask an administrator of your team to look.',
   },
   de: {
     incidents: 'Störungen',

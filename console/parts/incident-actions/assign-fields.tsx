@@ -19,7 +19,10 @@ export function AssignFields({ onChange }: FieldsProps) {
   function change(part: Partial<Chosen>): void {
     const next = { ...chosen, ...part };
     setChosen(next);
-    if (next.teams.length === 0 && next.people.length === 0) return onChange(null);
+    if (next.teams.length === 0 && next.people.length === 0) {
+      onChange(null);
+      return;
+    }
     const repeatAlerts = next.repeat;
     onChange({
       appendIntent: {

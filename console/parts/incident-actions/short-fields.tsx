@@ -20,7 +20,10 @@ export function CommentFields({
     setMessage(next.message);
     setIsPublic(next.isPublic);
     const text = next.message.trim();
-    if (text === '' && intent === 'Commented') return onChange(null);
+    if (text === '' && intent === 'Commented') {
+      onChange(null);
+      return;
+    }
     onChange({
       appendIntent: {
         intent,

@@ -44,6 +44,7 @@ export function SnoozeFields({ onChange }: FieldsProps) {
   const button = (name: Choice, label: string, onClick: () => void) => (
     <Button
       key={name}
+      px="xs"
       variant={choice === name ? 'filled' : 'default'}
       aria-pressed={choice === name}
       onClick={onClick}

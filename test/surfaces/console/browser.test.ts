@@ -109,7 +109,7 @@ describe('in a browser', () => {
         expect(await page.$eval(':focus', (element) => element.className)).toBe('problem');
         await look(page, 'invitation-refused');
         await fill(page, { password: goodPassword }, 'Accept the invitation');
-        expect(path(page)).toBe('/account?done=welcome');
+        expect(path(page)).toBe('/first-run');
         const [cookie, ...others] = await context.cookies();
         expect(others).toEqual([]);
         expect(cookie).toMatchObject({

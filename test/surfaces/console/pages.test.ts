@@ -541,9 +541,18 @@ describe('a link', () => {
       expect((await get(`/invitation/${token}`)).status).toBe(200);
     expect((await post(`/invitation/${token}`, { password: 'short' })).status).toBe(400);
     const done = await post(`/invitation/${token}`, { password: goodPassword });
-    expect([done.status, done.location]).toEqual([303, '/account?done=welcome']);
+    // Nothing is set up yet.
+    expect([done.status, done.location]).toEqual([303, '/first-run']);
     expect(await sessionAt(cookieOf(done))).toBe(200);
     expect((await post(`/invitation/${token}`, { password: goodPassword })).status).toBe(404);
+  });
+
+  it('of an invitation leads to a passkey where everything is set up', async () => {
+    await server.api.make('/team', { displayName: 'Payments' });
+    const userId = await server.api.make('/user', { email: 'later@example.com' });
+    const { body } = await server.api.post(`/user/${userId}/invitation`);
+    const done = await post(`/invitation/${tokenOf(String(body.url))}`, { password: goodPassword });
+    expect([done.status, done.location]).toEqual([303, '/account?done=welcome']);
   });
 });
 

@@ -8,14 +8,27 @@ import {
   whyNoMail,
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
-import { AppError } from '../../../kernel/index.ts';
+import { AppError, systemContext, type World } from '../../../kernel/index.ts';
 import { type Html, html, nothing } from '../../../notifications/index.ts';
+import { listResources } from '../../../resources/index.ts';
+import { teamKind } from '../../../teams/index.ts';
 import type { Visitor } from '../visitor.ts';
 import { type Desk, fieldOf, orAgain, type PageHandlers, type Refusal, textsFor } from './desk.ts';
 import { enterAs } from './enter.ts';
 import { button, field, form } from './page.ts';
 import { codeField } from './sign-in.ts';
 import type { Texts } from './texts.ts';
+
+/** Who is the first in an organization sets it up; everybody later is offered a passkey. */
+async function welcomePath(world: World, organizationId: string): Promise<string> {
+  const teams = await listResources(
+    systemContext(world, organizationId),
+    teamKind,
+    {},
+    { limit: 1 },
+  );
+  return teams.items.length === 0 ? '/first-run' : '/account?done=welcome';
+}
 
 /** The pages behind links of mails. Showing one uses up nothing: scanners of mail look, too. */
 export function linkPages(desk: Desk): PageHandlers {
@@ -138,7 +151,7 @@ export function linkPages(desk: Desk): PageHandlers {
         const entering = {
           accountId: account.id,
           method,
-          returnTo: '/account?done=welcome',
+          returnTo: await welcomePath(world, person.organizationId),
         } as const;
         return enterAs(desk, visitor, entering, person);
       },
