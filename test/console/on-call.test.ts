@@ -196,7 +196,7 @@ describe('the page On call', () => {
 
   it('gives an address for calendar programs', async () => {
     // Nobody has one yet, which the browser notes.
-    await story.visit({ userId: owner, expected: /404/ }, async (page) => {
+    await story.visit({ userId: ben, expected: /404/ }, async (page) => {
       await page.goto(`${story.url}/on-call`);
       await pressText(page, 'Calendar');
       await shows(page, 'There is no address yet.');

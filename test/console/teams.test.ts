@@ -17,10 +17,12 @@ const hostile = '<img src=x onerror=alert(1)> & Söhne';
 
 let story: ConsoleStory;
 let owner: string;
+let member: string;
 beforeAll(async () => {
   story = await startConsole();
   owner = await story.person('Olga Owner');
-  for (const name of ['Ann Hofer', 'Ben Okafor', hostile]) await story.person(name, 'Member');
+  for (const name of ['Ann Hofer', 'Ben Okafor']) await story.person(name, 'Member');
+  member = await story.person(hostile, 'Member');
 });
 afterAll(async () => story?.stop());
 
@@ -102,6 +104,37 @@ describe('a team', () => {
       await press(page, 'Undo changes');
       await page.waitForFunction(`!document.body.innerText.includes('Tier 2')`);
     });
+  });
+
+  it('shows its members what they may not change', async () => {
+    await story.visit({ userId: member }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
+      await shows(page, 'Only administrators of the team change this.');
+      expect(await page.$('::-p-aria([name="Save"][role="button"])')).toBeNull();
+      await press(page, 'Members');
+      await shows(page, 'Ann Hofer');
+      expect(await page.$('::-p-aria([name="Add somebody"][role="button"])')).toBeNull();
+    });
+  });
+
+  it('is kept from changes where only code may change it', async () => {
+    const { api, organizationId } = story.server;
+    const { body: team } = await api.get(`/team/${teamId}`);
+    await api.put(`/team/${teamId}?provision=true`, team);
+    const { body: escalations } = await api.get(`/team-escalations/${teamId}`);
+    await api.put(`/team-escalations/${teamId}?provision=true`, escalations);
+    const settings = `/organizations/${organizationId}/settings`;
+    await api.put(settings, { codeOnly: true });
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/teams/${teamId}?tab=tiers`);
+      await shows(page, 'Only code changes this');
+      await shows(page, 'What comes of it');
+      expect(await page.$('::-p-aria([name="Save"][role="button"])')).toBeNull();
+      await page.goto(`${story.url}/teams/${teamId}?tab=settings`);
+      await shows(page, 'Weekly report');
+      expect(await page.$('::-p-aria([name="Save"][role="button"])')).toBeNull();
+    });
+    await api.put(settings, { codeOnly: false });
   });
 
   it('has maintenance and settings, and goes', async () => {

@@ -200,6 +200,8 @@ function Turns({ name, schedule, members, onChange, isDisabled }: RotationFields
   );
 }
 
+const fewMembers = 12;
+
 interface MembersSelectProps {
   label?: string;
   ariaLabel?: string;
@@ -232,7 +234,8 @@ function MembersSelect({
       aria-label={ariaLabel}
       data={data}
       value={[...new Set(chosen)]}
-      searchable
+      // Few need no search, whose field takes a line of its own.
+      searchable={members.length > fewMembers}
       disabled={isDisabled}
       onChange={(ids) =>
         onChange({ members: ids.map((teamMembershipId) => ({ teamMembershipId })) })

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useMayAdminister } from '../../../api/session.tsx';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
+import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Empty } from '../../../parts/empty.tsx';
 import { Icon } from '../../../parts/icon.tsx';
@@ -42,6 +43,7 @@ export default function TiersEditor({ team }: { team: Team }) {
               team={team}
               members={list}
               isStored={escalations !== undefined}
+              isProvisioned={escalations?.isProvisioned ?? false}
               stored={{
                 teamId: team.id,
                 escalationTiers: escalations?.escalationTiers ?? [],
@@ -59,14 +61,16 @@ interface EditorProps {
   team: Team;
   members: readonly Member[];
   isStored: boolean;
+  isProvisioned: boolean;
   stored: Draft;
 }
 
-function Editor({ team, members, isStored, stored }: EditorProps) {
+function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
-  const mayAdminister = useMayAdminister(team.id);
+  const isReadOnly = useIsReadOnly(isProvisioned);
+  const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
   const [draft, setDraft] = useState(stored);
   const create = api.useMutation('post', '/team-escalations');
   const replace = api.useMutation('put', '/team-escalations/{id}');
@@ -94,7 +98,8 @@ function Editor({ team, members, isStored, stored }: EditorProps) {
     <Grid gap="lg">
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack gap="lg">
-          {!mayAdminister && (
+          <ByCodeNotice isProvisioned={isProvisioned && !team.isProvisioned} />
+          {!mayAdminister && !isReadOnly && (
             <Text size="sm" c="dimmed">
               {t.readOnly}
             </Text>
