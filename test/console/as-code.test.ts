@@ -83,7 +83,7 @@ describe('as code', () => {
       await pressText(page, 'As code');
       await shows(page, 'What is about to be saved, as code.');
       await shows(page, 'resource "tocsin_oidc_connection" "zweite_anmeldung_x" {');
-      await shows(page, "\"Zweite \\\"Anmeldung\\\" $${x}\"");
+      await shows(page, '"Zweite \\"Anmeldung\\" $${x}"');
       for (const tool of ['Terraform', 'CDK', 'curl']) {
         await pressText(page, tool);
         const text = await page.evaluate('document.body.innerText');

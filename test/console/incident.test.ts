@@ -141,7 +141,9 @@ describe('an incident', () => {
         await press(page, name);
       };
       await page.keyboard.press('c');
-      await (await page.waitForSelector('[role="dialog"] textarea'))?.type('We <i>restart</i> it now.');
+      await (await page.waitForSelector('[role="dialog"] textarea'))?.type(
+        'We <i>restart</i> it now.',
+      );
       await press(page, 'Public');
       await look(page, 'incident-comment');
       await page.click('[role="dialog"] button[type="submit"]');

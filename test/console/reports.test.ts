@@ -59,7 +59,9 @@ describe('reports', () => {
       await shows(page, 'Mean time to acknowledge');
       await shows(page, 'By team');
       // For screen readers the graph is a table, of a row for each day.
-      await page.waitForSelector('::-p-xpath(//table[@aria-label="Incidents over time"]/tbody/tr[7])');
+      await page.waitForSelector(
+        '::-p-xpath(//table[@aria-label="Incidents over time"]/tbody/tr[7])',
+      );
       await page.waitForSelector('.recharts-bar-rectangle');
       await look(page, 'report-incidents');
       await pressText(page, 'Show as a table');
