@@ -82,7 +82,6 @@ describe('integrations', () => {
       await look(page, 'integration-settings');
       await pressText(page, 'Save');
       await heading(page, 'Grafana (shop)');
-      await shows(page, 'In maintenance');
       await fill(page, 'Name of the copy', 'Grafana (staging)');
       await pressText(page, 'Duplicate');
       await heading(page, 'Grafana (staging)');

@@ -104,6 +104,7 @@ describe('the mapping playground', () => {
         await look(page, 'mapping-trials');
 
         // By keyboard: a new attribute with a translation, moved up.
+        await press(page, 'CorrelationId 5');
         await pressText(page, 'Add attribute');
         await fill(page, 'Name of the attribute', 'Runbook');
         await press(page, 'Move Runbook 7 up');

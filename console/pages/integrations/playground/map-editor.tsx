@@ -35,7 +35,8 @@ export function MapEditor({ label, value, error, onChange }: MapEditorProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
-  const fallback = pairs.findIndex(({ from }) => from.trim() === '');
+  // The last one: another may be empty while somebody writes it anew.
+  const fallback = pairs.findLastIndex(({ from }) => from.trim() === '');
   const named = pairs.filter((_, place) => place !== fallback);
   const rest = fallback < 0 ? null : (pairs[fallback]?.to ?? '');
   const write = (next: readonly Pair[], other: string | null) =>
@@ -106,13 +107,12 @@ function clean(text: string): string {
   return text.replaceAll(/,|->/g, '');
 }
 
+/** With the spaces around them, which somebody may be about to write on from. */
 function pairsOf(value: string): Pair[] | null {
   if (value.trim() === '') return [];
   const pairs = value.split(',').map((item) => {
     const arrow = item.indexOf('->');
-    return arrow < 0
-      ? null
-      : { from: item.slice(0, arrow).trim(), to: item.slice(arrow + 2).trim() };
+    return arrow < 0 ? null : { from: item.slice(0, arrow), to: item.slice(arrow + 2) };
   });
   return pairs.every((pair) => pair !== null) ? pairs : null;
 }

@@ -5,7 +5,7 @@ import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../../api/client.ts';
-import { fieldErrors, problemOf } from '../../../api/problem.ts';
+import { fieldErrors } from '../../../api/problem.ts';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -43,14 +43,14 @@ export default function Playground({ integration, type }: PlaygroundProps) {
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const { data, error } = await publicApi.GET(path, {
-        params: { path: { integrationId: integration.id } },
+      // Until somebody saves one there is none, which is no error.
+      const { data, error } = await publicApi.GET('/inbound-integration-mapping/search/list', {
+        params: { query: { InboundIntegrationId: integration.id } },
         signal,
       });
-      // Until somebody saves one, there is none.
-      if (problemOf(error)?.status === 404) return { own: null };
       if (error) throw error;
-      return { own: data.attributesMapping };
+      const [found] = data.inboundIntegrationMappings;
+      return { own: found?.attributesMapping ?? null };
     },
   });
   const payloads = usePayloads(integration.id);
