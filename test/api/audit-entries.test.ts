@@ -208,6 +208,7 @@ function journey(m: Fixtures): Step[] {
     ['', 'PATCH', '/incident/NEW', { operations: { appendIntent: { intent: 'Archived' } } }],
     ['deleteIncident', 'DELETE', '/incident/NEW'],
     ['replayPayload', 'POST', `/inbound-integration/${integration}/payloads/PAYLOAD/replay`, {}],
+    ['sendTestPayload', 'POST', `/inbound-integration/${integration}/payloads`, {}],
     ...life('Service', '/service', { displayName: 'S', publicTitle: 'S' }),
     ...life('ServiceMaintenance', '/service-maintenance', {
       displayName: 'M',
