@@ -258,6 +258,7 @@ function journey(m: Fixtures): Step[] {
     ['listAuditLogs', 'GET', '/auditlog/list'],
     ['getAuditLog', 'GET', '/auditlog/ENTRY'],
     ['exportAuditLogs', 'GET', '/auditlog/export?Format=ndjson'],
+    ['verifyAuditLog', 'POST', '/auditlog/verify', { heads: null }],
   ];
 }
 
