@@ -45,9 +45,20 @@ export const beside: readonly Beside[] = [
     reason: 'the document itself',
     addresses: ['/api/swagger/public-v1/swagger.json'],
   },
-  ...['/', '/icon.svg', '/assets/:name'].map((path) => ({
+  ...[
+    '/',
+    '/icon.svg',
+    '/assets/:name',
+    '/manifest.webmanifest',
+    '/service-worker.js',
+    '/icon-192.png',
+    '/icon-512.png',
+    '/icon-maskable-512.png',
+    '/apple-touch-icon.png',
+    '/badge-96.png',
+  ].map((path) => ({
     route: `GET ${path}`,
-    reason: 'the program of the console',
+    reason: 'the program of the console, and what installs it',
     addresses: [path, '/assets/nothing'],
   })),
   ...consolePaths.flatMap((path) =>
