@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -43,6 +44,9 @@ export default function NewOutboundPage() {
                 members={['displayName', 'teamId', ...settingsMembers(type), ...rest]}
                 fixed={settingsMembers(type)}
                 saveLabel={shared.create}
+                beside={(body) => (
+                  <AsCodeButton type="tocsin_outbound_integration" id={null} value={body} />
+                )}
                 save={async (body) => {
                   const { data, error } = await publicApi.POST('/outbound-integration', {
                     body: body as components['schemas']['OutboundIntegrationInput'],

@@ -4,6 +4,8 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
@@ -30,7 +32,9 @@ function Shown({ outbound }: { outbound: Outbound }) {
   const tell = useTell();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const mayChange = useMayAdminister(outbound.teamId);
+  const mayAdminister = useMayAdminister(outbound.teamId);
+  const isCodeOnly = useIsReadOnly(outbound.isProvisioned);
+  const mayChange = mayAdminister && !isCodeOnly;
   const removal = api.useMutation('delete', '/outbound-integration/{id}');
   const settings = settingsMemberOf(outbound.type);
   const members = ['displayName', ...(settings === undefined ? [] : [settings]), ...behaviour];
@@ -46,7 +50,13 @@ function Shown({ outbound }: { outbound: Outbound }) {
   }
 
   return (
-    <Page title={outbound.displayName} above={[{ title: t.title, to: '/outbound' }]}>
+    <Page
+      title={outbound.displayName}
+      above={[{ title: t.title, to: '/outbound' }]}
+      mark={<ByCodeBadge isProvisioned={outbound.isProvisioned} />}
+      actions={<AsCodeButton type="tocsin_outbound_integration" id={outbound.id} />}
+    >
+      <ByCodeNotice isProvisioned={outbound.isProvisioned} />
       {outbound.isPaused && (
         <Alert color="orange" variant="light" title={t.paused}>
           <Stack gap="xs" align="flex-start">
@@ -82,6 +92,13 @@ function Shown({ outbound }: { outbound: Outbound }) {
               fixed={settings === undefined ? [] : [settings]}
               isReadOnly={!mayChange}
               save={(body) => save(body as Input)}
+              beside={(body) => (
+                <AsCodeButton
+                  type="tocsin_outbound_integration"
+                  id={outbound.id}
+                  value={{ ...outbound, ...body }}
+                />
+              )}
             />
             {mayChange && (
               <Group>

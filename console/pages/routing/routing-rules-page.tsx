@@ -62,6 +62,9 @@ function Shown({ routing }: { routing: Routing }) {
             stored={routing.rules ?? []}
             mayChange={mayChange}
             save={(rules) => save({ ...routing, rules })}
+            beside={(rules) => (
+              <AsCodeButton type="tocsin_routing" id={routing.id} value={{ ...routing, rules }} />
+            )}
           />
         </Tabs.Panel>
         <Tabs.Panel value="log" pt="md">

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { fieldErrors } from '../../api/problem.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -16,10 +16,12 @@ export interface RulesProps {
   stored: readonly Rule[];
   mayChange: boolean;
   save: (rules: Rule[]) => Promise<unknown>;
+  /** Beside the buttons, with what is about to be saved. */
+  beside: (rules: Rule[]) => ReactNode;
 }
 
 /** The rules in words and in order; one at a time is open for changes. They are saved together. */
-export function Rules({ stored, mayChange, save }: RulesProps) {
+export function Rules({ stored, mayChange, save, beside }: RulesProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const tell = useTell();
@@ -103,6 +105,7 @@ export function Rules({ stored, mayChange, save }: RulesProps) {
             >
               {shared.cancel}
             </Button>
+            {beside([...rules])}
           </Group>
         </Alert>
       )}
