@@ -21,7 +21,7 @@ const programs = new RegExp(
 const workers = availableParallelism() + 1;
 
 /** Where files take longest. */
-const longest = /\/test\/(cli|flows|stories|resources|store|surfaces|cdktf-provider)\//;
+const longest = /\/test\/(cli|console|flows|stories|resources|store|surfaces|cdktf-provider)\//;
 
 /** A long file that comes last leaves the other workers with nothing to do. */
 class LongestFirst extends BaseSequencer {

@@ -6,6 +6,7 @@ import {
   look,
   press,
   pressInDialog,
+  pressTab,
   pressText,
   shows,
   startConsole,
@@ -56,7 +57,7 @@ describe('outbound integrations', () => {
       await page.reload();
       await shows(page, '1 attempt');
       await look(page, 'outbound-deliveries');
-      await pressText(page, 'Settings');
+      await pressTab(page, 'Settings');
       await fill(page, 'Display name', 'Incidents channel');
       await look(page, 'outbound-settings');
       await pressText(page, 'Save');
@@ -79,7 +80,7 @@ describe('outbound integrations', () => {
     await story.visit({ userId: member }, async (page) => {
       await page.goto(`${story.url}/outbound/${id}`);
       await heading(page, 'Channel');
-      await pressText(page, 'Settings');
+      await pressTab(page, 'Settings');
       await shows(page, 'Display name');
       expect(await page.$$('form button[type=submit]')).toHaveLength(0);
       expect(await page.content()).not.toContain('secret-address');

@@ -129,6 +129,15 @@ export async function pressText(page: Page, text: string): Promise<void> {
   await target?.click();
 }
 
+/** Presses the tab with this text: links of the menu may have the same. */
+export async function pressTab(page: Page, text: string): Promise<void> {
+  const target = await page.waitForSelector(
+    `::-p-xpath(//*[@role='tab' and normalize-space(.)="${text}"])`,
+    { visible: true },
+  );
+  await target?.click();
+}
+
 /** Presses the button with this text in the dialog that is open. */
 export async function pressInDialog(page: Page, text: string): Promise<void> {
   const target = await page.waitForSelector(
