@@ -26,7 +26,11 @@ const allowed: Record<string, readonly string[]> = {
   'src/notifications/delivery.ts': ['Email'],
   'src/notifications/notes-to.ts': ['Email'],
   'src/notifications/send-message.ts': ['Email'],
+  'src/notifications/subscriber-delivery.ts': ['Email'],
+  'src/reports/weekly-mails.ts': ['Email'],
   'src/surfaces/public-api/operations/user.ts': ['Email'],
+  'src/surfaces/status/status.ts': ['Email'],
+  'src/surfaces/status/visit.ts': ['Email'],
   // Names of companies, in sentences about them.
   'src/calls/carriers/telnyx/api.ts': ['Telnyx'],
   'src/calls/carriers/twilio/api.ts': ['Twilio'],
