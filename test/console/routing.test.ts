@@ -6,6 +6,7 @@ import {
   look,
   press,
   pressInDialog,
+  pressTab,
   pressText,
   shows,
   startConsole,
@@ -57,8 +58,18 @@ describe('routing', () => {
         severity: 'Critical',
         teamIds: [team],
       });
-      await story.server.app.jobs.runAll();
-      await pressText(page, 'What happened');
+      const [id] = page.url().split('/').slice(-1);
+      await expect
+        .poll(
+          async () => {
+            await story.server.app.jobs.runAll();
+            const path = `/routing/${id}/rule-execution-logs/search/list`;
+            return (await story.server.api.get(path)).text;
+          },
+          { timeout: 60_000 },
+        )
+        .toContain('Assigned to Database');
+      await pressTab(page, 'What happened');
       await shows(page, 'Assigned to Database');
       await shows(page, '<b>Databases</b>');
     });
