@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { auditSearch } from './pages/audit-log/search.ts';
+import { callsSearch } from './pages/calls/search.ts';
 import { firstRunSearch } from './pages/first-run/search.ts';
 import { incidentSearch } from './pages/incidents/search.ts';
 import { whereSearch } from './pages/incidents/where-search.ts';
@@ -131,6 +132,25 @@ const outboundIntegration = createRoute({
 });
 
 // Calls
+
+const calls = createRoute({
+  getParentRoute: () => root,
+  path: '/calls',
+  validateSearch: callsSearch,
+  component: lazyRouteComponent(() => import('./pages/calls/calls-page.tsx')),
+});
+
+const call = createRoute({
+  getParentRoute: () => root,
+  path: '/calls/$callId',
+  component: lazyRouteComponent(() => import('./pages/calls/call-page.tsx')),
+});
+
+const rehearsal = createRoute({
+  getParentRoute: () => root,
+  path: '/calls/rehearse/$integrationId',
+  component: lazyRouteComponent(() => import('./pages/calls/rehearsal-page.tsx')),
+});
 
 // Reports
 
@@ -320,6 +340,9 @@ export const routes = root.addChildren([
   outboundIntegration,
 
   // Calls
+  calls,
+  call,
+  rehearsal,
 
   // Reports
   incidentReport,

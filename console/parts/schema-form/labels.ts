@@ -115,6 +115,9 @@ const german: Record<string, string> = {
   cronExpression: 'Cron-Ausdruck',
   aliases: 'Weitere Adressen',
   description: 'Beschreibung',
+  hangsUpAfterSeconds: 'Legt auf nach Sekunden',
+  speaksSeconds: 'Spricht so viele Sekunden',
+  callFlowConfig: 'Ablauf des Anrufs',
 };
 
 /** `dialTimeoutPerUserInSeconds` → `Dial timeout per user in seconds`. */

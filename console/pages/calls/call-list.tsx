@@ -1,0 +1,89 @@
+import { Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { publicApi } from '../../api/client.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { ObjectTable } from '../../parts/object-table.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { callerOf } from './caller.ts';
+import { formatDuration } from './duration.ts';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import { listQuery } from './search.ts';
+import { texts } from './texts.ts';
+
+const pageSize = 50;
+/** While somebody may call. */
+const refetchInterval = 15_000;
+
+/** Calls, newest first. */
+export function CallList() {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const query = listQuery(useSearch({ from: '/calls' }));
+  const list = useInfiniteQuery({
+    queryKey: ['get', '/call-session/search/list', query],
+    initialPageParam: undefined as string | undefined,
+    refetchInterval,
+    queryFn: async ({ pageParam, signal }) => {
+      const { data, error } = await publicApi.GET('/call-session/search/list', {
+        params: { query: { ...query, Limit: pageSize, IdLessThan: pageParam } },
+        signal,
+      });
+      if (error) throw error;
+      return data;
+    },
+    getNextPageParam: (last) => (last.hasMore ? last.callSessions.at(-1)?.id : undefined),
+  });
+  return (
+    <Loaded query={list}>
+      {({ pages }) => {
+        const calls = pages.flatMap((page) => page.callSessions);
+        if (calls.length === 0)
+          return (
+            <Empty title={t.none}>
+              {Object.keys(query).length === 0 ? t.noneHelp : t.noneFound}
+            </Empty>
+          );
+        return (
+          <ObjectTable
+            label={t.title}
+            items={calls}
+            keyOf={({ id }) => id}
+            hasMore={list.hasNextPage}
+            isLoadingMore={list.isFetchingNextPage}
+            onMore={() => list.fetchNextPage()}
+            columns={[
+              {
+                title: t.who,
+                cell: (call) => (
+                  <>
+                    <TextLink isStrong to="/calls/$callId" params={{ callId: call.id }}>
+                      {callerOf(call, t)}
+                    </TextLink>
+                    <Text size="sm">{call.integration.displayName}</Text>
+                  </>
+                ),
+              },
+              { title: t.when, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+              { title: t.outcome, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+              {
+                title: t.duration,
+                isExtra: true,
+                cell: ({ durationSeconds }) =>
+                  durationSeconds === null ? '' : formatDuration(durationSeconds * 1000, language),
+              },
+              {
+                title: t.acceptedBy,
+                isExtra: true,
+                cell: ({ acceptedBy }) => acceptedBy?.displayName ?? acceptedBy?.email ?? '',
+              },
+            ]}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,90 @@
+import { Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { api } from '../../api/client.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Page } from '../../parts/page.tsx';
+import { TextLink } from '../../parts/text-link.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { CallLog } from './call-log.tsx';
+import { callerOf } from './caller.ts';
+import { formatDuration } from './duration.ts';
+import { Facts } from './facts.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import { texts } from './texts.ts';
+import { Voicemail } from './voicemail.tsx';
+
+type Call = components['schemas']['CallSessionDetail'];
+
+/** While there is more to come. */
+const refetchInterval = 5_000;
+
+export default function CallPage() {
+  const { callId } = useParams({ from: '/calls/$callId' });
+  const call = api.useQuery(
+    'get',
+    '/call-session/{id}',
+    { params: { path: { id: callId } } },
+    {
+      refetchInterval: ({ state: { data } }) =>
+        data?.outcome === 'Ongoing' || data?.recording?.state === 'Pending'
+          ? refetchInterval
+          : false,
+    },
+  );
+  return <Loaded query={call}>{(data) => <Shown call={data} />}</Loaded>;
+}
+
+function Shown({ call }: { call: Call }) {
+  const t = useTexts(texts);
+  const { language } = useLanguage();
+  const { integration, acceptedBy, incidentId, incidentReason } = call;
+  const duration = (seconds: number | null) =>
+    seconds === null ? null : formatDuration(seconds * 1000, language);
+  return (
+    <Page
+      title={t.callFrom(callerOf(call, t))}
+      above={[{ title: t.title, to: '/calls' }]}
+      mark={<OutcomeBadge outcome={call.outcome} />}
+    >
+      <Stack gap="xl">
+        {call.endReason !== null && <Text>{call.endReason}</Text>}
+        <Facts
+          facts={[
+            [t.started, <Moment key="at" at={call.startedAt} absolute />],
+            [t.duration, duration(call.durationSeconds)],
+            [
+              t.called,
+              <TextLink
+                key="number"
+                to="/integrations/$integrationId"
+                params={{ integrationId: integration.id }}
+              >
+                {`${integration.displayName} (${call.calledNumber})`}
+              </TextLink>,
+            ],
+            [t.teams, call.teams.map(({ displayName }) => displayName).join(', ')],
+            [t.acceptedBy, acceptedBy?.displayName ?? acceptedBy?.email ?? null],
+            [t.secondsToAnswer, duration(call.secondsToAnswer)],
+            [t.dialed, call.dialedCount],
+            [t.key, call.menuKey],
+            [
+              t.incident,
+              incidentId === null ? (
+                incidentReason
+              ) : (
+                <TextLink key="incident" to="/incidents/$incidentId" params={{ incidentId }}>
+                  {t.openIncident}
+                </TextLink>
+              ),
+            ],
+            [t.carrierId, `${call.provider} ${call.providerCallId}`],
+          ]}
+        />
+        <Voicemail call={call} />
+        <CallLog log={call.log} start={call.startedAt} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { Stack } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { Page } from '../../parts/page.tsx';
+import { useTexts } from '../../parts/texts.tsx';
+import { CallFilters } from './call-filters.tsx';
+import { CallList } from './call-list.tsx';
+import { Counts } from './counts.tsx';
+import { Numbers } from './numbers.tsx';
+import { texts } from './texts.ts';
+import { useNumbers } from './use-numbers.ts';
+
+export default function CallsPage() {
+  const t = useTexts(texts);
+  const search = useSearch({ from: '/calls' });
+  const numbers = useNumbers();
+  return (
+    <Page title={t.title} lead={t.lead}>
+      <Stack gap="xl">
+        <Counts />
+        <Stack gap="md">
+          {/* What was typed and not sent is gone with the filters that it belonged to. */}
+          <CallFilters key={search.caller ?? ''} numbers={numbers.data ?? []} />
+          <CallList />
+        </Stack>
+        <Numbers query={numbers} />
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { instantOf, ownZone } from '../../parts/local-time.ts';
+import { SchemaForm } from '../../parts/schema-form/index.ts';
+import { useTexts } from '../../parts/texts.tsx';
+import {
+  type Answer,
+  AnswerSelect,
+  type PersonDraft,
+  RehearsedPeople,
+} from './rehearsed-people.tsx';
+import { texts } from './texts.ts';
+
+export type Script = components['schemas']['CallRehearsalInput'];
+
+export interface RehearsalFormProps {
+  /** The settings that are stored, from which others begin. */
+  storedFlow: Script['callFlowConfig'];
+  run: (script: Script) => void;
+  isRunning: boolean;
+  errors: Record<string, string>;
+}
+
+/** Who calls, when, what they press, and what becomes of those who are rung. */
+export function RehearsalForm({ storedFlow, run, isRunning, errors }: RehearsalFormProps) {
+  const t = useTexts(texts);
+  const zone = ownZone();
+  const [caller, setCaller] = useState('+4915112345678');
+  const [at, setAt] = useState('');
+  const [keys, setKeys] = useState('');
+  const [others, setOthers] = useState<Answer>('PicksUp');
+  const [people, setPeople] = useState<PersonDraft[]>([]);
+  /** The members that need no better field than the document gives. */
+  const [rest, setRest] = useState<Record<string, unknown>>({});
+  const hasFlow = rest.callFlowConfig !== undefined && rest.callFlowConfig !== null;
+  const script: Script = {
+    ...rest,
+    callerNumber: caller.trim() || null,
+    at: at === '' ? null : new Date(instantOf(at, zone)).toISOString(),
+    keys: keysOf(keys),
+    others: { answers: others },
+    people: people.flatMap(({ userId, answers }) => (userId === null ? [] : [{ userId, answers }])),
+  };
+  const keyError = Object.entries(errors).find(([member]) => /^keys\b/.test(member))?.[1];
+  return (
+    <Paper withBorder p="md" radius="md">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          run(script);
+        }}
+      >
+        <Stack gap="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label={t.callerNumber}
+              description={t.callerNumberHelp}
+              type="tel"
+              value={caller}
+              error={errors.callerNumber}
+              onChange={(event) => setCaller(event.currentTarget.value)}
+            />
+            <TextInput
+              label={t.comesInAt}
+              description={t.atHelp(zone)}
+              type="datetime-local"
+              value={at}
+              error={errors.at}
+              onChange={(event) => setAt(event.currentTarget.value.slice(0, 16))}
+            />
+            <TextInput
+              label={t.keys}
+              description={t.keysHelp}
+              value={keys}
+              error={keyError}
+              onChange={(event) => setKeys(event.currentTarget.value)}
+            />
+            <AnswerSelect
+              label={t.everybodyElse}
+              description={t.everybodyElseHelp}
+              value={others}
+              onChange={setOthers}
+            />
+          </SimpleGrid>
+          <RehearsedPeople people={people} onChange={setPeople} errors={errors} />
+          <SchemaForm
+            schema="CallRehearsalInput"
+            value={rest}
+            onChange={setRest}
+            errors={errors}
+            members={[
+              'hangsUpAfterSeconds',
+              'speaksSeconds',
+              ...(hasFlow ? ['callFlowConfig'] : []),
+            ]}
+          />
+          {!hasFlow && (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => setRest({ ...rest, callFlowConfig: storedFlow ?? {} })}
+              >
+                {t.trySettings}
+              </Button>
+              <Text size="sm" c="dimmed">
+                {t.trySettingsHelp}
+              </Text>
+            </Group>
+          )}
+          <Group>
+            <Button type="submit" loading={isRunning}>
+              {t.run}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+/** `1-2`: 1, then nothing, then 2. */
+function keysOf(text: string): Script['keys'] {
+  const keys = [...text.replaceAll(/[\s,]/g, '')];
+  return keys.length === 0 ? null : keys.map((key) => (key === '-' ? null : key));
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wavOf } from '../support/audio.ts';
+import { storeCall } from '../support/calls.ts';
+import {
+  type ConsoleStory,
+  fill,
+  heading,
+  look,
+  phone,
+  press,
+  pressText,
+  shows,
+  startConsole,
+} from '../support/console.ts';
+import { type StaffedTeam, staffTeam } from '../support/staffed-team.ts';
+
+let story: ConsoleStory;
+let owner: string;
+let team: StaffedTeam;
+let number: string;
+let call: string;
+let incident: string;
+
+beforeAll(async () => {
+  story = await startConsole();
+  const { server } = story;
+  const { api } = server;
+  owner = await story.person('Olga Owner');
+  team = await staffTeam(api, 'Payments', [{ people: ['Alice'] }, { people: ['Bob'] }], {
+    users: {
+      Alice: { phoneNumber: '+4915100000001' },
+      Bob: { phoneNumber: '+4915100000002' },
+    },
+  });
+  number = await api.make('/inbound-integration', {
+    displayName: 'Payments hotline',
+    teamId: team.id,
+    type: 'Twilio',
+    integrationSettings: {
+      twilio: {
+        accessSettings: { phoneNumber: '+4930901820' },
+        callFlowConfig: {
+          welcomeMessage: { type: 'TextToSpeech', text: 'Welcome to payments.', locale: 'en-GB' },
+          route: {
+            incidentSeverity: 'Critical',
+            maxUsersToTry: 3,
+            sendToVoicemailIfNoResponse: true,
+          },
+        },
+      },
+    },
+  });
+  incident = await api.make('/incident', {
+    title: 'Voicemail of a customer',
+    status: 'Open',
+    severity: 'Critical',
+    teamIds: [team.id],
+  });
+  const minutesAgo = (minutes: number) =>
+    new Date(server.clock.now().getTime() - minutes * 60_000).toISOString();
+  const given = {
+    organizationId: server.organizationId,
+    integrationId: number,
+    teamIds: [team.id],
+    displayName: 'Payments hotline',
+  };
+  await storeCall(server.app.world, { ...given, at: minutesAgo(90), from: '+4366412345' });
+  call = await storeCall(server.app.world, {
+    ...given,
+    at: minutesAgo(30),
+    outcome: 'Voicemail',
+    recording: wavOf(1),
+    incidentId: incident,
+    log: [
+      ['CallReceived', 0, 'Processed', 'A call came in.'],
+      ['DialTargetResult', 21, 'Failed', 'Alice let it ring, so <b>Bob</b> is next.'],
+    ],
+  });
+});
+afterAll(async () => story?.stop());
+
+describe('calls', () => {
+  it('are counted, found by the address, and told step by step', async () => {
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/calls`);
+      await heading(page, 'Calls');
+      await shows(page, '+4366412345');
+      await shows(page, '+4930901820');
+      await look(page, 'calls');
+      await page.click('::-p-xpath(//button[@aria-pressed][contains(., "Voicemail")])');
+      await page.waitForFunction('!document.body.innerText.includes("+4366412345")');
+      expect(page.url()).toContain('outcome=Voicemail');
+      await pressText(page, 'Clear filters');
+      await fill(page, 'Caller starts with', '+43');
+      await page.keyboard.press('Enter');
+      await page.waitForFunction('!document.body.innerText.includes("+4915112345678")');
+      await page.reload();
+      await shows(page, '+4366412345');
+      await page.goto(`${story.url}/calls?until=2020-01-01`);
+      await shows(page, 'No call fits these filters.');
+
+      await page.goto(`${story.url}/calls/${call}`);
+      await heading(page, 'Call from +4915112345678');
+      await shows(page, 'Alice let it ring, so <b>Bob</b> is next.');
+      await shows(page, 'after 21 sec');
+      await look(page, 'call');
+      const heard = await page.evaluate(
+        'fetch(document.querySelector("audio").src).then(({ status }) => status)',
+      );
+      expect(heard).toBe(200);
+      await pressText(page, 'Open the incident');
+      await heading(page, 'Voicemail of a customer');
+    });
+  });
+
+  it('are rehearsed in writing, and nobody is called', async () => {
+    await story.visit({ userId: owner, expected: /400 \(Bad Request\)/ }, async (page) => {
+      await page.goto(`${story.url}/calls`);
+      // By the keyboard, which does not miss what moves while the page is loading. The cell has the same name as its link.
+      const link = await page.waitForSelector(
+        'a[aria-label="Rehearse a call to Payments hotline"]',
+      );
+      await link?.focus();
+      await page.keyboard.press('Enter');
+      await heading(page, 'Rehearsal: Payments hotline');
+      await pressText(page, 'Add a person');
+      await press(page, 'Person 1');
+      await pressText(page, 'Alice');
+      await press(page, 'What person 1 does');
+      // The choices of the other field are on the page, too, but hidden.
+      const ring = await page.waitForSelector(
+        `::-p-xpath(//*[@role='option' and normalize-space(.)='Lets it ring'][not(ancestor::*[contains(@style, 'display: none')])])`,
+      );
+      await ring?.click();
+      await pressText(page, 'Rehearse the call');
+      await shows(page, 'Welcome to payments.');
+      await shows(page, 'Bob (tier 2): Speaks with the caller');
+      await shows(page, '1 min 30 sec');
+      await look(page, 'call-rehearsal');
+
+      await fill(page, 'Keys the caller presses', 'x');
+      await pressText(page, 'Rehearse the call');
+      await page.waitForSelector('[role=alert]');
+    });
+    const { body } = await story.server.api.get('/call-session/search/list');
+    expect(body, 'a rehearsal is no call').toMatchObject({ callSessions: [{}, {}] });
+  });
+
+  it('are read in German on a phone', async () => {
+    await story.visit({ userId: owner, language: 'de', viewport: phone }, async (page) => {
+      await page.goto(`${story.url}/calls/${call}`);
+      await heading(page, 'Anruf von +4915112345678');
+      await shows(page, 'Ergebnis des Anrufs');
+      await shows(page, 'nach 21');
+    });
+  });
+});
