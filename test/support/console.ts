@@ -119,14 +119,24 @@ export async function press(page: Page, name: string): Promise<void> {
   await target?.click();
 }
 
-/** Presses the button, link, tab or choice with this text. */
+/**
+ * Presses the button, link, tab or choice with this text. A choice is pressed wherever it is: a list that is still being placed moves away
+ * below the mouse.
+ */
 export async function pressText(page: Page, text: string): Promise<void> {
   const kinds = ['self::button', 'self::a', "@role='option'", "@role='menuitem'", "@role='tab'"];
   const target = await page.waitForSelector(
     `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
     { visible: true },
   );
-  await target?.click();
+  const isChoice = await target?.evaluate((element) => element.getAttribute('role') === 'option');
+  if (isChoice) await target?.evaluate((element) => (element as unknown as Clickable).click());
+  else await target?.click();
+}
+
+/** An element of a page, whose types this program does not have. */
+interface Clickable {
+  click(): void;
 }
 
 /** Presses the tab with this text: links of the menu may have the same. */
