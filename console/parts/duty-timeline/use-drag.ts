@@ -17,13 +17,14 @@ export function useDrag(
   snap: (instant: number) => DragRange,
   onChosen: ((range: DragRange) => void) | undefined,
 ) {
-  const began = useRef<number | null>(null);
+  /** Where the pointer went down, and whether it has left that place since. */
+  const drag = useRef<{ x: number; moved: boolean } | null>(null);
   const [range, setRange] = useState<DragRange | null>(null);
   useEffect(() => {
     if (range === null) return;
     const letGo = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      began.current = null;
+      drag.current = null;
       setRange(null);
     };
     addEventListener('keydown', letGo);
@@ -36,32 +37,41 @@ export function useDrag(
     const part = Math.min(1, Math.max(0, (x - left) / width));
     return from + part * (until - from);
   };
+  /** What has been dragged over by now; null for a click. */
+  const draggedTo = (event: PointerEvent<HTMLElement>): DragRange | null => {
+    const begin = drag.current;
+    if (begin === null) return null;
+    begin.moved ||= Math.abs(event.clientX - begin.x) >= clickMax;
+    if (!begin.moved) return null;
+    const one = snap(instantAt(event, begin.x));
+    const other = snap(instantAt(event, event.clientX));
+    return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+  };
+  const letGo = () => {
+    drag.current = null;
+    setRange(null);
+  };
   return {
     range,
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
-        if (event.button === 0 && event.pointerType !== 'touch') began.current = event.clientX;
+        if (event.button === 0 && event.pointerType !== 'touch')
+          drag.current = { x: event.clientX, moved: false };
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
-        const x = began.current;
-        if (x === null) return;
-        if (range === null && Math.abs(event.clientX - x) < clickMax) return;
+        const dragged = draggedTo(event);
+        if (!dragged) return;
         // From now on the row gets everything, so that the shift below is not clicked.
         event.currentTarget.setPointerCapture(event.pointerId);
-        const one = snap(instantAt(event, x));
-        const other = snap(instantAt(event, event.clientX));
-        setRange({ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) });
+        setRange(dragged);
       },
-      onPointerUp() {
-        began.current = null;
-        if (range === null) return;
-        setRange(null);
-        onChosen(range);
+      onPointerUp(event: PointerEvent<HTMLElement>) {
+        // Of this event, not of the last move: a slow page may not have drawn that yet.
+        const dragged = draggedTo(event);
+        letGo();
+        if (dragged) onChosen(dragged);
       },
-      onPointerCancel() {
-        began.current = null;
-        setRange(null);
-      },
+      onPointerCancel: letGo,
     },
   };
 }
