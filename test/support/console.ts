@@ -113,54 +113,37 @@ export async function heading(page: Page, text: string): Promise<void> {
   await page.waitForSelector(`::-p-xpath(//h1[normalize-space(.)="${text}"])`);
 }
 
+/** Presses with the mouse, once it is there, enabled, and no longer moving: what moves away below the mouse is not pressed. */
+async function pressAt(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).click();
+}
+
 /** Presses what has this accessible name. */
 export async function press(page: Page, name: string): Promise<void> {
-  const target = await page.waitForSelector(`::-p-aria(${name})`, { visible: true });
-  await target?.click();
+  await pressAt(page, `::-p-aria(${name})`);
 }
 
-/**
- * Presses the button, link, tab or choice with this text. A choice is pressed wherever it is: a list that is still being placed moves away
- * below the mouse.
- */
+/** Presses the button, link, tab or choice with this text. */
 export async function pressText(page: Page, text: string): Promise<void> {
   const kinds = ['self::button', 'self::a', "@role='option'", "@role='menuitem'", "@role='tab'"];
-  const target = await page.waitForSelector(
-    `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
-    { visible: true },
-  );
-  const isChoice = await target?.evaluate((element) => element.getAttribute('role') === 'option');
-  if (isChoice) await target?.evaluate((element) => (element as unknown as Clickable).click());
-  else await target?.click();
-}
-
-/** An element of a page, whose types this program does not have. */
-interface Clickable {
-  click(): void;
+  await pressAt(page, `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`);
 }
 
 /** Presses the tab with this text: links of the menu may have the same. */
 export async function pressTab(page: Page, text: string): Promise<void> {
-  const target = await page.waitForSelector(
-    `::-p-xpath(//*[@role='tab' and normalize-space(.)="${text}"])`,
-    { visible: true },
-  );
-  await target?.click();
+  await pressAt(page, `::-p-xpath(//*[@role='tab' and normalize-space(.)="${text}"])`);
 }
 
 /** Presses the button with this text in the dialog that is open. */
 export async function pressInDialog(page: Page, text: string): Promise<void> {
-  const target = await page.waitForSelector(
-    `::-p-xpath(//*[@role='dialog']//button[normalize-space(.)="${text}"])`,
-    { visible: true },
-  );
-  await target?.click();
+  await pressAt(page, `::-p-xpath(//*[@role='dialog']//button[normalize-space(.)="${text}"])`);
 }
 
 /** Types into the field with this label, in place of what is there. */
 export async function fill(page: Page, label: string, text: string): Promise<void> {
-  const field = await page.waitForSelector(`::-p-aria(${label})`, { visible: true });
-  await field?.click({ count: 3 });
+  const selector = `::-p-aria(${label})`;
+  await page.locator(selector).click({ count: 3 });
+  const field = await page.waitForSelector(selector, { visible: true });
   await field?.type(text);
 }
 
