@@ -61,6 +61,13 @@ try {
     });
   const loud = await integrationOf(api, team.id);
 
+  const toolId = await connectTool(api, team.id);
+  console.table([{ case: 'one at a time', ...(await alone(loud, 'alone', 100)) }]);
+  await flood(loud, 1000);
+  await idle();
+  await api.delete(`/outbound-integration/${toolId}`);
+
+  // Behind the flood, because what these loads leave to be told is told for minutes.
   const before = await load(quiet, 'quiet', seconds);
   await idle();
   const after = await load(loud, 'loud', seconds);
@@ -71,22 +78,7 @@ try {
     { intake: 'ratio', 'webhooks/s': (after.perSecond / before.perSecond).toFixed(2) },
   ]);
 
-  await api.make('/outbound-integration', {
-    displayName: 'Tool',
-    teamId: team.id,
-    type: 'Webhook',
-    webhookSettings: {
-      url: toolUrl,
-      method: 'POST',
-      headers: [],
-      template: '{"title": {{json title}} }',
-      secret: null,
-    },
-  });
-  console.table([{ case: 'one at a time', ...(await alone(loud, 'alone', 100)) }]);
-  await flood(loud, 1000);
-  await idle();
-
+  await connectTool(api, team.id);
   await openMany(quiet, openIncidents);
   await idle();
   const cpu = await cpuShare(20);
@@ -116,6 +108,21 @@ function everything(n: number) {
       ...{ shouldSendEmail: true, delayInMinEmail: 0, severitiesEmail: all },
     },
   };
+}
+
+async function connectTool(api: ApiClient, teamId: string): Promise<string> {
+  return api.make('/outbound-integration', {
+    displayName: 'Tool',
+    teamId,
+    type: 'Webhook',
+    webhookSettings: {
+      url: toolUrl,
+      method: 'POST',
+      headers: [],
+      template: '{"title": {{json title}} }',
+      secret: null,
+    },
+  });
 }
 
 async function integrationOf(api: ApiClient, teamId: string): Promise<string> {
