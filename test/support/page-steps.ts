@@ -30,17 +30,13 @@ export async function press(page: Page, name: string): Promise<void> {
   await use(page, `::-p-aria(${name})`, (target) => target.click());
 }
 
-/** Presses the button, link, tab or choice with this text. A choice is pressed wherever it is: scrolling to it may close its list. */
+/** Presses the button, link, tab or choice with this text. */
 export async function pressText(page: Page, text: string): Promise<void> {
   const kinds = ['self::button', 'self::a', "@role='option'", "@role='menuitem'", "@role='tab'"];
   await use(
     page,
     `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
-    async (target) => {
-      const isChoice = await target.evaluate((one) => one.getAttribute('role') === 'option');
-      if (isChoice) await target.evaluate((one) => (one as unknown as PageElement).click());
-      else await target.click();
-    },
+    (target) => target.click(),
   );
 }
 
@@ -106,7 +102,6 @@ async function hindranceOf(element: ElementHandle): Promise<string> {
 }
 
 interface PageElement {
-  click(): void;
   matches(selector: string): boolean;
   getBoundingClientRect(): { x: number; y: number };
 }
