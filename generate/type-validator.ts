@@ -26,7 +26,7 @@ export const typeValidator: Generator = {
       );
     return new Map([
       [
-        'src/integrations/catalogue/type-validator.generated.ts',
+        'src/catalogue/type-validator.generated.ts',
         `// @ts-nocheck\n// Generated from templates/type.schema.json by \`npm run generate\`.\n${code}\n`,
       ],
     ]);

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { evaluatePayload } from '../src/ingest/evaluate.ts';
 import {
   type IntegrationType,
   type Payload,
   preParse,
   splitPayload,
-} from '../src/integrations/catalogue/index.ts';
+} from '../src/catalogue/index.ts';
+import { evaluatePayload } from '../src/ingest/evaluate.ts';
 import { receivesRequests } from '../src/integrations/types.ts';
 import { type Evaluation, evaluateMapping, type Json } from '../src/mapping/index.ts';
 import { leafPaths, withLeaf } from './support/leaves.ts';

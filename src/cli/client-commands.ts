@@ -129,7 +129,7 @@ interface SendOptions {
 }
 
 async function folderOf(type: string): Promise<string> {
-  const { loadCatalogue } = await import('../integrations/index.ts');
+  const { loadCatalogue } = await import('../catalogue/index.ts');
   const templates = fileURLToPath(new URL('../../templates/', import.meta.url));
   const found = (await loadCatalogue(templates)).find(type);
   if (!found) throw new Error(`There is no integration type ${type}; see docs/integrations.`);

@@ -2,9 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
+import { keepCompiled } from '../keep-compiled.ts';
 import { connectionOf } from './api-connection.ts';
 import { addClientCommands, type Terminal } from './client-commands.ts';
 import { addOperatorCommands } from './operator-commands.ts';
+
+// What most commands need is loaded by them, after this.
+keepCompiled();
 
 /** The commands for operators and authors of configurations. Exit code 1: the command failed; 2: it was called wrongly. */
 const tocsin = new Command('tocsin')
@@ -165,7 +169,7 @@ async function embeddedDataDir(instead: string): Promise<string> {
 async function wrap(sample: { contentType: string; body: Uint8Array; typeId: string | null }) {
   const [{ bodyToPayload }, { loadCatalogue, preParse }] = await Promise.all([
     import('../ingest/index.ts'),
-    import('../integrations/index.ts'),
+    import('../catalogue/index.ts'),
   ]);
   const { payload, problem } = await bodyToPayload({
     method: 'POST',

@@ -1,12 +1,12 @@
 import {
-  type IntakeView,
   type IntegrationType,
   linesOf,
   type Payload,
   preParse,
   readPath,
   withPath,
-} from '../integrations/index.ts';
+} from '../catalogue/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
 import { type Json, parseJsonBody } from '../mapping/index.ts';
 import type { RawBody, WrappedPayload } from './body-to-payload.ts';
 

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  type IntakeView,
   type IntegrationType,
   isFollowUp,
   keepsSeverity,
   type Payload,
   preParse,
   splitPayload,
-} from '../integrations/index.ts';
+} from '../catalogue/index.ts';
+import type { IntakeView } from '../integrations/index.ts';
 import type { Evaluation, Json, PreviousIncident } from '../mapping/index.ts';
 import {
   type Budget,

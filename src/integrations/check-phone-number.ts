@@ -1,3 +1,4 @@
+import { linesOf } from '../catalogue/index.ts';
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { findMediaOf, isUsablePrompt } from '../media/index.ts';
 import { canEditTeam } from '../resources/index.ts';
@@ -14,7 +15,6 @@ import {
   promptsOf,
   routesOf,
 } from './phone-number.ts';
-import { linesOf } from './secret-lines.ts';
 import { wellSpoken } from './spoken-text.ts';
 
 /** What a carrier takes of one text, written in a URL. */

@@ -1,6 +1,6 @@
+import type { Catalogue } from '../catalogue/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { createResource, findResource, getResource } from '../resources/index.ts';
-import type { Catalogue } from './catalogue/index.ts';
 import { type Integration, integrationKind, mappingKind } from './model.ts';
 import { createIntegration } from './write-integrations.ts';
 

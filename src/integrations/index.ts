@@ -4,12 +4,12 @@
  * Never touches incidents. Called by the API, by ingest and by monitors.
  */
 
-export { type CallerEntry, parseCallerEntry, splitCallerEntries } from './caller-entry.ts';
 export {
   type Catalogue,
   type IntegrationType,
   isFollowUp,
   keepsSeverity,
+  linesOf,
   loadCatalogue,
   type Payload,
   type Protocol,
@@ -17,7 +17,8 @@ export {
   readPath,
   splitPayload,
   withPath,
-} from './catalogue/index.ts';
+} from '../catalogue/index.ts';
+export { type CallerEntry, parseCallerEntry, splitCallerEntries } from './caller-entry.ts';
 export { duplicateIntegration } from './duplicate.ts';
 export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
 export {
@@ -48,7 +49,6 @@ export {
   type RefusedRequests,
   recordRefusedRequests,
 } from './refused-requests.ts';
-export { linesOf } from './secret-lines.ts';
 export {
   idPlaceholder,
   type SetupServer,

@@ -1,12 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import type { BlockList } from 'node:net';
+import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
 import { organizationKind, planOf } from '../identity/index.ts';
 import { addressList, type Store, type World } from '../kernel/index.ts';
 import { type AttributesMapping, type MappingProgram, ProgramCache } from '../mapping/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
-import type { Catalogue, IntegrationType } from './catalogue/index.ts';
 import {
   type IntegrationMappingWire,
   integrationKind,

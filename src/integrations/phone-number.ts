@@ -1,6 +1,6 @@
+import type { IntegrationType } from '../catalogue/index.ts';
 import type { components } from '../contract/index.ts';
 import { isUuid } from '../kernel/index.ts';
-import type { IntegrationType } from './catalogue/index.ts';
 import type { IntegrationWire } from './model.ts';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,5 @@
 /** What a person needs to connect a monitoring tool: the same for the API, the command line and the pages in `docs/`. */
-import type { IntegrationType, Verifier } from './catalogue/index.ts';
+import type { IntegrationType, Verifier } from '../catalogue/index.ts';
 import { receivesRequests, warningOf, webhookPrefix } from './types.ts';
 
 export interface Verification {

@@ -1,4 +1,4 @@
-import type { IntegrationType } from './catalogue/index.ts';
+import type { IntegrationType } from '../catalogue/index.ts';
 import type { IntegrationWire } from './model.ts';
 
 /** What webhook URLs start with; the id of the integration follows. */

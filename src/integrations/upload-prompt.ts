@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
+import type { Catalogue } from '../catalogue/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   audioBytesMax,
@@ -8,7 +9,6 @@ import {
   storeMedia,
 } from '../media/index.ts';
 import { demandTeamEdit, getResource } from '../resources/index.ts';
-import type { Catalogue } from './catalogue/index.ts';
 import { integrationKind } from './model.ts';
 import { objectKeyOf } from './phone-number.ts';
 

@@ -1,3 +1,4 @@
+import type { Catalogue, IntegrationType } from '../catalogue/index.ts';
 import { AppError, type Ctx, invalidField } from '../kernel/index.ts';
 import {
   type CreateOptions,
@@ -6,7 +7,6 @@ import {
   type ReplaceOptions,
   replaceResource,
 } from '../resources/index.ts';
-import type { Catalogue, IntegrationType } from './catalogue/index.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
 
 /**

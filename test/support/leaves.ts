@@ -1,5 +1,5 @@
 /** The single values of a wrapped payload's body and query, and a payload with one of them changed. */
-import type { Payload } from '../../src/integrations/catalogue/index.ts';
+import type { Payload } from '../../src/catalogue/index.ts';
 import type { Json } from '../../src/mapping/index.ts';
 
 type Path = readonly (string | number)[];

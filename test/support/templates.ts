@@ -8,7 +8,7 @@ import {
   type Payload,
   preParse,
   splitPayload,
-} from '../../src/integrations/catalogue/index.ts';
+} from '../../src/catalogue/index.ts';
 import {
   compileMapping,
   type Evaluation,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ownerLink } from '../../../src/accounts/index.ts';
 import { clock, goodPassword, totpAt } from '../../accounts/support.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { startBrowser } from '../../support/browser.ts';
+import { sharedBrowser } from '../../support/browser.ts';
 
 /** A real browser: what its rules for cookies, forms, policies and passkeys make of the pages. */
 let server: TestApp;
@@ -21,12 +21,9 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
   const env = { PORT: String(port), TOCSIN_PUBLIC_URL: url };
-  [server, browser] = await Promise.all([startTestApp({ clock, env }), startBrowser()]);
+  [server, browser] = await Promise.all([startTestApp({ clock, env }), sharedBrowser()]);
 }, 60_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+afterAll(() => server?.stop());
 
 /** A browser that nobody has used, at a phone's width unless said. */
 async function visit<Result>(
@@ -37,7 +34,7 @@ async function visit<Result>(
   const problems: string[] = [];
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(60_000);
     await page.setExtraHTTPHeaders({ 'accept-language': language });
     await page.setJavaScriptEnabled(script);
     page.on('pageerror', (error) => problems.push(String(error)));

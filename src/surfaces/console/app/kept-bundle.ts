@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import { areUnchanged, type Bundle, type MadeBundle, makeBundle } from './bundle
 const folder = fileURLToPath(
   new URL('../../../../node_modules/.cache/tocsin-console', import.meta.url),
 );
+
+const packedFolder = join(folder, 'packed');
 
 type Kept = Omit<MadeBundle, 'files'> & { files: [name: string, base64: string][] };
 
@@ -37,17 +39,38 @@ async function readKept(): Promise<Kept | null> {
   }
 }
 
-/** Written beside and renamed, because another process may be reading. */
+/** A file packed as at an earlier start: in the best way that takes seconds for the whole console. */
+export async function keptPacked(
+  bytes: Uint8Array,
+  way: string,
+  pack: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const name = `${createHash('sha256').update(bytes).digest('hex')}.${way}`;
+  const kept = await readFile(join(packedFolder, name)).catch(() => null);
+  if (kept) return kept;
+  const made = await pack();
+  // Where nothing can be written, loading the bundle has said so.
+  await write(packedFolder, name, made).catch(() => undefined);
+  return made;
+}
+
 async function keep(made: MadeBundle): Promise<void> {
   const kept: Kept = {
     ...made,
     files: [...made.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
   };
-  await mkdir(folder, { recursive: true });
-  const draft = join(folder, `${randomUUID()}.tmp`);
+  // Of the bundle before.
+  await rm(packedFolder, { recursive: true, force: true });
+  await write(folder, 'bundle.json', JSON.stringify(kept));
+}
+
+/** Written beside and renamed, because another process may be reading. */
+async function write(into: string, name: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(into, { recursive: true });
+  const draft = join(into, `${randomUUID()}.tmp`);
   try {
-    await writeFile(draft, JSON.stringify(kept));
-    await rename(draft, join(folder, 'bundle.json'));
+    await writeFile(draft, content);
+    await rename(draft, join(into, name));
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { keptPacked } from './kept-bundle.ts';
 
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
@@ -9,7 +10,7 @@ const brotliQuality = 10;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** A file as it is sent: packed once per encoding, when it is first asked for. */
+/** A file as it is sent: packed once per encoding, when it is first asked for, and kept for the next start where that took long. */
 export interface PackedFile {
   in(encoding: Encoding): Promise<Uint8Array>;
 }
@@ -18,12 +19,14 @@ export function packed(bytes: Uint8Array): PackedFile {
   const made = new Map<Encoding, Promise<Uint8Array>>();
   const make = async (encoding: Encoding): Promise<Uint8Array> => {
     if (encoding === 'br')
-      return packBrotli(bytes, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-        },
-      });
+      return keptPacked(bytes, `br${brotliQuality}`, () =>
+        packBrotli(bytes, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+          },
+        }),
+      );
     return encoding === 'gzip' ? packGzip(bytes) : bytes;
   };
   return {

@@ -2,8 +2,8 @@
  * The catalogue of integration types: which monitoring tools exist, how each one proves who it is, how its body is made
  * readable, how a payload with many alerts is taken apart, and its default mapping. All of it is data in `templates/`;
  * this module reads it once at start and never changes it. It knows no store and no organization, and it evaluates
- * nothing: `mapping` does that. Called by `integrations` (which types exist), `ingest` (pre-parse, split, verify),
- * and the generation of the downloadable templates.
+ * nothing: `mapping` does that. Called by `integrations` (which types exist), `ingest` (pre-parse, split, verify), also in its
+ * thread for large bodies, and the generation of the downloadable templates.
  *
  * Order for a payload: stored as received, then `preParse`, then (where the switch is on) `splitPayload`, then mapping.
  *
@@ -17,6 +17,7 @@ export { type Catalogue, loadCatalogue } from './load-catalogue.ts';
 export { isFollowUp, keepsSeverity } from './message-traits.ts';
 export { preParse } from './pre-parsers/index.ts';
 export type { SampleRequest } from './read-sample.ts';
+export { linesOf } from './secret-lines.ts';
 export { splitPayload } from './split-payload.ts';
 export type {
   Category,

@@ -1,5 +1,5 @@
 /** The description of one monitoring tool in its folder of `templates/`; `templates/type.schema.json` describes each key for its authors. */
-import type { AttributesMapping, Json } from '../../mapping/index.ts';
+import type { AttributesMapping, Json } from '../mapping/index.ts';
 
 /** The wrapped request of spec 4.1, with the credentials taken out of `headers`. */
 export type Payload = { [key: string]: Json };

@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  type Payload,
-  type PreParserName,
-  preParse,
-} from '../../../src/integrations/catalogue/index.ts';
+import { type Payload, type PreParserName, preParse } from '../../src/catalogue/index.ts';
 
 function run(preParser: PreParserName, payload: Payload): Payload {
   return preParse({ preParser }, payload);

@@ -1,4 +1,4 @@
-import type { Json } from '../../../mapping/index.ts';
+import type { Json } from '../../mapping/index.ts';
 
 /** The object or array a text holds; undefined for anything else, plain numbers and words included. */
 export function embeddedJson(text: Json | undefined): Json | undefined {

@@ -7,7 +7,7 @@ import {
   contentMembers,
   type MappingAttribute,
   type MappingStep,
-} from '../../mapping/index.ts';
+} from '../mapping/index.ts';
 import type { IntegrationType } from './types.ts';
 
 type Source = Pick<IntegrationType, 'mapping' | 'paste'>;

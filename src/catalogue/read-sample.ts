@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JSON_SCHEMA, load } from 'js-yaml';
-import type { Json } from '../../mapping/index.ts';
+import type { Json } from '../mapping/index.ts';
 
 /** A request in the format of a tool. */
 export interface SampleRequest {

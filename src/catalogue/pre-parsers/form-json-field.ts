@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../mapping/index.ts';
+import { isJsonObject } from '../../mapping/index.ts';
 import type { Payload } from '../types.ts';
 import { embeddedJson } from './embedded-json.ts';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../mapping/index.ts';
 import type { Payload } from '../types.ts';
 
 export const redacted = '[redacted]';

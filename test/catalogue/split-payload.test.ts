@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitPayload } from '../../../src/integrations/catalogue/index.ts';
+import { splitPayload } from '../../src/catalogue/index.ts';
 
 function typeWithSplit(split: { path: string; lift: Record<string, string> } | null) {
   return { split: split && { ...split, always: false } };

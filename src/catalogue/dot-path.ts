@@ -1,5 +1,5 @@
 /** Reading and copy-on-write setting by dot paths such as `jsonBody.alerts`; own properties only. */
-import { isJsonObject, type Json } from '../../mapping/index.ts';
+import { isJsonObject, type Json } from '../mapping/index.ts';
 
 type JsonObject = { [key: string]: Json };
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../mapping/index.ts';
+import { isJsonObject } from '../../mapping/index.ts';
 import type { Payload } from '../types.ts';
 
 /** For tools that can send the same fields as a form or in the address: query fields appear in `formBody`, where the form wins. */

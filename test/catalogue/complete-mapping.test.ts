@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { completeMapping } from '../../../src/integrations/catalogue/complete-mapping.ts';
+import { completeMapping } from '../../src/catalogue/complete-mapping.ts';
 import {
   compileMapping,
   evaluateMapping,
   type Json,
   type MappingAttribute,
-} from '../../../src/mapping/index.ts';
+} from '../../src/mapping/index.ts';
 
 const paste = { fileName: 'paste.json', text: '{ "host": "$HOSTNAME" }' };
 

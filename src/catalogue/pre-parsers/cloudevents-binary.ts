@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../mapping/index.ts';
 import type { Payload } from '../types.ts';
 import { firstArrayItem } from './first-array-item.ts';
 import { jsonInText } from './json-in-text.ts';

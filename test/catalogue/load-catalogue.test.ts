@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadCatalogue } from '../../../src/integrations/catalogue/index.ts';
+import { loadCatalogue } from '../../src/catalogue/index.ts';
 
 let directory = '';
 

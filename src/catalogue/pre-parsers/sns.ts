@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../../../mapping/index.ts';
+import { isJsonObject, type Json } from '../../mapping/index.ts';
 import type { Payload } from '../types.ts';
 import { embeddedJson } from './embedded-json.ts';
 import { jsonInText } from './json-in-text.ts';

@@ -1,0 +1,117 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ElementHandle, Page } from 'puppeteer-core';
+
+/** Longer than a busy machine needs. */
+const patienceMilliseconds = 60_000;
+
+/** How often a page is looked at. With each frame, as puppeteer does it unless told, the looking takes the page the processor. */
+const pauseMilliseconds = 50;
+
+/** Lets all waiting on the page be patient, and leave the page its time. */
+export function calm(page: Page): void {
+  page.setDefaultTimeout(patienceMilliseconds);
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = (test, options, ...values) =>
+    wait(test, { polling: pauseMilliseconds, ...options }, ...values);
+}
+
+/** Waits for the one heading of the first rank. */
+export async function heading(page: Page, text: string): Promise<void> {
+  await page.waitForSelector(`::-p-xpath(//h1[normalize-space(.)="${text}"])`);
+}
+
+/** Waits until the page shows this text. */
+export async function shows(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+}
+
+/** Presses what has this accessible name. */
+export async function press(page: Page, name: string): Promise<void> {
+  await use(page, `::-p-aria(${name})`, (target) => target.click());
+}
+
+/** Presses the button, link, tab or choice with this text. */
+export async function pressText(page: Page, text: string): Promise<void> {
+  const kinds = ['self::button', 'self::a', "@role='option'", "@role='menuitem'", "@role='tab'"];
+  await use(
+    page,
+    `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
+    (target) => target.click(),
+  );
+}
+
+/** Presses the tab with this text: links of the menu may have the same. */
+export async function pressTab(page: Page, text: string): Promise<void> {
+  await use(page, `::-p-xpath(//*[@role='tab' and normalize-space(.)="${text}"])`, (target) =>
+    target.click(),
+  );
+}
+
+/** Presses the button with this text in the dialog that is open. */
+export async function pressInDialog(page: Page, text: string): Promise<void> {
+  await use(
+    page,
+    `::-p-xpath(//*[@role='dialog']//button[normalize-space(.)="${text}"])`,
+    (target) => target.click(),
+  );
+}
+
+/** Types into the field with this label, in place of what is there. */
+export async function fill(page: Page, label: string, text: string): Promise<void> {
+  await use(page, `::-p-aria(${label})`, async (field) => {
+    await field.click({ count: 3 });
+    await field.type(text);
+  });
+}
+
+/** Uses the first element that a person could use, as soon as there is one; another one where it was replaced meanwhile. */
+async function use(
+  page: Page,
+  selector: string,
+  act: (element: ElementHandle) => Promise<void>,
+): Promise<void> {
+  const end = Date.now() + patienceMilliseconds;
+  let hindrance = 'is not there';
+  while (Date.now() < end) {
+    try {
+      for (const element of await page.$$(selector)) {
+        hindrance = await hindranceOf(element);
+        if (hindrance === '') return await act(element);
+      }
+    } catch (error) {
+      if (!isReplaced(error)) throw error;
+    }
+    await setTimeout(pauseMilliseconds);
+  }
+  throw new Error(`${selector} ${hindrance}.`);
+}
+
+/** Why a person could not use the element: pressing it now would press something else, or nothing. */
+async function hindranceOf(element: ElementHandle): Promise<string> {
+  if (!(await element.isVisible())) return 'is not to be seen';
+  return element.evaluate(async (given) => {
+    // as unknown as: this program does not have the types of a page.
+    const one = given as unknown as PageElement;
+    if (one.matches(':disabled, [data-loading=true], [aria-disabled=true]')) return 'is disabled';
+    const before = one.getBoundingClientRect();
+    // Longer than a frame.
+    await new Promise((resolve) => globalThis.setTimeout(resolve, 20));
+    const after = one.getBoundingClientRect();
+    return before.x === after.x && before.y === after.y ? '' : 'moves';
+  });
+}
+
+interface PageElement {
+  matches(selector: string): boolean;
+  getBoundingClientRect(): { x: number; y: number };
+}
+
+/** What puppeteer and Chromium say of an element, or a whole page, that is gone. */
+function isReplaced(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /detached|not attached|not clickable|not an Element|context|does not belong|No node/i.test(
+      error.message,
+    )
+  );
+}
