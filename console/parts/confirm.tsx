@@ -8,6 +8,8 @@ import { useTexts } from './texts.tsx';
 export interface ConfirmProps {
   /** What the button says that asks. */
   label: string;
+  /** What it is about, where a page has several of these buttons: for screen readers, and above the question. */
+  of?: string;
   /** What would happen. */
   question: string;
   /** What the button says that does it. */
@@ -27,6 +29,7 @@ export function Confirm({
   isReady = true,
   size,
   label,
+  of,
   question,
   action,
   mutation,
@@ -35,12 +38,14 @@ export function Confirm({
 }: ConfirmProps) {
   const t = useTexts(sharedTexts);
   const [opened, { open, close }] = useDisclosure(false);
+  const name = of === undefined ? label : `${label}: ${of}`;
   return (
     <>
       <Button
         variant="light"
         color="red"
         size={size}
+        aria-label={name}
         onClick={() => {
           mutation.reset();
           open();
@@ -51,7 +56,7 @@ export function Confirm({
       <Modal
         opened={opened}
         onClose={close}
-        title={label}
+        title={name}
         closeButtonProps={{ 'aria-label': t.close }}
       >
         <Stack>

@@ -50,15 +50,36 @@ export function relative(milliseconds: number, language: string): string {
   return format.format(0, 'second');
 }
 
-/** `1 h 12 min`, `12 s`: how long something took. */
+const durationUnits = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** Below two days a shift is easier to compare in hours. */
+const dayMin = 2;
+
+/** `1 hr 12 min`, `1 min 30 sec`, `12 sec`: how long something took, by its largest unit and the one below. */
 export function formatDuration(milliseconds: number, language: string): string {
   const seconds = Math.round(milliseconds / 1000);
-  const of = (value: number, unit: 'day' | 'hour' | 'minute' | 'second') =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
-  if (seconds < 60) return of(seconds, 'second');
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return of(minutes, 'minute');
-  const hours = Math.floor(minutes / 60);
-  if (hours < 48) return `${of(hours, 'hour')} ${of(minutes % 60, 'minute')}`;
-  return `${of(Math.floor(hours / 24), 'day')} ${of(hours % 24, 'hour')}`;
+  const fitting = durationUnits.findIndex(
+    ([unit, size]) => seconds >= (unit === 'day' ? dayMin * size : size),
+  );
+  const shown = durationUnits.slice(fitting).slice(0, 2);
+  let rest = seconds;
+  return shown
+    .map(([unit, size], place) => {
+      const value = Math.floor(rest / size);
+      rest -= value * size;
+      return value === 0 && place > 0 ? '' : formatUnit(value, unit, language);
+    })
+    .join(' ')
+    .trim();
+}
+
+function formatUnit(value: number, unit: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(
+    value,
+  );
 }

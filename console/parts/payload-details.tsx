@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { api } from '../api/client.ts';
 import { Code } from './code.tsx';
 import { Loaded } from './loaded.tsx';
+import { Said } from './said/index.ts';
 import { defineTexts, useTexts } from './texts.tsx';
 
 const texts = defineTexts({
@@ -37,7 +38,7 @@ export default function PayloadDetails({ integrationId, payloadId }: PayloadDeta
                 {decisions.map(({ step, result }, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines of one record
                   <li key={at} className="breaks-anywhere">
-                    <b>{step}</b>: {result}
+                    <b>{step}</b>: <Said text={result} />
                   </li>
                 ))}
               </ol>

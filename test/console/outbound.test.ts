@@ -38,11 +38,11 @@ describe('outbound integrations', () => {
       await press(page, 'Team');
       await pressText(page, 'Platform');
       await fill(page, 'Display name', '<img src=x onerror=alert(1)>');
-      await fill(page, 'Webhook url', 'nonsense');
+      await fill(page, 'Webhook URL', 'nonsense');
       await pressText(page, 'Create');
       await shows(page, 'discordSettings.webhookUrl');
       await look(page, 'outbound-new');
-      await fill(page, 'Webhook url', 'https://discord.example/api/webhooks/1');
+      await fill(page, 'Webhook URL', 'https://discord.example/api/webhooks/1');
       await pressText(page, 'Create');
       await heading(page, '<img src=x onerror=alert(1)>');
       await shows(page, 'Nothing was sent yet');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inGerman } from '../../console/parts/said/in-german.ts';
 import type { Finding } from '../../src/coverage/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import type { ApiClient } from '../support/api-client.ts';
@@ -31,6 +32,8 @@ async function findings(query = '', as = api): Promise<Finding[]> {
   expect(status, text).toBe(200);
   const found = body.findings as Finding[];
   expect(body.isCovered).toBe(found.every(({ level }) => level !== 'Gap'));
+  // The console says all of them in German.
+  expect(found.filter((one) => inGerman(one.text) === null).map((one) => one.text)).toEqual([]);
   // Their own test; they are the same for everybody here.
   return found.filter(({ kind }) => kind !== 'ChannelNotConfigured');
 }

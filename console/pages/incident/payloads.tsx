@@ -6,6 +6,7 @@ import { useMayAdminister } from '../../api/session.tsx';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
@@ -59,7 +60,7 @@ function PayloadRow({ payload, mayRead }: PayloadRowProps) {
       </div>
       {payload.reason && (
         <Text size="sm" className="breaks-anywhere">
-          {payload.reason}
+          <Said text={payload.reason} />
         </Text>
       )}
       {mayRead && (

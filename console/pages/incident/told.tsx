@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts';
 import { type Incident, nameOf } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';
 import { texts } from './texts.ts';
@@ -63,6 +64,7 @@ function Message({ told }: { told: Told }) {
   const t = useTexts(texts);
   const { user, outboundIntegration, channel, recipient, status, because, reason } = told;
   const last = told.attempts.at(-1);
+  const problem = reason ?? last?.error;
   const who = outboundIntegration?.displayName ?? (user && nameOf(user)) ?? t.formerPerson;
   return (
     <li>
@@ -75,12 +77,12 @@ function Message({ told }: { told: Told }) {
         </span>
       </div>
       <Text size="sm" c="dimmed" className="breaks-anywhere">
-        <Moment at={last?.at ?? told.dueAt} absolute /> · {because}
+        <Moment at={last?.at ?? told.dueAt} absolute /> · <Said text={because} />
         {recipient !== null && ` · ${recipient}`}
       </Text>
-      {(reason ?? last?.error) && (
+      {problem && (
         <Text size="sm" className="breaks-anywhere">
-          {reason ?? last?.error}
+          <Said text={problem} />
         </Text>
       )}
     </li>

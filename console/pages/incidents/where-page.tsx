@@ -11,6 +11,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { outcomeChoices, periodDays, type WhereSearch } from './where-search.ts';
 import { whereTexts } from './where-texts.ts';
@@ -165,7 +166,7 @@ function PayloadCard({ payload }: { payload: components['schemas']['PayloadSumma
       </div>
       {reason && (
         <Text size="sm" mt={4} className="breaks-anywhere">
-          {reason}
+          <Said text={reason} />
         </Text>
       )}
       <Group gap="xs" mt={4}>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatDuration, Moment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
@@ -49,7 +50,7 @@ export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
       )}
       {recent?.lastFailure && (
         <Text size="xs" c="dimmed" lineClamp={2} className="breaks-anywhere">
-          {recent.lastFailure}
+          <Said text={recent.lastFailure} />
         </Text>
       )}
       {refused && (
@@ -59,7 +60,7 @@ export function HealthMarks({ health, refused, warning }: HealthMarksProps) {
       )}
       {warning && (
         <Text size="xs" fw={600}>
-          {warning}
+          <Said text={warning} />
         </Text>
       )}
     </Stack>

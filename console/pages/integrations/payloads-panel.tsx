@@ -7,6 +7,7 @@ import { useLivePayloads } from '../../live/use-payloads.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTexts } from '../../parts/texts.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -106,7 +107,7 @@ function PayloadCard({ payload, isOpen }: { payload: PayloadSummary; isOpen: boo
             </Group>
             {reason && (
               <Text size="sm" className="breaks-anywhere">
-                {reason}
+                <Said text={reason} />
               </Text>
             )}
           </Stack>

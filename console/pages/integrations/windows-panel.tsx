@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
@@ -6,11 +6,12 @@ import { api, publicApi } from '../../api/client.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { formatMoment, Moment } from '../../parts/moment.tsx';
+import { MomentField } from '../../parts/moment-field.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Mark } from './mark.tsx';
 import { texts } from './texts.ts';
 
@@ -93,11 +94,17 @@ function Actions({ window }: { window: Window }) {
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
   const removal = api.useMutation('delete', '/inbound-integration-maintenance-windows/{id}');
+  const { language } = useLanguage();
+  const [start, end] = [window.start, window.end].map((at) =>
+    at ? formatMoment(new Date(at), language) : t.always,
+  );
+  const name = `${t.windowTypes[window.type]}, ${start} – ${end}`;
   return (
     <Group gap="xs" justify="flex-end">
-      <WindowButton label={shared.edit} window={window} />
+      <WindowButton label={shared.edit} of={name} window={window} />
       <Confirm
         label={shared.remove}
+        of={name}
         question={t.removeWindow}
         action={shared.remove}
         mutation={removal}
@@ -110,7 +117,14 @@ function Actions({ window }: { window: Window }) {
   );
 }
 
-function WindowButton({ label, window }: { label: string; window: Input & { id?: string } }) {
+interface WindowButtonProps {
+  label: string;
+  /** The window that it is about. */
+  of?: string;
+  window: Input & { id?: string };
+}
+
+function WindowButton({ label, of, window }: WindowButtonProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
@@ -118,7 +132,11 @@ function WindowButton({ label, window }: { label: string; window: Input & { id?:
   const { id } = window;
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button
+        variant="default"
+        aria-label={of === undefined ? label : `${label}: ${of}`}
+        onClick={open}
+      >
         {label}
       </Button>
       <Modal
@@ -150,11 +168,11 @@ function WindowButton({ label, window }: { label: string; window: Input & { id?:
           {(draft, change, errors) => (
             <Group grow>
               {(['start', 'end'] as const).map((name) => (
-                <LocalMoment
+                <MomentField
                   key={name}
                   label={t[name]}
-                  error={errors[name]}
-                  value={draft[name]}
+                  error={errors[name] as string | undefined}
+                  value={typeof draft[name] === 'string' ? draft[name] : null}
                   onChange={(value) => change({ ...draft, [name]: value })}
                 />
               ))}
@@ -164,32 +182,4 @@ function WindowButton({ label, window }: { label: string; window: Input & { id?:
       </Modal>
     </>
   );
-}
-
-interface LocalMomentProps {
-  label: string;
-  error: unknown;
-  value: unknown;
-  onChange: (value: string | null) => void;
-}
-
-/** A moment in the zone of the person; empty means open at this end. */
-function LocalMoment({ label, error, value, onChange }: LocalMomentProps) {
-  return (
-    <TextInput
-      type="datetime-local"
-      label={label}
-      error={typeof error === 'string' ? error : undefined}
-      value={typeof value === 'string' ? localOf(value) : ''}
-      onChange={({ currentTarget: { value: local } }) =>
-        onChange(local === '' ? null : new Date(local).toISOString())
-      }
-    />
-  );
-}
-
-function localOf(at: string): string {
-  const time = new Date(at);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
 }

@@ -96,7 +96,8 @@ function Device({ id, displayName, target }: DeviceProps) {
           </Text>
         </Stack>
         <Confirm
-          label={t.removeDeviceOf(name)}
+          label={t.removeDevice}
+          of={name}
           question={t.removeQuestion(name)}
           action={t.removeDevice}
           mutation={remove}

@@ -85,8 +85,9 @@ function SessionCard({ session, onEnded }: SessionCardProps) {
         </Stack>
         {!isCurrent && (
           <Confirm
-            label={t.endOf(device)}
-            question={t.endOthersQuestion}
+            label={t.end}
+            of={device}
+            question={t.endQuestion}
             action={t.end}
             mutation={end}
             onConfirm={() => end.mutateAsync()}

@@ -53,7 +53,6 @@ export const texts = defineTexts({
     registerThis: 'Push to this device',
     registered: 'This device gets push messages now.',
     removeDevice: 'Remove',
-    removeDeviceOf: (name: string) => `Remove ${name}`,
     removeQuestion: (name: string) => `Nothing is pushed to ${name} any more.`,
     noDevices: 'Nothing is pushed to you yet.',
     ntfy: 'ntfy topic',
@@ -84,7 +83,7 @@ export const texts = defineTexts({
     lastSeen: 'Last used',
     signedIn: 'Signed in',
     end: 'End',
-    endOf: (device: string) => `End the session of ${device}`,
+    endQuestion: 'Whoever uses it is signed out at once.',
     endOthers: 'End all others',
     endOthersQuestion: 'Whoever uses one of them is signed out at once.',
     ended: (count: number) =>
@@ -154,7 +153,6 @@ export const texts = defineTexts({
     registerThis: 'Push an dieses Gerät',
     registered: 'Dieses Gerät bekommt jetzt Push-Nachrichten.',
     removeDevice: 'Entfernen',
-    removeDeviceOf: (name: string) => `${name} entfernen`,
     removeQuestion: (name: string) => `An ${name} wird nichts mehr gesendet.`,
     noDevices: 'Noch wird nichts an Sie gesendet.',
     ntfy: 'ntfy-Thema',
@@ -183,7 +181,7 @@ export const texts = defineTexts({
     lastSeen: 'Zuletzt benutzt',
     signedIn: 'Angemeldet',
     end: 'Beenden',
-    endOf: (device: string) => `Die Sitzung von ${device} beenden`,
+    endQuestion: 'Wer sie benutzt, ist sofort abgemeldet.',
     endOthers: 'Alle anderen beenden',
     endOthersQuestion: 'Wer eine davon benutzt, ist sofort abgemeldet.',
     ended: (count: number) =>

@@ -125,8 +125,9 @@ function RemoveOverride({
   return (
     <Confirm
       label={t.remove}
+      of={what}
       size="compact-sm"
-      question={`${what}. ${t.removeQuestion}`}
+      question={t.removeQuestion}
       action={shared.yes}
       mutation={remove}
       onConfirm={async () => {

@@ -5,6 +5,7 @@ import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ownZone } from '../../parts/local-time.ts';
 import { formatDuration } from '../../parts/moment.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -18,7 +19,11 @@ const stepsAtFirst = 6;
 export function SimulationResult({ result }: { result: Simulation }) {
   return (
     <Stack gap="lg">
-      {result.reason && <Alert color="orange">{result.reason}</Alert>}
+      {result.reason && (
+        <Alert color="orange">
+          <Said text={result.reason} />
+        </Alert>
+      )}
       {result.incidents.map((incident) => (
         <IncidentResult key={incident.after.id} incident={incident} at={Date.parse(result.at)} />
       ))}
@@ -117,7 +122,7 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
                       {[rule.routingDisplayName, rule.ruleDisplayName].filter(Boolean).join(' · ')}
                     </Text>
                     <Text size="sm" c="dimmed">
-                      {[rule.reason, rule.effectSummary].filter(Boolean).join(' ')}
+                      <Said text={[rule.reason, rule.effectSummary].filter(Boolean).join(' ')} />
                     </Text>
                   </Table.Td>
                 </Table.Tr>
@@ -146,7 +151,7 @@ function Told({ messages, nameOf }: ToldProps) {
         <Text size="sm">
           <b>{nameOf(first)}</b>{' '}
           <Text span size="sm" c="dimmed">
-            {first.because}
+            <Said text={first.because} />
           </Text>
         </Text>
         {messages
@@ -161,7 +166,7 @@ function Told({ messages, nameOf }: ToldProps) {
         .filter(({ dropReason }) => dropReason !== null)
         .map(({ channel, dropReason }) => (
           <Text key={channel} size="xs" c="dimmed">
-            {t.channels[channel]}: {t.notSent}. {dropReason}
+            {t.channels[channel]}: {t.notSent}. {dropReason && <Said text={dropReason} />}
           </Text>
         ))}
     </Stack>

@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { ObjectTable } from '../../parts/object-table.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { defineTexts, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
@@ -62,7 +63,10 @@ export function ExecutionLog({ routingId }: { routingId: string }) {
                   </Group>
                 ),
               },
-              { title: c.effect, cell: ({ effectSummary }) => effectSummary },
+              {
+                title: c.effect,
+                cell: ({ effectSummary }) => effectSummary && <Said text={effectSummary} />,
+              },
               {
                 title: t.incident,
                 cell: ({ incidentId }) =>

@@ -1,6 +1,7 @@
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
+import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 
@@ -29,16 +30,17 @@ export function useRuleWords(): (rule: Rule) => RuleWords {
     (items ?? []).filter((item): item is Item => item !== null);
   const either = (items: readonly string[]) => listed(items, 'disjunction');
   const both = (items: readonly string[]) => listed(items, 'conjunction');
+  const choice = (value: string) => choiceOf(value, language);
   const moment = (time: string | null | undefined) =>
     time ? formatMoment(new Date(time), language) : '';
 
   function conditionsOf({ conditions: c }: Rule): string[] {
     const lists = [
-      [some(c.statuses), w.status],
-      [some(c.severities), w.severity],
+      [some(c.statuses).map(choice), w.status],
+      [some(c.severities).map(choice), w.severity],
       [some(c.integrations).map(nameOf), w.integration],
       [some(c.services).map(nameOf), w.service],
-      [some(c.intents), w.intent],
+      [some(c.intents).map(choice), w.intent],
     ] as const;
     const attributes = (c.attributes ?? []).map(({ name, operator, value }) =>
       w.attribute(name, operator, value ?? ''),
@@ -58,7 +60,7 @@ export function useRuleWords(): (rule: Rule) => RuleWords {
       ...(schedule
         ? [
             w.schedule(
-              either(some(schedule.daysOfWeek).map((day) => dayName(day, language))),
+              either(some(schedule.daysOfWeek).map(choice)),
               schedule.after ?? '',
               schedule.before ?? '',
             ),
@@ -72,14 +74,14 @@ export function useRuleWords(): (rule: Rule) => RuleWords {
     const forwarded = some(a?.forwardToOutboundIntegrations).map(nameOf);
     const affected = some(a?.affectsServices).map(nameOf);
     const snoozedUntil = [
-      a?.snoozeUntilWeekdayAbsolute ? dayName(a.snoozeUntilWeekdayAbsolute, language) : '',
+      a?.snoozeUntilWeekdayAbsolute ? choice(a.snoozeUntilWeekdayAbsolute) : '',
       a?.snoozeUntilAbsolute ?? '',
     ].filter((part) => part !== '');
     const doings = [
       a?.discard && w.discard,
       assigned.length > 0 && w.assign(both(assigned), a?.assignToTeamsRepeatAlerts === false),
-      a?.changeSeverity && w.changeSeverity(a.changeSeverity),
-      a?.addInteraction && w.interaction(a.addInteraction),
+      a?.changeSeverity && w.changeSeverity(choice(a.changeSeverity)),
+      a?.addInteraction && w.interaction(choice(a.addInteraction)),
       forwarded.length > 0 && w.forward(both(forwarded)),
       affected.length > 0 && w.affects(both(affected)),
       a?.setAttributes?.length && w.attributes(both(a.setAttributes.map(({ name }) => name))),
@@ -93,7 +95,7 @@ export function useRuleWords(): (rule: Rule) => RuleWords {
     const delay = a?.delayActionsInMinutes ?? 0;
     return [
       ...doings.map((words) => (delay > 0 ? `${w.delay(delay)}${words}` : words)),
-      ...limitOf(channels?.notificationChannels, channels?.notificationChannelsMuted, [
+      ...limitOf(channels?.notificationChannels?.map(choice), channels?.notificationChannelsMuted, [
         w.onlyChannels,
         w.mutedChannels,
         w.everyChannel,
@@ -118,12 +120,4 @@ export function useRuleWords(): (rule: Rule) => RuleWords {
   }
 
   return (rule) => ({ conditions: conditionsOf(rule), actions: actionsOf(rule) });
-}
-
-const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-
-function dayName(day: string, language: string): string {
-  // The fourth of January 1970 was a Sunday.
-  const date = new Date(Date.UTC(1970, 0, 4 + days.indexOf(day)));
-  return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }

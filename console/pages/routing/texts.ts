@@ -41,7 +41,7 @@ export const texts = defineTexts({
       severity: (list: string) => `the severity is ${list}`,
       integration: (list: string) => `it came from ${list}`,
       service: (list: string) => `it affects ${list}`,
-      intent: (list: string) => `it was ${list}`,
+      intent: (list: string) => `the event is ${list}`,
       labels: (list: string, any: boolean) =>
         `its labels have ${any ? 'one of' : 'all of'} ${list}`,
       attribute: (name: string, operator: string, value: string) =>
@@ -118,7 +118,7 @@ export const texts = defineTexts({
       severity: (list: string) => `der Schweregrad ${list} ist`,
       integration: (list: string) => `sie von ${list} kam`,
       service: (list: string) => `sie ${list} betrifft`,
-      intent: (list: string) => `sie gerade ${list} wurde`,
+      intent: (list: string) => `das Ereignis ${list} ist`,
       labels: (list: string, any: boolean) =>
         `ihre Etiketten ${any ? 'eines von' : 'alle von'} ${list} haben`,
       attribute: (name: string, operator: string, value: string) =>

@@ -67,7 +67,13 @@ export default function GroupsPage() {
                     { title: t.gives, cell: (mapping) => <Gives mapping={mapping} /> },
                     {
                       title: t.actions,
-                      cell: (mapping) => <MappingActions mapping={mapping} isOwner={isOwner} />,
+                      cell: (mapping) => (
+                        <MappingActions
+                          mapping={mapping}
+                          name={nameOf(mapping)}
+                          isOwner={isOwner}
+                        />
+                      ),
                     },
                   ]}
                 />
@@ -117,7 +123,15 @@ function Gives({ mapping }: { mapping: Mapping }) {
   ].join(', ');
 }
 
-function MappingActions({ mapping, isOwner }: { mapping: Mapping; isOwner: boolean }) {
+function MappingActions({
+  mapping,
+  name,
+  isOwner,
+}: {
+  mapping: Mapping;
+  name: string;
+  isOwner: boolean;
+}) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
@@ -129,6 +143,7 @@ function MappingActions({ mapping, isOwner }: { mapping: Mapping; isOwner: boole
       {isOwner && !isReadOnly && (
         <Confirm
           label={shared.remove}
+          of={name}
           question={t.removeMapping}
           action={shared.remove}
           mutation={removing}

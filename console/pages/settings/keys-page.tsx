@@ -128,6 +128,7 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
       {!isReadOnly && (
         <Confirm
           label={t.rotate}
+          of={apiKey.displayName}
           question={t.rotateQuestion}
           action={t.rotate}
           mutation={rotating}
@@ -140,6 +141,7 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
       )}
       <Confirm
         label={t.revoke}
+        of={apiKey.displayName}
         question={t.revokeQuestion}
         action={t.revoke}
         mutation={revoking}

@@ -10,8 +10,7 @@ import {
 import type { ReactNode } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
-import { SchemaForm } from '../../parts/schema-form/index.ts';
-import { labelOf } from '../../parts/schema-form/labels.ts';
+import { labelOf, SchemaForm } from '../../parts/schema-form/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
 

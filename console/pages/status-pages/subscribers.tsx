@@ -185,7 +185,7 @@ function Add({
 }
 
 function End({
-  subscriber: { id },
+  subscriber: { id, address },
   channel,
   onEnded,
 }: {
@@ -201,6 +201,7 @@ function End({
     <Confirm
       size="compact-sm"
       label={t.end}
+      of={address}
       question={t.endQuestion}
       action={t.end}
       mutation={removal}

@@ -1,13 +1,10 @@
 import { Alert, Anchor, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
-import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { Said } from '../../parts/said/index.ts';
+import { useTexts } from '../../parts/texts.tsx';
 import { coverageTexts } from './coverage-texts.ts';
-
-type Finding = components['schemas']['CoverageFinding'];
 
 /** More are behind a button: what is below is what people came for. */
 const shownAtFirst = 3;
@@ -37,7 +34,7 @@ export function CoverageNotice({ teamId }: { teamId: string }) {
             <List.Item
               key={`${finding.kind} ${finding.userId} ${finding.objectId} ${finding.start} ${finding.text}`}
             >
-              <b>{t.levels[finding.level]}:</b> <Sentence finding={finding} />
+              <b>{t.levels[finding.level]}:</b> <Said text={finding.text} />
             </List.Item>
           ))}
         </List>
@@ -59,17 +56,4 @@ export function CoverageNotice({ teamId }: { teamId: string }) {
       </Stack>
     </Alert>
   );
-}
-
-/** In the language of the person where the finding says all that its sentence needs; else in the words of the server. */
-function Sentence({ finding }: { finding: Finding }) {
-  const t = useTexts(coverageTexts);
-  const { language } = useLanguage();
-  const { kind, start, end, team, text } = finding;
-  const moment = (time: string) =>
-    shortMoment(Date.parse(time), language, team?.timeZoneId ?? 'UTC');
-  if (kind === 'NobodyOnCall' && start && end) return t.nobody(moment(start), moment(end));
-  if (kind === 'NoTiers') return t.noTiers;
-  if (kind === 'NeverEscalates') return t.neverEscalates;
-  return <span lang="en">{text}</span>;
 }

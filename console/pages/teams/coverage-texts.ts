@@ -11,10 +11,6 @@ export const coverageTexts = defineTexts({
     levels: { Gap: 'Gap', Hint: 'Hint' },
     all: (count: number) => `Show all ${count}`,
     fewer: 'Show fewer',
-    nobody: (from: string, until: string) => `Nobody is on call from ${from} to ${until}.`,
-    noTiers: 'The team has no tiers: only its administrators are told of its incidents.',
-    neverEscalates:
-      'Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',
   },
   de: {
     gaps: (count: number) =>
@@ -26,9 +22,5 @@ export const coverageTexts = defineTexts({
     levels: { Gap: 'Lücke', Hint: 'Hinweis' },
     all: (count: number) => `Alle ${count} zeigen`,
     fewer: 'Weniger zeigen',
-    nobody: (from: string, until: string) => `Niemand hat Bereitschaft von ${from} bis ${until}.`,
-    noTiers: 'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',
-    neverEscalates:
-      'Alarme werden nicht wiederholt, und keine Stufe folgt: Antworten die Ersten nicht, erfährt es sonst niemand.',
   },
 });

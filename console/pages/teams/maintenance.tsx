@@ -106,6 +106,7 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
         {mayEdit && (
           <Confirm
             label={t.removeWindow}
+            of={`${moment(start)} – ${moment(end)}`}
             question={t.removeWindowQuestion}
             action={t.removeWindow}
             mutation={saving}

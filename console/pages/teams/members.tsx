@@ -145,6 +145,7 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
             {mayEdit && (
               <Confirm
                 label={t.removeMember}
+                of={name}
                 size="compact-sm"
                 question={t.removeQuestion(name)}
                 action={t.removeMember}

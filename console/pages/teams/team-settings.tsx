@@ -22,9 +22,9 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
 import { refreshTeam, type Team, useSaveTeam } from './use-save-team.ts';
-import { ZoneSelect } from './zone-select.tsx';
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -79,9 +79,11 @@ export function TeamSettings({ team }: { team: Team }) {
                 onChange={(event) => set({ displayName: event.currentTarget.value })}
               />
               <ZoneSelect
+                label={t.timeZone}
+                description={t.timeZoneHelp}
                 value={form.timeZoneId}
                 onChange={(timeZoneId) => set({ timeZoneId })}
-                isDisabled={!mayAdminister}
+                disabled={!mayAdminister}
               />
               <TagsInput
                 label={t.labels}

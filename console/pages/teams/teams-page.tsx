@@ -27,8 +27,8 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
-import { ZoneSelect } from './zone-select.tsx';
 
 type Team = components['schemas']['Team'];
 type Membership = components['schemas']['OnCall']['memberships'][number];
@@ -195,7 +195,12 @@ function CreateTeam({ onClose }: { onClose: () => void }) {
             data-autofocus
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <ZoneSelect value={timeZoneId} onChange={setZone} />
+          <ZoneSelect
+            label={t.timeZone}
+            description={t.timeZoneHelp}
+            value={timeZoneId}
+            onChange={setZone}
+          />
           {Boolean(create.error) && <ProblemNotice error={create.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

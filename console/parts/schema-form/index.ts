@@ -1,3 +1,6 @@
+export { choiceOf } from './choices.ts';
 export type { SchemaFormProps } from './fields.ts';
+export { descriptionOf, helpOf, wordings } from './help.ts';
+export { labelOf } from './labels.ts';
 export { emptyValue, resolved, type Schema, schemaNamed } from './schema.ts';
 export { SchemaForm } from './schema-form.tsx';

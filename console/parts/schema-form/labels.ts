@@ -1,136 +1,38 @@
 import type { Language } from '../texts.tsx';
+import { germanLabels } from './german-labels.ts';
 
-/** German for words of member names. A name is put together of them when it has no entry of its own. */
-const german: Record<string, string> = {
-  displayName: 'Name',
-  teamId: 'Team',
-  teamIds: 'Teams',
-  userId: 'Person',
-  type: 'Art',
-  url: 'Adresse (URL)',
-  labels: 'Etiketten',
-  severities: 'Schweregrade',
-  severity: 'Schweregrad',
-  statuses: 'Status',
-  integrations: 'Integrationen',
-  services: 'Dienste',
-  attributes: 'Attribute',
-  conditions: 'Bedingungen',
-  actions: 'Aktionen',
-  channels: 'Kanäle',
-  rules: 'Regeln',
-  comment: 'Kommentar',
-  template: 'Vorlage',
-  headers: 'Kopfzeilen',
-  secret: 'Geheimnis',
-  timeZoneId: 'Zeitzone',
-  publicTitle: 'Öffentlicher Titel',
-  publicDescription: 'Öffentliche Beschreibung',
-  daysOfWeek: 'Wochentage',
-  isPaused: 'Angehalten',
-  teamConnectionSettings: 'Weitere Teams',
-  phoneNumber: 'Telefonnummer',
-  email: 'E-Mail-Adresse',
-  name: 'Name',
-  value: 'Wert',
-  operator: 'Vergleich',
-  message: 'Nachricht',
-  from: 'Von',
-  until: 'Bis',
-  start: 'Beginn',
-  end: 'Ende',
-  serviceIds: 'Dienste',
-  serviceGroups: 'Gruppen von Diensten',
-  publicDisplayName: 'Öffentlicher Name',
-  slug: 'Adresse (Slug)',
-  customHostSettings: 'Eigener Host',
-  host: 'Host',
-  historyInDays: 'Tage, die gezeigt werden',
-  decimalPlaces: 'Nachkommastellen',
-  publicDisplayLiveStateOnly: 'Nur den jetzigen Zustand zeigen',
-  publicHideIncidentDetails: 'Einzelheiten von Störungen verbergen',
-  publicHideMaintenances: 'Wartungen verbergen',
-  privateUserAuthenticationRequired: 'Nur für Angemeldete',
-  privateIpFilter: 'Nur für diese Adressen (IP)',
-  disablePublicPage: 'Seite ausschalten',
-  disablePublicJson: 'JSON ausschalten',
-  passwordProtectionPassword: 'Passwort',
-  disablePublicSubscription: 'Niemand kann sie abonnieren',
-  enableSMSSubscription: 'Abonnement per SMS',
-  publicCompanyName: 'Name des Unternehmens',
-  publicCompanyUrl: 'Adresse des Unternehmens (URL)',
-  publicSupportUrl: 'Hilfe (URL)',
-  publicSupportEmail: 'Hilfe (E-Mail-Adresse)',
-  publicSeverityMappingMinor: 'Wort für Minor',
-  publicSeverityMappingWarning: 'Wort für Warning',
-  publicSeverityMappingCritical: 'Wort für Critical',
-  bannerBackgroundColor: 'Kopf',
-  bannerTextColor: 'Text im Kopf',
-  bodyBackgroundColor: 'Hintergrund',
-  secondaryBackgroundColor: 'Karten',
-  primaryTextColor: 'Text',
-  secondaryTextColor: 'Nebentext',
-  buttonBackgroundColor: 'Knöpfe',
-  buttonTextColor: 'Text auf Knöpfen',
-  templates: 'Vorlagen',
-  isMuted: 'Stumm',
-  isInMaintenance: 'In Wartung',
-  reopenWithinSeconds: 'Wieder eröffnen innerhalb von Sekunden',
-  splitAlerts: 'Alarme aufteilen',
-  snoozeSettings: 'Zurückstellen',
-  snoozeWindowInMinutes: 'Zurückstellen um Minuten',
-  filters: 'Filter',
-  selectedDays: 'Tage',
-  snoozeUntilAbsolute: 'Zurückstellen bis',
-  snoozeUntilWeekdayAbsolute: 'Bis zum Wochentag',
-  webhookAuthentication: 'Anmeldung am Webhook',
-  signatureVerification: 'Prüfung der Signatur',
-  bearer: 'Bearer-Token',
-  token: 'Token',
-  enabled: 'Eingeschaltet',
-  httpMonitoring: 'HTTP-Prüfung',
-  pingMonitor: 'Ping-Prüfung',
-  heartbeatMonitor: 'Lebenszeichen',
-  cronJobMonitor: 'Cronjob',
-  method: 'Methode',
-  timeoutInMilliseconds: 'Zeitgrenze in Millisekunden',
-  intervalInSeconds: 'Abstand in Sekunden',
-  maxRetries: 'Wiederholungen',
-  authenticationType: 'Anmeldung',
-  basicAuthenticationUserName: 'Benutzername (Basic)',
-  basicAuthenticationPassword: 'Passwort (Basic)',
-  bearerAuthenticationToken: 'Bearer-Token',
-  body: 'Inhalt',
-  contentTest: 'Text, nach dem gesucht wird',
-  contentTestMode: 'Der Text muss',
-  logResponseBody: 'Antworten aufbewahren',
-  sslCertificateMaxAgeInDaysDegraded: 'Tage bis zum Ende des Zertifikats: eingeschränkt',
-  sslCertificateMaxAgeInDaysDown: 'Tage bis zum Ende des Zertifikats: ausgefallen',
-  severityDegraded: 'Schweregrad, wenn eingeschränkt',
-  severityDown: 'Schweregrad, wenn ausgefallen',
-  overrideAcceptedStatusCodes: 'Statuscodes, die gut sind',
-  ignoreNonHttpErrors: 'Fehler ohne HTTP-Antwort übergehen',
-  intervalInSec: 'Abstand in Sekunden',
-  gracePeriodInSec: 'Nachsicht in Sekunden',
-  cronExpression: 'Cron-Ausdruck',
-  aliases: 'Weitere Adressen',
-  description: 'Beschreibung',
-  hangsUpAfterSeconds: 'Legt auf nach Sekunden',
-  speaksSeconds: 'Spricht so viele Sekunden',
-  callFlowConfig: 'Ablauf des Anrufs',
+/** What its name does not say well. */
+const englishLabels: Readonly<Record<string, string>> = {
+  contentTest: 'Text that is looked for',
+  contentTestMode: 'The answer must',
+  createTeam: 'Create a team',
+  deleteInRelativeInSeconds: 'Delete after seconds',
+  snoozeForRelativeInMinutes: 'Snooze for minutes',
+  snoozeUntilAbsolute: 'Snooze until',
+  snoozeUntilWeekdayAbsolute: 'Until the weekday',
+  outboundIntegrationsMuted: 'Mute those outbound integrations',
+  notificationChannelsMuted: 'Mute those channels',
+  ruleFlowControl: 'Later rules',
+  breakGlassUserIds: 'People for emergencies',
 };
+
+/** Words that people write with capitals. */
+const acronyms = new Set(['api', 'id', 'ip', 'json', 'sid', 'ssl', 'url']);
 
 /** `dialTimeoutPerUserInSeconds` → `Dial timeout per user in seconds`. */
 export function labelOf(member: string, language: Language): string {
-  const own = language === 'de' ? german[member] : undefined;
+  const own = (language === 'de' ? germanLabels : englishLabels)[member];
   if (own !== undefined) return own;
   const words = member
+    .replace(/^is(?=[A-Z])/, '')
     .replace(/Ids$/, 's')
     .replace(/(?<!^)Id$/, '')
+    .replace(/(?<=.)InSec$/, 'InSeconds')
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .split(' ')
     .map((word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()))
+    .map((word) => (acronyms.has(word) ? word.toUpperCase() : word))
     .join(' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

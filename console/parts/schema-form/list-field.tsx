@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { Icon } from '../icon.tsx';
-import { useTexts } from '../texts.tsx';
+import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
-import { emptyValue, helpOf, type Schema } from './schema.ts';
+import { helpOf } from './help.ts';
+import { emptyValue, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** A list of objects, in order. */
 export function ListField(props: MemberFieldProps & { items: Schema; label: string }) {
   const { Form, schema, items, label, value, onChange, errors, path, isDisabled } = props;
   const t = useTexts(formTexts);
-  const help = helpOf(schema);
+  const { language } = useLanguage();
+  const help = helpOf(schema, language);
   const list = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   const isFull = list.length >= (schema.maxItems ?? Number.POSITIVE_INFINITY);
   const move = (from: number, to: number) => {

@@ -8,13 +8,18 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useLanguage, useTexts } from '../texts.tsx';
+import { MomentField } from '../moment-field.tsx';
+import { type Language, useLanguage, useTexts } from '../texts.tsx';
+import { useClear } from '../use-clear.ts';
+import { ZoneSelect } from '../zone-select.tsx';
+import { choiceOf } from './choices.ts';
 import type { MemberFieldProps } from './fields.ts';
+import { helpOf } from './help.ts';
 import { labelOf } from './labels.ts';
 import { ListField } from './list-field.tsx';
 import { NestedField } from './nested-field.tsx';
 import { ReferenceField } from './reference-field.tsx';
-import { helpOf, resolved } from './schema.ts';
+import { resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** From here on a text gets several lines. */
@@ -25,14 +30,16 @@ export function MemberField(props: MemberFieldProps) {
   const { name, schema, isRequired, value, onChange, errors, path, isDisabled } = props;
   const t = useTexts(formTexts);
   const { language } = useLanguage();
+  const clear = useClear();
   const label = labelOf(name, language);
   const shared = {
     label,
-    description: helpOf(schema),
+    description: helpOf(schema, language),
     error: errors[path],
     required: isRequired && !schema.nullable,
     disabled: isDisabled,
   };
+  const emptied = schema.nullable ? clear(label) : { allowDeselect: false };
   const orNull = (text: string) => onChange(text === '' && schema.nullable ? null : text);
 
   if (schema['x-references'] !== undefined)
@@ -51,7 +58,7 @@ export function MemberField(props: MemberFieldProps) {
       return schema.nullable ? (
         <Select
           {...shared}
-          clearable
+          {...emptied}
           placeholder={t.notSet}
           data={[
             { value: 'true', label: t.yes },
@@ -74,7 +81,7 @@ export function MemberField(props: MemberFieldProps) {
         return (
           <Select
             {...shared}
-            clearable={schema.nullable}
+            {...emptied}
             placeholder={t.notSet}
             data={schema.enum.filter((one) => one !== null).map(String)}
             value={typeof value === 'number' ? String(value) : null}
@@ -106,11 +113,28 @@ export function MemberField(props: MemberFieldProps) {
     return (
       <Select
         {...shared}
-        data={schema.enum.filter((one) => one !== null)}
-        clearable={schema.nullable}
+        {...emptied}
+        data={choicesOf(schema, language)}
         placeholder={t.notSet}
         value={text === '' ? null : text}
         onChange={(chosen) => onChange(chosen)}
+      />
+    );
+  if (name === 'timeZoneId')
+    return (
+      <ZoneSelect
+        {...shared}
+        value={text === '' ? null : text}
+        onChange={onChange}
+        {...(schema.nullable ? { onClear: () => onChange(null) } : {})}
+      />
+    );
+  if (schema.format === 'date-time')
+    return (
+      <MomentField
+        {...shared}
+        value={text === '' ? null : text}
+        onChange={(next) => orNull(next ?? '')}
       />
     );
   const change = (event: { currentTarget: { value: string } }) => orNull(event.currentTarget.value);
@@ -128,6 +152,8 @@ function ArrayField(
 ) {
   const { schema, value, onChange, shared } = props;
   const t = useTexts(formTexts);
+  const { language } = useLanguage();
+  const clear = useClear();
   const items = resolved(schema.items ?? {});
   const list = Array.isArray(value) ? value : [];
   // An empty list and null are different to the API: what was null stays null until something is chosen.
@@ -139,9 +165,9 @@ function ArrayField(
     return (
       <MultiSelect
         {...shared}
-        clearable
+        {...clear(shared.label)}
         placeholder={texts.length === 0 ? t.notSet : undefined}
-        data={items.enum.filter((one) => one !== null)}
+        data={choicesOf(items, language)}
         value={texts}
         onChange={change}
       />
@@ -149,10 +175,18 @@ function ArrayField(
   return (
     <TagsInput
       {...shared}
+      {...clear(shared.label)}
       placeholder={texts.length === 0 ? t.notSet : undefined}
       acceptValueOnBlur
       value={texts}
       onChange={(next) => change(items.type === 'integer' ? next.map(Number) : next)}
     />
   );
+}
+
+/** One that means "not set" is no choice: the field can be emptied. */
+function choicesOf(schema: Schema, language: Language) {
+  return (schema.enum ?? [])
+    .filter((value): value is string => typeof value === 'string' && value !== '')
+    .map((value) => ({ value, label: choiceOf(value, language) }));
 }

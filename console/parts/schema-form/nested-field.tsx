@@ -1,14 +1,16 @@
 import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
-import { useTexts } from '../texts.tsx';
+import { useLanguage, useTexts } from '../texts.tsx';
 import type { MemberFieldProps } from './fields.ts';
-import { emptyValue, helpOf } from './schema.ts';
+import { helpOf } from './help.ts';
+import { emptyValue } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** An object within the request. One that may be null is added and removed as a whole. */
 export function NestedField(props: MemberFieldProps & { label: string }) {
   const { Form, schema, label, value, onChange, errors, path, isDisabled } = props;
   const t = useTexts(formTexts);
-  const help = helpOf(schema);
+  const { language } = useLanguage();
+  const help = helpOf(schema, language);
   const mayBeAbsent = !props.isFixed && (schema.nullable || !props.isRequired);
   if (typeof value !== 'object' || value === null)
     return (

@@ -1,6 +1,7 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { isKind, useNames } from '../names.ts';
 import { useTexts } from '../texts.tsx';
+import { useClear } from '../use-clear.ts';
 import { formTexts } from './texts.ts';
 
 export interface ReferenceFieldProps {
@@ -21,6 +22,7 @@ export interface ReferenceFieldProps {
 export function ReferenceField(props: ReferenceFieldProps) {
   const { kind, isList, isNullable, value, onChange, ...shared } = props;
   const t = useTexts(formTexts);
+  const clear = useClear();
   const names = useNames(isKind(kind) ? kind : null);
   const chosen = (Array.isArray(value) ? value : [value]).filter(
     (id): id is string => typeof id === 'string' && id !== '',
@@ -42,7 +44,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
     return (
       <MultiSelect
         {...common}
-        clearable
+        {...clear(shared.label)}
         value={chosen}
         onChange={(next) =>
           onChange(next.length === 0 && isNullable && !Array.isArray(value) ? null : next)
@@ -52,7 +54,7 @@ export function ReferenceField(props: ReferenceFieldProps) {
   return (
     <Select
       {...common}
-      clearable={isNullable}
+      {...(isNullable ? clear(shared.label) : { allowDeselect: false })}
       value={chosen[0] ?? null}
       onChange={(next) => onChange(next)}
     />

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { SchemaFormProps } from './fields.ts';
 import { MemberField } from './member-field.tsx';
-import { resolved, schemaNamed } from './schema.ts';
+import { resolved, type Schema, schemaNamed } from './schema.ts';
 
 /**
  * Fields for members of a request body, as the document describes them: kinds, bounds, choices, help. What the document gains, the form
@@ -20,7 +20,7 @@ export function SchemaForm(props: SchemaFormProps) {
         .flatMap((name) => {
           const found = properties[name];
           const member = found && resolved(found);
-          if (!member || member.readOnly) return [];
+          if (!member || member.readOnly || isSettled(name, member)) return [];
           return (
             <MemberField
               key={name}
@@ -39,4 +39,9 @@ export function SchemaForm(props: SchemaFormProps) {
         })}
     </Stack>
   );
+}
+
+/** Ids of parts are the server's, and where there is one choice nobody has to make it. */
+function isSettled(name: string, { enum: choices, nullable }: Schema): boolean {
+  return name === 'id' || (choices?.length === 1 && !nullable);
 }

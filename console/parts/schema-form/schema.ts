@@ -45,6 +45,7 @@ export function resolved(schema: Schema): Schema {
   for (const { properties, required, ...rest } of parts) {
     Object.assign(merged, rest);
     if (properties) merged.properties = { ...merged.properties, ...properties };
+    if (rest.enum?.includes(null)) merged.nullable = true;
     if (required) merged.required = [...(merged.required ?? []), ...required];
   }
   return merged;
@@ -61,18 +62,10 @@ export function emptyValue(schema: Schema): unknown {
         .map(([name, member]) => [name, emptyValue(member)]),
     );
   if (nullable) return null;
+  const [only, another] = resolved(schema).enum ?? [];
+  if (only !== undefined && another === undefined) return only;
   if (type === 'array') return [];
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return resolved(schema).minimum ?? 0;
   return '';
-}
-
-/** The description for people who fill in a form: null and the spelling of ids are matters of programs. */
-export function helpOf({ description, 'x-references': references }: Schema): string | undefined {
-  if (references !== undefined) return undefined;
-  const sentences = (description ?? '')
-    .replaceAll('`', '')
-    .split(/(?<=\.)\s+/)
-    .filter((sentence) => !/\bnull\b/i.test(sentence));
-  return sentences.join(' ') || undefined;
 }

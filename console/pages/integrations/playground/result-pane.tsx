@@ -2,6 +2,7 @@ import { Card, Group, Progress, Stack, Switch, Table, Text, Title } from '@manti
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
+import { Said } from '../../../parts/said/index.ts';
 import { SeverityBadge, StatusBadge } from '../../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
 import { Mark } from '../mark.tsx';
@@ -37,7 +38,9 @@ export function ResultPane({ evaluation, error, isOld }: ResultPaneProps) {
               </Text>
               <Group gap="xs">
                 <OutcomeBadge outcome={evaluation.effect.outcome} />
-                <Text size="sm">{evaluation.effect.reason}</Text>
+                <Text size="sm">
+                  <Said text={evaluation.effect.reason} />
+                </Text>
               </Group>
             </Stack>
           )}

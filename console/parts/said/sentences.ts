@@ -1,0 +1,353 @@
+import { choiceOf } from '../schema-form/choices.ts';
+
+/** What stands in for a name in a sentence: `{name}`; `{+name}` is itself something that the server says; `{choice:name}` a choice or several. */
+export type Sentence = readonly [english: string, german: string];
+
+/** Why somebody is told. */
+const because: readonly Sentence[] = [
+  ['Tier {tier} of {team}', 'Stufe {tier} von {team}'],
+  ['Nobody could be reached in {team}', 'In {team} war niemand erreichbar'],
+  ['Assigned to you', 'Ihnen zugewiesen'],
+  ['You were told of the incident', 'Sie wissen schon von der Störung'],
+  ['Connected with the team', 'Mit dem Team verbunden'],
+  ['On-call reminder', 'Erinnerung an die Bereitschaft'],
+  ['Subscribed to a status page', 'Hat eine Statusseite abonniert'],
+  ['Wants to subscribe to a status page', 'Möchte eine Statusseite abonnieren'],
+  ['Sent again by {person}. {+because}', 'Erneut gesendet von {person}. {+because}'],
+  ['Nobody on call in {team} was told.', 'Niemand in Bereitschaft in {team} wurde verständigt.'],
+  ['Told instead: {people}.', 'Stattdessen verständigt: {people}.'],
+  [
+    'Its administrators could not be told either.',
+    'Auch seine Administratoren waren nicht zu verständigen.',
+  ],
+];
+
+/** Why somebody is not told. */
+const unsent: readonly Sentence[] = [
+  ['This person is suspended.', 'Diese Person ist gesperrt.'],
+  [
+    'The notification settings of this person send nothing for {choice:severity} incidents.',
+    'Die Einstellungen dieser Person senden nichts bei Schweregrad {choice:severity}.',
+  ],
+  [
+    'A routing rule mutes this channel for the incident.',
+    'Eine Regel schaltet diesen Kanal für die Störung stumm.',
+  ],
+  ['This person has no e-mail address.', 'Diese Person hat keine E-Mail-Adresse.'],
+  [
+    'This person has no confirmed phone number.',
+    'Diese Person hat keine bestätigte Telefonnummer.',
+  ],
+  [
+    'This person has no device that is subscribed to push messages.',
+    'Diese Person hat kein Gerät, das Push-Nachrichten bekommt.',
+  ],
+  [
+    'E-mail is not configured: set {settings}.',
+    'E-Mail ist auf diesem Server nicht eingerichtet: {settings} fehlt.',
+  ],
+  [
+    'SMS is not configured: set {settings}.',
+    'SMS sind auf diesem Server nicht eingerichtet: {settings} fehlt.',
+  ],
+  [
+    'Voice calls are not configured: set {settings}.',
+    'Anrufe sind auf diesem Server nicht eingerichtet: {settings} fehlt.',
+  ],
+  ['The incident was deleted.', 'Die Störung wurde gelöscht.'],
+  ['The incident is snoozed.', 'Die Störung ist zurückgestellt.'],
+  ['The incident was resolved before.', 'Die Störung war schon gelöst.'],
+  ['The incident was acknowledged before.', 'Die Störung war schon angenommen.'],
+  ['The outbound integration is paused.', 'Die ausgehende Integration ist angehalten.'],
+  ['The outbound integration was deleted.', 'Die ausgehende Integration wurde gelöscht.'],
+  [
+    'The outbound integration has no {settings}; set them.',
+    'Der ausgehenden Integration fehlen die Einstellungen ({settings}).',
+  ],
+  ['The team was deleted.', 'Das Team wurde gelöscht.'],
+];
+
+/** What keeps people from being told. */
+const coverage: readonly Sentence[] = [
+  [
+    'Nobody is on call in any tier from {moment:from} to {moment:until}.',
+    'Von {moment:from} bis {moment:until} hat niemand Bereitschaft, in keiner Stufe.',
+  ],
+  [
+    'Nobody is on call in any tier, until {moment:until} at least.',
+    'Niemand hat Bereitschaft, in keiner Stufe, mindestens bis {moment:until}.',
+  ],
+  ['Nobody is on call in any tier.', 'Niemand hat Bereitschaft, in keiner Stufe.'],
+  ['The team has no escalation tiers.', 'Das Team hat keine Stufen.'],
+  [
+    'The team has no escalation tiers. Of incidents that its routing rules give to no other team only its administrators are told.',
+    'Das Team hat keine Stufen. Von Störungen, die seine Regeln keinem anderen Team geben, erfahren nur seine Administratoren.',
+  ],
+  [
+    'The team has no escalation tiers: only its administrators are told of its incidents.',
+    'Das Team hat keine Stufen: Nur seine Administratoren erfahren von Störungen.',
+  ],
+  [
+    'Tier {tier} has no people; alerts pass over it.',
+    'Stufe {tier} hat keine Menschen; Alarme gehen an ihr vorbei.',
+  ],
+  [
+    'Alerts are not repeated and no further tier follows: when the first people on call do not answer, nobody else is told.',
+    'Alarme werden nicht wiederholt, und keine Stufe folgt: Antworten die Ersten nicht, erfährt es sonst niemand.',
+  ],
+  [
+    '{person} is suspended: alerts pass over them in tier {tier}.',
+    '{person} ist gesperrt: Alarme gehen in Stufe {tier} an der Person vorbei.',
+  ],
+  [
+    '{person} is suspended: alerts pass over them in tiers {choice:tiers}.',
+    '{person} ist gesperrt: Alarme gehen in den Stufen {choice:tiers} an der Person vorbei.',
+  ],
+  [
+    '{person} is on call, and no alert reaches them. {+why}',
+    '{person} hat Bereitschaft, und kein Alarm kommt an. {+why}',
+  ],
+  [
+    '{person} is on call, and no alert of {choice:severities} incidents reaches them. {+why}',
+    '{person} hat Bereitschaft, und bei Schweregrad {choice:severities} kommt kein Alarm an. {+why}',
+  ],
+  [
+    '1 person who will be on call switched this channel on.',
+    '1 Person mit Bereitschaft hat diesen Kanal eingeschaltet.',
+  ],
+  [
+    '{count} people who will be on call switched this channel on.',
+    '{count} Personen mit Bereitschaft haben diesen Kanal eingeschaltet.',
+  ],
+  [
+    'Tier {tier} assigns {team}, where nobody is on call in any tier.',
+    'Stufe {tier} weist {team} zu, wo niemand Bereitschaft hat.',
+  ],
+  ['{tool} “{name}”: {+reason}', '{tool} „{name}“: {+reason}'],
+  [
+    'The routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+    'Die Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  ],
+  [
+    'Rule {number} of the routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+    'Regel {number} der Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  ],
+  [
+    'Rule {number} ({rule}) of the routing “{name}” names something of the kind {kind} that was deleted ({field}).',
+    'Regel {number} ({rule}) der Weiterleitung „{name}“ nennt etwas Gelöschtes (Art {kind}, {field}).',
+  ],
+  [
+    'Calls to the number “{number}” may not arrive. {+why}',
+    'Anrufe der Nummer „{number}“ kommen vielleicht nicht an. {+why}',
+  ],
+  [
+    'Callers of the number “{number}” who press {key} {+reach}',
+    'Wer „{number}“ anruft und {key} drückt, {+reach}',
+  ],
+  ['Callers of the number “{number}” {+reach}', 'Wer „{number}“ anruft, {+reach}'],
+  [
+    'reach nobody: the team of the route was deleted.',
+    'erreicht niemanden: Das Team dieses Weges wurde gelöscht.',
+  ],
+  [
+    'reach nobody from {moment:from} to {moment:until}{times}: nobody with a confirmed phone number is on call in {team}.',
+    'erreicht von {moment:from} bis {moment:until} niemanden{+times}: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
+  ],
+  [
+    'reach nobody from {moment:from} on{times}: nobody with a confirmed phone number is on call in {team}.',
+    'erreicht ab {moment:from} niemanden{+times}: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
+  ],
+  [', and {count} times more', ', und {count} weitere Male'],
+  ['They are asked for a message.', 'Es bleibt eine Nachricht auf dem Band.'],
+  [
+    'They hear the closing message, and nobody learns of it.',
+    'Zu hören ist die Schlussansage, und niemand erfährt davon.',
+  ],
+];
+
+/** Why rules fire or do not. */
+const rules: readonly Sentence[] = [
+  ['All conditions hold.', 'Alle Bedingungen treffen zu.'],
+  [
+    'The rule has fired for this incident before.',
+    'Die Regel hat bei dieser Störung schon gegriffen.',
+  ],
+  ['An earlier rule discards the incident.', 'Eine frühere Regel verwirft die Störung.'],
+  ['The rule {rule} skips those after it.', 'Die Regel {rule} überspringt die folgenden.'],
+  ['The rule is gone.', 'Die Regel gibt es nicht mehr.'],
+  [
+    'The routing is gone, or no longer concerns the incident.',
+    'Die Weiterleitung gibt es nicht mehr, oder sie betrifft die Störung nicht mehr.',
+  ],
+  [
+    'The routing belongs to a team out of sight.',
+    'Die Weiterleitung gehört einem Team, das Sie nicht sehen.',
+  ],
+  [
+    'The status is {choice:status}, not {choice:wanted}.',
+    'Der Status ist {choice:status}, nicht {choice:wanted}.',
+  ],
+  [
+    'The severity is {choice:severity}, not {choice:wanted}.',
+    'Der Schweregrad ist {choice:severity}, nicht {choice:wanted}.',
+  ],
+  [
+    'The event is {choice:event}, not {choice:wanted}.',
+    'Das Ereignis ist {choice:event}, nicht {choice:wanted}.',
+  ],
+  [
+    'The incident comes from none of the integrations.',
+    'Die Störung kommt von keiner der Integrationen.',
+  ],
+  ['The incident affects none of the services.', 'Die Störung betrifft keinen der Dienste.'],
+  [
+    'Neither the teams nor the integration have the label {label}.',
+    'Weder die Teams noch die Integration haben das Etikett {label}.',
+  ],
+  ['None of the conditions on attributes holds.', 'Keine der Bedingungen an Attribute trifft zu.'],
+  ['The incident has no attribute {name}.', 'Die Störung hat kein Attribut {name}.'],
+  [
+    '{name} is “{value}”, which is not {operator} “{wanted}”.',
+    '{name} ist „{value}“, was nicht {operator} „{wanted}“ ist.',
+  ],
+  [
+    'The rule only applies from {after} to {before} on {choice:days} in {zone}.',
+    'Die Regel gilt nur von {after} bis {before} am {choice:days} in {zone}.',
+  ],
+  [
+    'The rule only applies from {after} to {before} in {zone}.',
+    'Die Regel gilt nur von {after} bis {before} in {zone}.',
+  ],
+  ['The rule only applies from {from}.', 'Die Regel gilt erst ab {from}.'],
+  ['The rule only applied until {until}.', 'Die Regel galt nur bis {until}.'],
+  ['Nothing: the rule has no actions.', 'Nichts: Die Regel hat keine Aktionen.'],
+];
+
+/** What became of payloads. */
+const payloads: readonly Sentence[] = [
+  [
+    'The payload contains no alert: the list to split is empty.',
+    'Die Meldung enthält keinen Alarm: Die Liste, die geteilt wird, ist leer.',
+  ],
+  [
+    'It refers to a problem for which no incident is open.',
+    'Sie meint ein Problem, zu dem keine Störung offen ist.',
+  ],
+  [
+    'A maintenance window is active, and there is no open incident to resolve.',
+    'Ein Wartungsfenster läuft, und es gibt keine offene Störung, die sie lösen könnte.',
+  ],
+  [
+    'A maintenance window is active: the payload is kept, no incident is opened or changed.',
+    'Ein Wartungsfenster läuft: Die Meldung wird aufbewahrt, keine Störung wird eröffnet oder geändert.',
+  ],
+  [
+    'The mapping discarded it (Discard is True).',
+    'Die Zuordnung hat sie verworfen (Discard ist True).',
+  ],
+  ['The mapping failed.', 'Die Zuordnung ist gescheitert.'],
+  ['Muted: nobody is told of a new incident.', 'Stumm: Von einer neuen Störung erfährt niemand.'],
+  ['No open incident had this correlation.', 'Keine offene Störung gehörte dazu.'],
+  [
+    'Created as resolved: no open incident had this correlation.',
+    'Als gelöst eröffnet: Keine offene Störung gehörte dazu.',
+  ],
+  [
+    'An open incident had this correlation; it was resolved.',
+    'Eine offene Störung gehörte dazu; sie wurde gelöst.',
+  ],
+  [
+    'An open incident had this correlation; it was updated.',
+    'Eine offene Störung gehörte dazu; sie wurde geändert.',
+  ],
+  [
+    'An open subincident of the group had this correlation; it was resolved.',
+    'Ein offenes Problem der Gruppe gehörte dazu; es wurde gelöst.',
+  ],
+  [
+    'An open subincident of the group had this correlation; it was updated.',
+    'Ein offenes Problem der Gruppe gehörte dazu; es wurde geändert.',
+  ],
+  [
+    'A group with these grouping values is open; a subincident was added.',
+    'Eine Gruppe mit diesen Werten ist offen; ein Problem kam dazu.',
+  ],
+  ['Stored; it is applied later.', 'Gespeichert; sie wird später angewandt.'],
+  ['It was already applied.', 'Sie war schon angewandt.'],
+  [
+    'The request has neither a body nor a query, so it reports nothing.',
+    'Die Anfrage hat weder Inhalt noch Parameter, also meldet sie nichts.',
+  ],
+  [
+    'A fault in the server prevented its evaluation; see the log of the server.',
+    'Ein Fehler im Server verhinderte ihre Auswertung; siehe sein Protokoll.',
+  ],
+  [
+    'Its integration was deleted before it could be applied.',
+    'Ihre Integration wurde gelöscht, bevor sie angewandt werden konnte.',
+  ],
+  [
+    'This server receives no mail: nothing arrives here until its operator sets TOCSIN_SMTP_LISTEN.',
+    'Dieser Server empfängt keine Mails: Hier kommt nichts an, bis sein Betreiber TOCSIN_SMTP_LISTEN setzt.',
+  ],
+  [
+    'It has no integrationSettings.{settings}: no call arrives here.',
+    'Ihr fehlen die Einstellungen {settings}: Hier kommt kein Anruf an.',
+  ],
+  [
+    'It has no integrationSettings.{settings}: nothing is watched.',
+    'Ihr fehlen die Einstellungen {settings}: Nichts wird überwacht.',
+  ],
+];
+
+export const sentences: readonly Sentence[] = [
+  ...because,
+  ...unsent,
+  ...coverage,
+  ...rules,
+  ...payloads,
+];
+
+/** `Critical and Warning`, `mon, tue`: choices in the language, whatever joins them. */
+export function choicesIn(text: string): string {
+  return text
+    .split(/( and | or |, )/)
+    .map((part) => joins[part] ?? choiceOf(part, 'de'))
+    .join('');
+}
+
+const joins: Readonly<Record<string, string>> = { ' and ': ' und ', ' or ': ' oder ', ', ': ', ' };
+
+/** `Sat 7 Mar 18:00` → `Sa., 7. März, 18:00`. The year is not said, and does not matter to the words. */
+export function momentIn(text: string): string {
+  const [, day = '', date = '', month = '', time = ''] =
+    /^(\w{3}) (\d{1,2}) (\w{3,4}) (\d\d:\d\d)$/.exec(text) ?? [];
+  if (time === '') return text;
+  return `${days[day] ?? day}, ${date}. ${months[month] ?? month}, ${time}`;
+}
+
+const days: Readonly<Record<string, string>> = {
+  Mon: 'Mo.',
+  Tue: 'Di.',
+  Wed: 'Mi.',
+  Thu: 'Do.',
+  Fri: 'Fr.',
+  Sat: 'Sa.',
+  Sun: 'So.',
+};
+
+const months: Readonly<Record<string, string>> = {
+  Jan: 'Jan.',
+  Feb: 'Feb.',
+  Mar: 'März',
+  Apr: 'Apr.',
+  May: 'Mai',
+  Jun: 'Juni',
+  Jul: 'Juli',
+  Aug: 'Aug.',
+  Sep: 'Sept.',
+  Sept: 'Sept.',
+  Oct: 'Okt.',
+  Nov: 'Nov.',
+  Dec: 'Dez.',
+};

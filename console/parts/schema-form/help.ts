@@ -1,0 +1,38 @@
+import type { Language } from '../texts.tsx';
+import { callsHelp } from './help/calls.ts';
+import { integrationsHelp } from './help/integrations.ts';
+import { organizationHelp } from './help/organization.ts';
+import { outboundHelp } from './help/outbound.ts';
+import { routingHelp } from './help/routing.ts';
+import type { Wording } from './help/wording.ts';
+import type { Schema } from './schema.ts';
+
+/** By what the document says. */
+export const wordings: ReadonlyMap<string, Wording> = new Map<string, Wording>(
+  [callsHelp, integrationsHelp, organizationHelp, outboundHelp, routingHelp].flatMap(
+    Object.entries,
+  ),
+);
+
+/** What a field is for, to people. In German nothing rather than English. */
+export function helpOf(schema: Schema, language: Language): string | undefined {
+  const described = descriptionOf(schema);
+  if (described === undefined) return undefined;
+  const wording = wordings.get(described);
+  if (wording === null) return undefined;
+  if (typeof wording === 'object') return wording[language];
+  return language === 'de' ? wording : described;
+}
+
+/** The description without what only programs care for: null, and the spelling of ids. */
+export function descriptionOf({
+  description,
+  'x-references': references,
+}: Schema): string | undefined {
+  if (references !== undefined) return undefined;
+  const sentences = (description ?? '')
+    .replaceAll('`', '')
+    .split(/(?<=\.)\s+/)
+    .filter((sentence) => !/\bnull\b/i.test(sentence));
+  return sentences.join(' ') || undefined;
+}

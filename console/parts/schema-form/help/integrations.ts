@@ -1,0 +1,67 @@
+import type { Wordings } from './wording.ts';
+
+/** Of inbound integrations: what they take, and how monitors check. */
+export const integrationsHelp: Wordings = {
+  'Free labels.': 'Frei gewählte Etiketten.',
+  'Manual switch, payloads still open incidents but nobody is notified. Not changed by maintenance windows.':
+    'Von Hand: Meldungen eröffnen Störungen, aber niemand wird benachrichtigt. Wartungsfenster ändern es nicht.',
+  'Manual switch, payloads are stored but open no incident. Not changed by maintenance windows.':
+    'Von Hand: Meldungen werden aufbewahrt, eröffnen aber keine Störung. Wartungsfenster ändern es nicht.',
+  'Opens incidents snoozed. The first filter that matches applies, else the window of the object itself.':
+    {
+      en: 'Opens incidents snoozed. The first filter that matches applies, else what stands below it.',
+      de: 'Eröffnet Störungen zurückgestellt. Es gilt der erste Filter, der zutrifft, sonst das Übrige.',
+    },
+  'Time of day, HH:mm.': 'Uhrzeit, HH:mm.',
+  'Additional checks of webhook requests. A request must pass each one that is set.':
+    'Weitere Prüfungen von Anfragen an den Webhook. Eine Anfrage muss jede bestehen, die gesetzt ist.',
+  'Addresses and CIDR ranges that may send, separated by commas. Others get 404.':
+    'Adressen und CIDR-Bereiche, die senden dürfen, durch Kommas getrennt. Andere bekommen 404.',
+  "Verifies the sender's signature or token, for types whose tool offers one.": {
+    en: "Verifies the sender's signature or token.",
+    de: 'Prüft die Signatur oder das Token des Absenders.',
+  },
+  'For types whose requests carry several alerts, one incident for each of them.': {
+    en: 'One incident for each alert of a request.',
+    de: 'Eine Störung für jeden Alarm einer Anfrage.',
+  },
+  'A problem that comes back within this time after a payload resolved it reopens its incident instead of opening another one.':
+    'Ein Problem, das so bald zurückkommt, nachdem eine Meldung es gelöst hat, öffnet seine Störung wieder, statt eine neue zu eröffnen.',
+  'At most the member that fits the type of the integration.': null,
+  'A check that fails is repeated so often, ten seconds apart, before it is reported.':
+    'So oft wird eine fehlgeschlagene Prüfung im Abstand von zehn Sekunden wiederholt, bevor sie gemeldet wird.',
+  'Sent with every check.': 'Mit jeder Prüfung gesendet.',
+  'Text that the answer must contain.': {
+    en: 'Text that is looked for in the answer.',
+    de: 'Text, der in der Antwort gesucht wird.',
+  },
+  'Whether the answer must contain the text of contentTest or must not.': {
+    en: 'Whether the answer must contain that text or must not.',
+    de: 'Ob die Antwort diesen Text enthalten muss oder nicht darf.',
+  },
+  'Keeps the first 2,000 characters of each answer in its result, and in the payload when the state changes.':
+    'Bewahrt die ersten 2.000 Zeichen jeder Antwort im Ergebnis auf, und in der Meldung, wenn sich der Zustand ändert.',
+  'Reported when the certificate ends within so many days.':
+    'Wird gemeldet, wenn das Zertifikat innerhalb so vieler Tage abläuft.',
+  'Statuses that count as up.': 'Statuscodes, die als verfügbar zählen.',
+  'Checks without an HTTP answer (timeout, name, connection, TLS) change nothing. Targets that are not allowed still count as down.':
+    'Prüfungen ohne HTTP-Antwort (Zeitgrenze, Name, Verbindung, TLS) ändern nichts. Ziele, die nicht erlaubt sind, zählen trotzdem als ausgefallen.',
+  'Five fields, or six with seconds. A time that a clock change skips means the moment of the change; one that comes twice, its first.':
+    'Fünf Felder, oder sechs mit Sekunden. Eine Zeit, die die Zeitumstellung überspringt, ist der Moment der Umstellung; von einer doppelten gilt die erste.',
+  'IANA time zone, as listed by /timezone.': {
+    en: 'For example Europe/Berlin.',
+    de: 'Zum Beispiel Europe/Berlin.',
+  },
+  'A host name or address, asked by ICMP or, where the server cannot, by TCP. With a port, that port is asked by TCP.':
+    'Ein Host oder eine Adresse, gefragt über ICMP oder, wo der Server das nicht kann, über TCP. Mit Port wird dieser über TCP gefragt.',
+  'The empty text is accepted for "not set" and returned as it was written.': null,
+  'Further addresses of the integration, unique in the whole system.':
+    'Weitere Adressen der Integration, einmalig im ganzen System.',
+  'Id of an integration type, as listed by the types operation.': null,
+  'May equal start and lie in the past.':
+    'Darf gleich dem Beginn sein und in der Vergangenheit liegen.',
+  'maintenance opens no incidents; muted opens them and notifies nobody.': {
+    en: 'In maintenance no incidents are opened; muted, they are opened and nobody is notified.',
+    de: 'In Wartung werden keine Störungen eröffnet; stumm werden sie eröffnet, und niemand wird benachrichtigt.',
+  },
+};

@@ -1,0 +1,71 @@
+import type { Wordings } from './wording.ts';
+
+/** Of people, keys, sign-in and the organization. */
+export const organizationHelp: Wordings = {
+  'What the key may do, by resource.': 'Was der Schlüssel darf, je Ressource.',
+  'When the key stops working.': 'Wann der Schlüssel abläuft.',
+  'Personal keys act with the roles of their user.':
+    'Persönliche Schlüssel handeln mit den Rollen ihrer Person.',
+  'Groups with this name, in any letter case.':
+    'Gruppen mit diesem Namen, gleich ob groß oder klein geschrieben.',
+  'This group, whatever its name.': 'Diese Gruppe, wie auch immer sie heißt.',
+  'Scim, or the id of the OIDC connection whose claims name the group.': {
+    en: 'Where the group comes from: Scim, or the id of a sign-in connection.',
+    de: 'Woher die Gruppe kommt: Scim, oder die Id einer Anmeldung über einen Identitätsanbieter.',
+  },
+  'Needs teamId or createTeam.': {
+    en: 'In the team above, or in the one that is created.',
+    de: 'Im Team darüber, oder in dem, das angelegt wird.',
+  },
+  'teamRole is given in the team that has the name of the group. It is made as soon as the group exists, unless there is one. Leave out teamId then.':
+    {
+      en: 'The role is given in a team with the name of the group, which is made as soon as the group exists. Choose no team then.',
+      de: 'Die Rolle gilt in einem Team mit dem Namen der Gruppe, das angelegt wird, sobald es die Gruppe gibt. Wählen Sie dann kein Team.',
+    },
+  'Issuer identifier, as the identity provider writes it in its discovery document, without /.well-known/openid-configuration. With https; http only on a loopback address.':
+    'Kennung des Ausstellers, wie der Identitätsanbieter sie in seinem Discovery-Dokument schreibt, ohne /.well-known/openid-configuration. Mit https; http nur auf dem eigenen Rechner.',
+  'Id of the client (application) that the identity provider has for this server.':
+    'Id des Clients (der Anwendung), die der Identitätsanbieter für diesen Server hat.',
+  'openid is always asked for.': 'openid wird immer verlangt.',
+  'Mail domains of the people who sign in by it. Who enters an address of a proven domain is sent to this identity provider. A domain is proven for one connection of the installation; subdomains are domains of their own.':
+    'Maildomänen der Menschen, die sich so anmelden. Wer eine Adresse einer bewiesenen Domäne eingibt, kommt zu diesem Identitätsanbieter. Eine Domäne ist für eine Verbindung bewiesen; Subdomänen sind eigene Domänen.',
+  'Claim that lists the groups or roles of a person: a name (groups, https://example.com/groups), or a path (realm_access.roles).':
+    'Claim mit den Gruppen oder Rollen einer Person: ein Name (groups, https://example.com/groups) oder ein Pfad (realm_access.roles).',
+  'People whom the organization does not know are created at their first sign-in, as Member without a team. Off while people are provisioned by SCIM.':
+    'Wen die Organisation nicht kennt, der wird bei der ersten Anmeldung angelegt, als Mitglied ohne Team. Aus, solange Menschen über SCIM kommen.',
+  'False: nobody signs in by it.': {
+    en: 'Off: nobody signs in by it.',
+    de: 'Aus: Niemand meldet sich darüber an.',
+  },
+  'People of the organization sign in by this connection only, except those in breakGlassUserIds. Can be set once somebody has signed in by it, and while one of those Owners has a password or a passkey here.':
+    {
+      en: 'People of the organization sign in by this connection only, except the people for emergencies. Possible once somebody has signed in by it, and while one of those has a password or a passkey here.',
+      de: 'Alle melden sich nur noch über diese Verbindung an, außer den Menschen für Notfälle. Möglich, sobald sich jemand so angemeldet hat und solange einer von diesen hier ein Passwort oder einen Passkey hat.',
+    },
+  'How many days audit entries are kept.': 'Wie viele Tage Einträge des Audit-Logs bleiben.',
+  'The user the subscription belongs to; one of the Owners.':
+    'Wem das Abonnement gehört; einer der Eigentümer.',
+  'Objects that code manages (isProvisioned) are read-only in sessions, for everybody: changing or deleting one answers 403 code-only. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is.':
+    {
+      en: 'Objects that code manages are read-only here, for everybody; API keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked.',
+      de: 'Was Code verwaltet, kann hier niemand ändern; API-Schlüssel ändern es wie bisher. Die eigenen Benachrichtigungen und die eigene Telefonnummer bleiben jedem, Personen können gesperrt und Schlüssel widerrufen werden.',
+    },
+  '+ and digits. Several users may share a number.':
+    '+ und Ziffern. Mehrere Menschen dürfen dieselbe Nummer haben.',
+  'IANA time zone, as listed by /timezone. Returned as written; aliases are not replaced.': {
+    en: 'For example Europe/Berlin.',
+    de: 'Zum Beispiel Europe/Berlin.',
+  },
+  'About what, when and through which channels the user is notified.':
+    'Worüber, wann und über welche Kanäle die Person benachrichtigt wird.',
+  'Publishes the on-call calendar under secret addresses.':
+    'Veröffentlicht den Kalender der Bereitschaft unter geheimen Adressen.',
+  'True sends the user no weekly engagement reports.': {
+    en: 'The person gets no weekly mail about their work on incidents.',
+    de: 'Die Person bekommt keine wöchentliche Mail über ihre Arbeit an Störungen.',
+  },
+  'True tells the user nothing when their shifts begin and end.': {
+    en: 'The person is told nothing when their shifts begin and end.',
+    de: 'Die Person erfährt nichts, wenn ihre Schichten beginnen und enden.',
+  },
+};

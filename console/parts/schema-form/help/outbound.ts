@@ -1,0 +1,102 @@
+import type { Wordings } from './wording.ts';
+
+/** Of the tools that are told of incidents. */
+export const outboundHelp: Wordings = {
+  'Send nothing before the incident is forwarded.':
+    'Nichts senden, bevor die Störung weitergeleitet wird.',
+  'Send one snapshot at each forward, and no updates after it.':
+    'Bei jedem Weiterleiten den jetzigen Stand senden, und danach keine Änderungen.',
+  'Omit names of people from the delivery log.': 'Namen von Menschen im Sendeprotokoll weglassen.',
+  'Which further teams of the organization may use the object.': {
+    en: 'Which further teams of the organization may use it.',
+    de: 'Welche weiteren Teams der Organisation es benutzen dürfen.',
+  },
+  'Nothing is sent while this is true. Ten deliveries in a row that failed for good set it, false resumes, leaving it out keeps it.':
+    {
+      en: 'Nothing is sent while it is paused. It pauses by itself after ten deliveries in a row that failed for good.',
+      de: 'Solange sie angehalten ist, wird nichts gesendet. Nach zehn endgültig gescheiterten Sendungen hintereinander hält sie von selbst an.',
+    },
+  'One work item per incident.': 'Ein Work Item je Störung.',
+  'State when the incident opens again.': 'Zustand, wenn die Störung wieder geöffnet wird.',
+  'One task per incident.': 'Eine Aufgabe je Störung.',
+  'Status when the incident opens again.': 'Status, wenn die Störung wieder geöffnet wird.',
+  'Status of resolved incidents.': 'Status gelöster Störungen.',
+  'A webhook of a Discord channel. Its message of an incident is changed in place.':
+    'Ein Webhook eines Kanals in Discord. Seine Nachricht zu einer Störung wird an Ort und Stelle geändert.',
+  'Whoever knows it can post, so it is a secret.': 'Wer sie kennt, kann schreiben: Sie ist geheim.',
+  'Mails to addresses such as a mailing list; people are notified by their own settings.':
+    'Mails an Adressen wie die einer Liste; Menschen werden nach ihren eigenen Einstellungen benachrichtigt.',
+  'One issue per incident.': 'Ein Issue je Störung.',
+  'For an installation of your own.': 'Für eine eigene Installation.',
+  'Number or path.': 'Nummer oder Pfad.',
+  'A webhook of a Google Chat space. Each event is a reply in the thread of the incident.':
+    'Ein Webhook eines Bereichs in Google Chat. Jedes Ereignis ist eine Antwort im Thread der Störung.',
+  'One issue per incident, in Jira Cloud or Jira Data Center.':
+    'Ein Vorgang je Störung, in Jira Cloud oder Jira Data Center.',
+  'Owner of the token in Jira Cloud.': 'Wem das Token in Jira Cloud gehört.',
+  'Name of the transition, or of the status it leads to, when the incident is resolved.':
+    'Name des Übergangs, oder des Status, zu dem er führt, wenn die Störung gelöst wird.',
+  'The same when the incident opens again.': 'Dasselbe, wenn die Störung wieder geöffnet wird.',
+  'Workflow state when the incident opens again.':
+    'Zustand im Workflow, wenn die Störung wieder geöffnet wird.',
+  'Workflow state of resolved incidents.': 'Zustand gelöster Störungen im Workflow.',
+  'Set selectedChannelIds or severityBasedChannelSettings, not both.': {
+    en: 'Choose channels for all incidents, or channels by severity, not both.',
+    de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides.',
+  },
+  'A slash command opens incidents; needs slashCommandToken.': {
+    en: 'A slash command opens incidents; needs its token.',
+    de: 'Ein Slash-Befehl eröffnet Störungen; braucht dessen Token.',
+  },
+  'A workflow of Microsoft Teams that starts when a webhook request is received.':
+    'Ein Workflow von Microsoft Teams, der mit einer Anfrage an einen Webhook beginnt.',
+  'One page of a database per incident.': 'Eine Seite einer Datenbank je Störung.',
+  'A select property that takes Open, Acknowledged or Resolved.':
+    'Eine Auswahl-Eigenschaft für Open, Acknowledged oder Resolved.',
+  'A select property that takes Critical, Warning or Minor.':
+    'Eine Auswahl-Eigenschaft für Critical, Warning oder Minor.',
+  'An integration of the kind Events API v2.': 'Eine Integration der Art Events API v2.',
+  'One record of a table per incident, with its id as correlation id.':
+    'Ein Datensatz einer Tabelle je Störung, mit deren Id als Correlation ID.',
+  'Close code of resolved incidents; it must be one of the instance.':
+    'Close Code gelöster Störungen; es muss einer der Instanz sein.',
+  'Set selectedChannelIds or severityBasedChannelSettings, not both. Dedicated channels are refused.':
+    {
+      en: 'Choose channels for all incidents, or channels by severity, not both.',
+      de: 'Wählen Sie Kanäle für alle Störungen oder Kanäle nach Schweregrad, nicht beides.',
+    },
+  'When channels are told who is on call in the team, in the time zone of the team.':
+    'Wann Kanäle erfahren, wer im Team Bereitschaft hat, in der Zeitzone des Teams.',
+  'Token of the Slack app (xoxb-…) with the scope chat:write. Without it nothing is posted.':
+    'Token der Slack-App (xoxb-…) mit dem Scope chat:write. Ohne es wird nichts geschrieben.',
+  'Signing secret of the Slack app. Without it messages have no buttons.':
+    'Signing Secret der Slack-App. Ohne es haben Nachrichten keine Knöpfe.',
+  'A channel of its own for each incident.': 'Ein eigener Kanal für jede Störung.',
+  'A bot that is a member of the chat.': 'Ein Bot, der Mitglied des Chats ist.',
+  'Topic of a forum group.': 'Thema einer Gruppe mit Foren.',
+  "Secret token of the bot's webhook. Without it messages have no buttons.":
+    'Geheimes Token des Webhooks des Bots. Ohne es haben Nachrichten keine Knöpfe.',
+  'One card per incident.': 'Eine Karte je Störung.',
+  'List that cards of resolved incidents move to.':
+    'Liste, in die Karten gelöster Störungen wandern.',
+  'A request of your own to any address.': 'Eine eigene Anfrage an eine beliebige Adresse.',
+  'Sent in addition to those of the signature.': 'Zusätzlich zu denen der Signatur gesendet.',
+  'Handlebars template of the body over the incident. {{value}} is escaped for a JSON text, {{json value}} is a whole value as JSON.':
+    'Vorlage des Inhalts (Handlebars) über die Störung. {{value}} wird für einen Text in JSON maskiert, {{json value}} ist ein ganzer Wert als JSON.',
+  'Signs each request. For StandardWebhooks it is whsec_ and the base64 of 24 to 64 bytes.': {
+    en: 'Signs each request. For Standard Webhooks it is whsec_ and the base64 of 24 to 64 bytes.',
+    de: 'Signiert jede Anfrage. Für Standard Webhooks ist es whsec_ und Base64 von 24 bis 64 Bytes.',
+  },
+  'Signs each request, too, while receivers change to the new secret. Only for StandardWebhooks.': {
+    en: 'Signs each request, too, while receivers change to the new secret. Only for Standard Webhooks.',
+    de: 'Signiert jede Anfrage ebenfalls, solange Empfänger auf das neue Geheimnis wechseln. Nur für Standard Webhooks.',
+  },
+  'The others sign as the commercial original does, with the headers x-aq-signature or x-amzn-event-signature.':
+    {
+      en: 'All Quiet signs with the header x-aq-signature, Amazon with x-amzn-event-signature.',
+      de: 'All Quiet signiert mit der Kopfzeile x-aq-signature, Amazon mit x-amzn-event-signature.',
+    },
+  'A catch hook of Zapier.': 'Ein Catch Hook von Zapier.',
+  'One ticket per incident, with internal notes.': 'Ein Ticket je Störung, mit internen Notizen.',
+  'Returned with the letter case it was written in.': null,
+};

@@ -1,0 +1,51 @@
+import type { Wordings } from './wording.ts';
+
+/** Of rules, services and status pages. */
+export const routingHelp: Wordings = {
+  'Run top to bottom; each fires at most once per incident.':
+    'Sie laufen von oben nach unten; jede greift höchstens einmal je Störung.',
+  'Statuses, severities and intents are those of the event that the rules run on.':
+    'Status, Schweregrade und Ereignisse sind die des Ereignisses, auf das die Regeln laufen.',
+  'Whether the teams and the integration of the incident together need all of the labels or any.':
+    'Ob Teams und Integration der Störung zusammen alle Etiketten brauchen oder eines.',
+  '>, >=, < and <= compare numbers where the value is one, else texts. = and != compare texts. An attribute that the incident does not have only satisfies != and !contains. SubIncidentsCount, Title, Status and Severity are those of the incident; severities are ordered by rank. Names have no letter case.':
+    {
+      en: 'An attribute that the incident does not have only satisfies != and !contains. SubIncidentsCount, Title, Status and Severity are those of the incident.',
+      de: 'Ein Attribut, das die Störung nicht hat, erfüllt nur != und !contains. SubIncidentsCount, Title, Status und Severity sind die der Störung.',
+    },
+  'From and to before.': {
+    en: 'From the first to before the second.',
+    de: 'Ab dem ersten, bis vor dem zweiten.',
+  },
+  "In the time zone of the routing's team. One that ends before it starts passes midnight.":
+    'In der Zeitzone des Teams der Weiterleitung. Endet er vor seinem Beginn, geht er über Mitternacht.',
+  'Time of day on the quarter hour, 00:00 to 23:45.': 'Uhrzeit zur Viertelstunde, 00:00 bis 23:45.',
+  'Skip stops the evaluation of later rules.': 'Ob spätere Regeln noch laufen.',
+  'Deletes the incident.': 'Löscht die Störung.',
+  'The actions wait, and are dropped when the conditions, without intents and schedule, no longer hold by then. Channels are limited at once.':
+    {
+      en: 'The actions wait, and are dropped when the conditions no longer hold by then. Channels are limited at once.',
+      de: 'Die Aktionen warten und entfallen, wenn die Bedingungen dann nicht mehr gelten. Kanäle werden sofort beschränkt.',
+    },
+  'What later messages about the incident are limited to. A list with muted silences those it names, without it all others; muted without a list silences all. An empty list limits nothing.':
+    {
+      en: 'What later messages about the incident are limited to: only what is listed or, muted, everything but what is listed.',
+      de: 'Worauf spätere Nachrichten zur Störung beschränkt sind: nur auf das Genannte oder, stumm, auf alles außer dem Genannten.',
+    },
+  'Prepared messages. Ids are kept by position when the service is replaced.': {
+    en: 'Prepared messages.',
+    de: 'Vorbereitete Nachrichten.',
+  },
+  'Incidents of these integrations affect the service. An id that is sent is kept; without one the server makes one.':
+    {
+      en: 'Incidents of these integrations affect the service.',
+      de: 'Störungen dieser Integrationen betreffen den Dienst.',
+    },
+  'Part of the address of the page; unique on this server.':
+    'Teil der Adresse der Seite; einmalig auf diesem Server.',
+  'Addresses and CIDR ranges that may see the page, separated by commas.':
+    'Adressen und CIDR-Bereiche, die die Seite sehen dürfen, durch Kommas getrennt.',
+  'Only for signed-in users. Not together with a custom host.':
+    'Nur für Angemeldete. Nicht zusammen mit einem eigenen Host.',
+  'Six characters or more.': 'Sechs Zeichen oder mehr.',
+};

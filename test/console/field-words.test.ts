@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
+import {
+  choiceOf,
+  descriptionOf,
+  resolved,
+  type Schema,
+  schemaNamed,
+  wordings,
+} from '../../console/parts/schema-form/index.ts';
+
+const sources = globSync('console/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
+/** The request bodies that pages draw forms of. */
+const forms = [
+  ...new Set(
+    sources.flatMap((text) =>
+      [...text.matchAll(/\bschema="(\w+)"/g)].map(([, name]) => name ?? ''),
+    ),
+  ),
+];
+
+interface Member {
+  /** As in `ServiceInput.templates.message`. */
+  path: string;
+  name: string;
+  schema: Schema;
+}
+
+/** All members, also of the objects within. Deeper than this no form goes. */
+function membersOf(schema: Schema, path: string, depth = 0): Member[] {
+  return Object.entries(resolved(schema).properties ?? {}).flatMap(([name, raw]) => {
+    const member = resolved(raw);
+    if (member.readOnly) return [];
+    const own = { path: `${path}.${name}`, name, schema: member };
+    if (depth > 6) return [own];
+    return [
+      own,
+      ...membersOf(member, own.path, depth + 1),
+      ...(member.items ? membersOf(member.items, own.path, depth + 1) : []),
+    ];
+  });
+}
+
+const members = forms.flatMap((form) => membersOf(schemaNamed(form), form));
+
+test('every field of a form has a German name', () => {
+  expect(members.length).toBeGreaterThan(300);
+  const without = members.filter(({ name }) => germanLabels[name] === undefined);
+  expect(without.map(({ path }) => path)).toEqual([]);
+});
+
+test('every help of a field is said in German, or is for programs only', () => {
+  const untold = members.filter(({ schema }) => {
+    const described = descriptionOf(schema);
+    return described !== undefined && !wordings.has(described);
+  });
+  expect(untold.map(({ path, schema }) => `${path}: ${descriptionOf(schema)}`)).toEqual([]);
+});
+
+test('no words are kept for what no form says any more', () => {
+  const described = new Set(members.map(({ schema }) => descriptionOf(schema)));
+  expect([...wordings.keys()].filter((sentence) => !described.has(sentence))).toEqual([]);
+  const names = new Set(members.map(({ name }) => name));
+  expect(Object.keys(germanLabels).filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('no choice shows the word of a program', () => {
+  const choices = members.flatMap(({ schema }) => [
+    ...(schema.enum ?? []),
+    ...(schema.items ? (resolved(schema.items).enum ?? []) : []),
+  ]);
+  const shown = choices.flatMap((value) =>
+    typeof value === 'string' ? [choiceOf(value, 'en'), choiceOf(value, 'de')] : [],
+  );
+  expect([...new Set(shown)].filter((word) => /[a-z][A-Z]/.test(word))).toEqual([]);
+});
