@@ -18,7 +18,7 @@ export function Code({ text, label }: { text: string; label: string }) {
       </Group>
       <section aria-label={label}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <pre className="code" tabIndex={0}>
+        <pre className={text.includes('\n') ? 'code' : 'code code-line'} tabIndex={0}>
           {text}
         </pre>
       </section>

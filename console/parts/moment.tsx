@@ -24,10 +24,11 @@ export function Moment({
   useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });
   const time = new Date(at);
   const here = formatMoment(time, language);
+  const exact = `${here} ${zoneName(time, language)}`;
   const there = zone === undefined ? '' : ` · ${formatMoment(time, language, zone)} ${zone}`;
   return (
-    <Tooltip label={`${here}${there}`} openDelay={300}>
-      <time dateTime={at} title={`${here}${there}`}>
+    <Tooltip label={`${exact}${there}`} openDelay={300}>
+      <time dateTime={at} title={`${exact}${there}`}>
         {absolute ? here : relative(time.getTime() - now, language)}
       </time>
     </Tooltip>
@@ -40,6 +41,12 @@ export function formatMoment(time: Date, language: string, timeZone?: string): s
     timeStyle: 'short',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(time);
+}
+
+/** `MEZ`: what the clocks of the person are called at that moment. */
+function zoneName(time: Date, language: string): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'short' }).formatToParts(time);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
 export function relative(milliseconds: number, language: string): string {

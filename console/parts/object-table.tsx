@@ -9,6 +9,8 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode;
   /** Left out on phones. */
   isExtra?: boolean;
+  /** Says on a phone without its title what it is: buttons. */
+  isPlain?: boolean;
 }
 
 export interface ObjectTableProps<Item> {
@@ -21,7 +23,7 @@ export interface ObjectTableProps<Item> {
   onMore?: () => unknown;
 }
 
-/** A table of objects. Extra columns are left out on phones, where the first one must say enough. */
+/** A table of objects. On phones each is a paragraph, and extra columns are left out: the first one must say enough. */
 export function ObjectTable<Item>(props: ObjectTableProps<Item>) {
   const t = useTexts(sharedTexts);
   const { label, items, keyOf, columns, hasMore = false, isLoadingMore = false, onMore } = props;
@@ -29,7 +31,7 @@ export function ObjectTable<Item>(props: ObjectTableProps<Item>) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scrolls-sideways" aria-label={label} tabIndex={0}>
-        <Table verticalSpacing="sm" highlightOnHover aria-label={label}>
+        <Table className="rows" verticalSpacing="sm" highlightOnHover aria-label={label}>
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title, isExtra }) => (
@@ -42,9 +44,10 @@ export function ObjectTable<Item>(props: ObjectTableProps<Item>) {
           <Table.Tbody>
             {items.map((item) => (
               <Table.Tr key={keyOf(item)}>
-                {columns.map(({ title, cell, isExtra }) => (
+                {columns.map(({ title, cell, isExtra, isPlain = false }, place) => (
                   <Table.Td
                     key={title}
+                    data-title={place === 0 || isPlain ? undefined : title}
                     className="breaks-anywhere"
                     visibleFrom={isExtra ? 'sm' : undefined}
                   >

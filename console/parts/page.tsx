@@ -43,7 +43,11 @@ export function Page({ title, mark, lead, actions, above = [], children }: PageP
             </Title>
             {mark}
           </Group>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {actions && (
+            <Group gap="xs" className="page-actions">
+              {actions}
+            </Group>
+          )}
         </Group>
         {lead && (
           <Text c="dimmed" size="sm">

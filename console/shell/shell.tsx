@@ -30,6 +30,7 @@ export function Shell() {
       header={{ height: 56 }}
       navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !opened } }}
       padding="md"
+      transitionDuration={0}
     >
       <a className="skip-link" href="#content">
         {t.skip}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -11,6 +11,7 @@ import { ObjectTable } from '../../parts/object-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { type Health, HealthMarks } from './health-marks.tsx';
 import type { IntegrationsSearch } from './search.ts';
 import { texts } from './texts.ts';
@@ -20,6 +21,7 @@ const pageSize = 50;
 
 export default function IntegrationsPage() {
   const t = useTexts(texts);
+  const clear = useClear();
   const search = useSearch({ from: '/integrations' });
   const navigate = useNavigate();
   const teams = useNames('Team');
@@ -70,7 +72,7 @@ export default function IntegrationsPage() {
         </Button>
       }
     >
-      <Group align="end" gap="sm">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} maw={760} spacing="sm" className="filters">
         <TextInput
           label={t.searchName}
           defaultValue={search.text ?? ''}
@@ -80,7 +82,7 @@ export default function IntegrationsPage() {
         <Select
           label={t.team}
           placeholder={t.all}
-          clearable
+          {...clear(t.team)}
           searchable
           data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
           value={search.team ?? null}
@@ -89,7 +91,7 @@ export default function IntegrationsPage() {
         <Select
           label={t.type}
           placeholder={t.all}
-          clearable
+          {...clear(t.type)}
           searchable
           data={(types.data?.items ?? []).map(({ id, displayName }) => ({
             value: id,
@@ -98,7 +100,7 @@ export default function IntegrationsPage() {
           value={search.type ?? null}
           onChange={(type) => change({ type: type ?? undefined })}
         />
-      </Group>
+      </SimpleGrid>
       <Loaded query={list}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);

@@ -2,6 +2,7 @@ import { Button, Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/co
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Said } from '../../parts/said/index.ts';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { BodyView } from './body-view.tsx';
@@ -48,7 +49,6 @@ export function PayloadView(props: { integrationId: string; payloadId: string })
             />
           </Group>
           <SimpleGrid cols={{ base: 1, md: 2 }}>
-            <BodyView data={data} />
             <Stack gap="md">
               {decisions.length > 0 && (
                 <Stack gap="xs">
@@ -58,7 +58,7 @@ export function PayloadView(props: { integrationId: string; payloadId: string })
                   <List size="sm">
                     {decisions.map(({ step, result }) => (
                       <List.Item key={`${step} ${result}`} className="breaks-anywhere">
-                        {result}{' '}
+                        <Said text={result} />{' '}
                         <Text span size="xs" c="dimmed">
                           ({step})
                         </Text>
@@ -74,6 +74,7 @@ export function PayloadView(props: { integrationId: string; payloadId: string })
                 <TraceView trace={trace} />
               </Stack>
             </Stack>
+            <BodyView data={data} />
           </SimpleGrid>
         </Stack>
       )}

@@ -18,6 +18,7 @@ export function ReplayButton({ integrationId, payloadId, onDone }: ReplayButtonP
   return (
     <Confirm
       label={t.replay}
+      size="xs"
       question={t.replayQuestion}
       action={t.replay}
       mutation={replay}

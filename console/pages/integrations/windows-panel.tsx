@@ -58,6 +58,7 @@ export function WindowsPanel(props: { integrationId: string; mayChange: boolean 
                 { title: t.description, isExtra: true, cell: ({ description }) => description },
                 {
                   title: t.actions,
+                  isPlain: true,
                   cell: (window) => mayChange && <Actions window={window} />,
                 },
               ]}
@@ -105,6 +106,7 @@ function Actions({ window }: { window: Window }) {
       <Confirm
         label={shared.remove}
         of={name}
+        size="compact-sm"
         question={t.removeWindow}
         action={shared.remove}
         mutation={removal}
@@ -134,6 +136,7 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
     <>
       <Button
         variant="default"
+        {...(of === undefined ? {} : { size: 'compact-sm' })}
         aria-label={of === undefined ? label : `${label}: ${of}`}
         onClick={open}
       >

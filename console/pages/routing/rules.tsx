@@ -153,51 +153,51 @@ function RuleCard(props: RuleCardProps) {
   const { conditions, actions } = useRuleWords()(rule);
   return (
     <Card withBorder component="li" padding="md">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Stack gap={6} className="breaks-anywhere">
+      <Stack gap={6} className="breaks-anywhere">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Title order={2} size="h5">
             {name}
           </Title>
-          <Lines title={t.when} lines={conditions} otherwise={t.always} />
-          <Lines title={t.thenDo} lines={actions} otherwise={t.nothing} />
-        </Stack>
-        {mayChange && (
-          <Group gap={4} wrap="nowrap">
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.up(name)}
-              disabled={isFirst}
-              onClick={() => onMove(-1)}
-            >
-              <Icon name="up" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              aria-label={t.down(name)}
-              disabled={isLast}
-              onClick={() => onMove(1)}
-            >
-              <Icon name="down" />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              aria-label={t.removeRule(name)}
-              onClick={onRemove}
-            >
-              <Icon name="cross" />
-            </ActionIcon>
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={t.editRule(name)}
-              onClick={onEdit}
-            >
-              {shared.edit}
-            </Button>
-          </Group>
-        )}
-      </Group>
+          {mayChange && (
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="subtle"
+                aria-label={t.up(name)}
+                disabled={isFirst}
+                onClick={() => onMove(-1)}
+              >
+                <Icon name="up" />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                aria-label={t.down(name)}
+                disabled={isLast}
+                onClick={() => onMove(1)}
+              >
+                <Icon name="down" />
+              </ActionIcon>
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                aria-label={t.removeRule(name)}
+                onClick={onRemove}
+              >
+                <Icon name="cross" />
+              </ActionIcon>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={t.editRule(name)}
+                onClick={onEdit}
+              >
+                {shared.edit}
+              </Button>
+            </Group>
+          )}
+        </Group>
+        <Lines title={t.when} lines={conditions} otherwise={t.always} />
+        <Lines title={t.thenDo} lines={actions} otherwise={t.nothing} />
+      </Stack>
     </Card>
   );
 }

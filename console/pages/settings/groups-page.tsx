@@ -67,6 +67,7 @@ export default function GroupsPage() {
                     { title: t.gives, cell: (mapping) => <Gives mapping={mapping} /> },
                     {
                       title: t.actions,
+                      isPlain: true,
                       cell: (mapping) => (
                         <MappingActions
                           mapping={mapping}

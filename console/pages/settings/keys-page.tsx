@@ -93,6 +93,7 @@ export default function KeysPage() {
                   { title: t.expires, isExtra: true, cell: (key) => <Expiry apiKey={key} /> },
                   {
                     title: t.actions,
+                    isPlain: true,
                     cell: (key) => <KeyActions apiKey={key} onMade={setMade} />,
                   },
                 ]}

@@ -80,6 +80,7 @@ function SubscriberList({
                   ? [
                       {
                         title: t.end,
+                        isPlain: true,
                         cell: (subscriber: Subscriber) => (
                           <End subscriber={subscriber} channel={channel} onEnded={changed} />
                         ),

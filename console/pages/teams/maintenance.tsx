@@ -78,6 +78,7 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
   const { start, end, type, description } = window;
   const moment = (time: string | null | undefined) =>
     time ? formatMoment(new Date(time), language, team.timeZoneId) : t.always;
+  const period = start || end ? `${moment(start)} – ${moment(end)}` : t.withoutEnd;
   const now = Date.now();
   const isOver = end ? Date.parse(end) <= now : false;
   const isPlanned = start ? Date.parse(start) > now : false;
@@ -93,7 +94,7 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
               {isOver ? t.over : isPlanned ? t.planned : t.running}
             </span>
             <Text size="sm" fw={500}>
-              {moment(start)} – {moment(end)}
+              {period}
             </Text>
           </Group>
           <Text size="sm">{t.windowKinds[type]}</Text>
@@ -106,7 +107,8 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
         {mayEdit && (
           <Confirm
             label={t.removeWindow}
-            of={`${moment(start)} – ${moment(end)}`}
+            of={period}
+            size="compact-sm"
             question={t.removeWindowQuestion}
             action={t.removeWindow}
             mutation={saving}

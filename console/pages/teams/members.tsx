@@ -47,7 +47,7 @@ export function Members({ teamId }: { teamId: string }) {
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
               tabIndex={0}
             >
-              <Table miw={560} verticalSpacing="sm">
+              <Table className="rows" verticalSpacing="sm">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t.name}</Table.Th>
@@ -97,7 +97,7 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-title={mayEdit ? undefined : t.role}>
         {mayEdit ? (
           <Select
             aria-label={t.roleOf(name)}
@@ -131,8 +131,10 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
-        <Text size="sm">{t.sources[source]}</Text>
+      <Table.Td data-title={t.source}>
+        <Text size="sm" span>
+          {t.sources[source]}
+        </Text>
         {activatedAt === null && (
           <Text size="xs" c="dimmed">
             {t.invited}

@@ -167,11 +167,11 @@ export function TeamSettings({ team }: { team: Team }) {
           </Fieldset>
           {Boolean(saving.error) && <ProblemNotice error={saving.error} />}
           {mayAdminister ? (
-            <Group justify="flex-end">
-              <AsCodeButton type="tocsin_team" id={team.id} value={{ ...team, ...form }} />
+            <Group>
               <Button type="submit" loading={saving.isPending}>
                 {shared.save}
               </Button>
+              <AsCodeButton type="tocsin_team" id={team.id} value={{ ...team, ...form }} />
             </Group>
           ) : (
             <Text size="sm" c="dimmed">

@@ -69,6 +69,7 @@ export const texts = defineTexts({
     over: 'Over',
     planned: 'Planned',
     always: 'without a bound',
+    withoutEnd: 'Until it is removed',
     removeWindow: 'Remove',
     removeWindowQuestion: 'Alerts of this time are treated as usual again.',
     // settings
@@ -170,6 +171,7 @@ export const texts = defineTexts({
     over: 'Vorbei',
     planned: 'Geplant',
     always: 'ohne Grenze',
+    withoutEnd: 'Bis sie entfernt wird',
     removeWindow: 'Entfernen',
     removeWindowQuestion: 'Alarme dieser Zeit werden wieder wie üblich behandelt.',
     general: 'Allgemeines',

@@ -3,6 +3,9 @@ import { germanLabels } from './german-labels.ts';
 
 /** What its name does not say well. */
 const englishLabels: Readonly<Record<string, string>> = {
+  assignToTeamsRepeatAlerts: 'Alert again when assigned',
+  attributesMatchType: 'Attributes: all or any',
+  labelsMatchType: 'Labels: all or any',
   contentTest: 'Text that is looked for',
   contentTestMode: 'The answer must',
   createTeam: 'Create a team',

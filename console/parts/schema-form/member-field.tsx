@@ -23,7 +23,10 @@ import { resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** From here on a text gets several lines. */
-const lineMax = 1000;
+const lineMax = 1024;
+
+/** Shorter, but may have two lines while one replaces the other. */
+const linesBeside = new Set(['publicKey']);
 
 /** The field that fits the kind of the member. An empty field is null where the document takes null. */
 export function MemberField(props: MemberFieldProps) {
@@ -140,7 +143,8 @@ export function MemberField(props: MemberFieldProps) {
   const change = (event: { currentTarget: { value: string } }) => orNull(event.currentTarget.value);
   if (schema.format === 'password')
     return <PasswordInput {...shared} autoComplete="off" value={text} onChange={change} />;
-  if ((schema.maxLength ?? 0) > lineMax && !schema.pattern && !/url$/i.test(name))
+  const isLong = (schema.maxLength ?? 0) > lineMax && !schema.pattern && !/url$/i.test(name);
+  if (isLong || linesBeside.has(name))
     return (
       <Textarea {...shared} autosize minRows={2} maxRows={16} value={text} onChange={change} />
     );

@@ -16,7 +16,7 @@ export function NestedField(props: MemberFieldProps & { label: string }) {
     return (
       <Group justify="space-between">
         <Stack gap={0} maw="75%">
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {label}
           </Text>
           {help && (

@@ -5,8 +5,8 @@ export const formTexts = defineTexts({
     notSet: 'Not set',
     yes: 'Yes',
     no: 'No',
-    add: (what: string) => `Add ${what}`,
-    remove: (what: string) => `Remove ${what}`,
+    add: (what: string) => `Add ${inSentence(what)}`,
+    remove: (what: string) => `Remove ${inSentence(what)}`,
     up: (what: string) => `Move ${what} up`,
     down: (what: string) => `Move ${what} down`,
     numbered: (what: string, place: number) => `${what} ${place}`,
@@ -28,3 +28,8 @@ export const formTexts = defineTexts({
     secretKept: 'Wie gespeichert. Tippen ersetzt es.',
   },
 });
+
+/** English has capitals at the beginning of sentences only; names keep theirs: `HTTP headers`. */
+function inSentence(label: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}

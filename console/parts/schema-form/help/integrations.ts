@@ -2,7 +2,7 @@ import type { Wordings } from './wording.ts';
 
 /** Of inbound integrations: what they take, and how monitors check. */
 export const integrationsHelp: Wordings = {
-  'Free labels.': 'Frei gewählte Etiketten.',
+  'Free labels.': null,
   'Manual switch, payloads still open incidents but nobody is notified. Not changed by maintenance windows.':
     'Von Hand: Meldungen eröffnen Störungen, aber niemand wird benachrichtigt. Wartungsfenster ändern es nicht.',
   'Manual switch, payloads are stored but open no incident. Not changed by maintenance windows.':
@@ -31,14 +31,8 @@ export const integrationsHelp: Wordings = {
   'A check that fails is repeated so often, ten seconds apart, before it is reported.':
     'So oft wird eine fehlgeschlagene Prüfung im Abstand von zehn Sekunden wiederholt, bevor sie gemeldet wird.',
   'Sent with every check.': 'Mit jeder Prüfung gesendet.',
-  'Text that the answer must contain.': {
-    en: 'Text that is looked for in the answer.',
-    de: 'Text, der in der Antwort gesucht wird.',
-  },
-  'Whether the answer must contain the text of contentTest or must not.': {
-    en: 'Whether the answer must contain that text or must not.',
-    de: 'Ob die Antwort diesen Text enthalten muss oder nicht darf.',
-  },
+  'Text that the answer must contain.': null,
+  'Whether the answer must contain the text of contentTest or must not.': null,
   'Keeps the first 2,000 characters of each answer in its result, and in the payload when the state changes.':
     'Bewahrt die ersten 2.000 Zeichen jeder Antwort im Ergebnis auf, und in der Meldung, wenn sich der Zustand ändert.',
   'Reported when the certificate ends within so many days.':

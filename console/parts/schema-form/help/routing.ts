@@ -20,7 +20,10 @@ export const routingHelp: Wordings = {
   "In the time zone of the routing's team. One that ends before it starts passes midnight.":
     'In der Zeitzone des Teams der Weiterleitung. Endet er vor seinem Beginn, geht er über Mitternacht.',
   'Time of day on the quarter hour, 00:00 to 23:45.': 'Uhrzeit zur Viertelstunde, 00:00 bis 23:45.',
-  'Skip stops the evaluation of later rules.': 'Ob spätere Regeln noch laufen.',
+  'Skip stops the evaluation of later rules.': {
+    en: 'Whether the rules after it still run.',
+    de: 'Ob die Regeln danach noch laufen.',
+  },
   'Deletes the incident.': 'Löscht die Störung.',
   'The actions wait, and are dropped when the conditions, without intents and schedule, no longer hold by then. Channels are limited at once.':
     {
