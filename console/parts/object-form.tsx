@@ -107,7 +107,8 @@ export function ObjectForm(props: ObjectFormProps) {
                 {t.discard}
               </Button>
             )}
-            {props.beside?.(body)}
+            {/* Of what is stored the page itself has the code. */}
+            {(draft !== null || saveLabel) && props.beside?.(body)}
           </Group>
         )}
       </Stack>

@@ -10,7 +10,15 @@ export function useTell() {
   const closeButtonProps = { 'aria-label': t.close };
   return {
     done(message: string = t.saved) {
-      notifications.show({ message, color: 'teal', autoClose: 4000, closeButtonProps });
+      // Said again, it replaces what is still there.
+      notifications.hide(message);
+      notifications.show({
+        id: message,
+        message,
+        color: 'teal',
+        autoClose: 4000,
+        closeButtonProps,
+      });
     },
     refused(error: unknown) {
       notifications.show({

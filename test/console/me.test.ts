@@ -67,7 +67,7 @@ describe('what a person sets for themselves', () => {
       await shows(page, 'Neither called nor texted until you confirm it');
       expect(await settingsOf(userId)).toMatchObject({ phoneNumber: '+4915112345678' });
       await look(page, 'me-devices');
-      await press(page, 'Remove ntfy');
+      await press(page, 'Remove: ntfy');
       await press(page, 'Remove');
       await shows(page, 'Nothing is pushed to you yet');
     });

@@ -225,7 +225,7 @@ describe('the page On call', () => {
       expect(new URL(page.url()).searchParams.get('integration')).toBe(integrationId);
       expect(new URL(page.url()).searchParams.get('at')).toMatch(/T03:00$/);
       await shows(page, 'Tier 1 of Payments');
-      await shows(page, 'not sent.');
+      await shows(page, 'not sent');
       await look(page, 'on-call-simulation');
     });
   });

@@ -89,7 +89,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Address({ label, text }: { label: string; text: string }) {
   return (
     <Stack gap={0}>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {label}
       </Text>
       <Code text={text} label={label} />

@@ -11,9 +11,11 @@ import {
 } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { publicApi } from '../../api/client.ts';
+import { choiceOf } from '../../parts/schema-form/index.ts';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTell } from '../../parts/tell.tsx';
-import { useTexts } from '../../parts/texts.tsx';
+import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { type Channel, channels, intents, type Settings, severities } from './settings.ts';
 import { texts } from './texts.ts';
 
@@ -27,6 +29,8 @@ interface ChannelRowProps {
 /** One way to be told: whether, of what, and after how long. */
 export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowProps) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
+  const clear = useClear();
   const severityTexts = useSeverityTexts();
   const names = channels[channel];
   const isOn = settings[names.isOn];
@@ -45,7 +49,7 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
         {isOn && (
           <Group gap="lg" align="flex-end">
             <Stack gap={4}>
-              <Text size="sm" fw={500} aria-hidden="true">
+              <Text size="sm" fw={600} aria-hidden="true">
                 {t.severities}
               </Text>
               <Chip.Group
@@ -79,11 +83,10 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
               miw={220}
               label={t.notAbout}
               aria-label={t.notAboutOf(t[channel])}
-              data={[...intents]}
+              data={intents.map((value) => ({ value, label: choiceOf(value, language) }))}
               value={settings[names.disabledIntents] ?? []}
               onChange={(chosen) => change({ [names.disabledIntents]: chosen })}
-              clearable
-              clearButtonProps={{ 'aria-hidden': true }}
+              {...clear(t.notAboutOf(t[channel]))}
             />
           </Group>
         )}

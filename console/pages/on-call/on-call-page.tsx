@@ -9,6 +9,7 @@ import { addDays, dateOf, ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { type Draft, OverrideDialog } from './override-dialog.tsx';
 import { OwnDuty } from './own-duty.tsx';
 import { type OnCallSearch, spans, views } from './search.ts';
@@ -22,6 +23,7 @@ const teamsShown = 12;
 
 export default function OnCallPage() {
   const t = useTexts(texts);
+  const clear = useClear();
   const me = useMe();
   const now = useNow();
   const search = useSearch({ from: '/on-call' });
@@ -77,7 +79,7 @@ export default function OnCallPage() {
           value={search.team ?? []}
           onChange={(team) => show({ team })}
           searchable
-          clearable
+          {...clear(t.teams)}
           maxValues={teamsShown}
           className="on-call-teams"
         />

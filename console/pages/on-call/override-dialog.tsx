@@ -122,7 +122,7 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
         <Stack>
           {behind.length > 0 && (
             <Stack gap={6}>
-              <Text size="sm" fw={500}>
+              <Text size="sm" fw={600}>
                 {t.madeBy}
               </Text>
               <OverrideRows overrides={behind} team={team} people={people} onRemoved={onClose} />

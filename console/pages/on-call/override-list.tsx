@@ -76,7 +76,7 @@ export function OverrideRows({ overrides, team, people, onEdit, onRemoved }: Ove
           >
             <Stack gap={0} className="breaks-anywhere">
               <Group gap="xs">
-                <Text size="sm" fw={500}>
+                <Text size="sm" fw={600}>
                   {what}
                 </Text>
                 <ByCodeBadge isProvisioned={override.isProvisioned} />

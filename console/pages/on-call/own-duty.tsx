@@ -69,7 +69,7 @@ export function OwnDuty({ now }: { now: number }) {
           ))}
           {timeline.data && (
             <Text size="sm" c="dimmed">
-              {next.length === 0 ? t.noneNext(weeks) : `${t.next}:`}
+              {next.length === 0 ? t.noneNext(weeks) : `${t.next} (${zone}):`}
             </Text>
           )}
           {next.length > 0 && (

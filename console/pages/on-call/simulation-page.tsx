@@ -18,6 +18,7 @@ import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { type SimulationSearch, severities } from './search.ts';
 import { SimulationResult } from './simulation-result.tsx';
 import { texts } from './texts.ts';
@@ -26,6 +27,7 @@ import { useNow } from './use-now.ts';
 /** "Sunday 03:00, Critical, this integration: who is woken, when, by what?" The question stands in the address. */
 export default function SimulationPage() {
   const t = useTexts(texts);
+  const clear = useClear();
   const severityTexts = useSeverityTexts();
   const search = useSearch({ from: '/on-call/simulation' });
   const navigate = useNavigate({ from: '/on-call/simulation' });
@@ -64,7 +66,7 @@ export default function SimulationPage() {
               value={integration ?? null}
               onChange={(chosen) => ask({ integration: chosen ?? undefined, team: undefined })}
               searchable
-              clearable
+              {...clear(t.integration)}
             />
             <Select
               label={t.team}
@@ -72,7 +74,7 @@ export default function SimulationPage() {
               value={team ?? null}
               onChange={(chosen) => ask({ team: chosen ?? undefined, integration: undefined })}
               searchable
-              clearable
+              {...clear(t.team)}
             />
             <Stack gap={6}>
               <TextInput
@@ -101,7 +103,7 @@ export default function SimulationPage() {
               </Group>
             </Stack>
             <Stack gap={6}>
-              <Text size="sm" fw={500} id="severity-label">
+              <Text size="sm" fw={600} id="severity-label">
                 {t.severity}
               </Text>
               <SegmentedControl

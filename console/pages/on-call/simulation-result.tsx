@@ -45,6 +45,16 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   );
   const [showsAll, setShowsAll] = useState(false);
   const steps = [...Map.groupBy(messages, (message) => message.at)];
+  // Each repeat would say why again.
+  const firsts = new Set(
+    [
+      ...Map.groupBy(
+        messages,
+        (message) => `${nameOf(message)} ${message.channel} ${message.dropReason}`,
+      ),
+    ].map(([, [first]]) => first),
+  );
+  const isFirst = (message: Message) => firsts.has(message);
   const shown = showsAll ? steps : steps.slice(0, stepsAtFirst);
   return (
     <Stack gap="lg">
@@ -77,7 +87,7 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
                   {[...Map.groupBy(own, (message) => `${nameOf(message)} ${message.because}`)].map(
                     ([key, ofOne]) => (
                       <li key={key}>
-                        <Told messages={ofOne} nameOf={nameOf} />
+                        <Told messages={ofOne} nameOf={nameOf} isFirst={isFirst} />
                       </li>
                     ),
                   )}
@@ -118,7 +128,7 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
                     </span>
                   </Table.Td>
                   <Table.Td className="breaks-anywhere">
-                    <Text size="sm" fw={500}>
+                    <Text size="sm" fw={600}>
                       {[rule.routingDisplayName, rule.ruleDisplayName].filter(Boolean).join(' · ')}
                     </Text>
                     <Text size="sm" c="dimmed">
@@ -139,9 +149,11 @@ interface ToldProps {
   /** To one person or tool, for one reason. */
   messages: readonly Message[];
   nameOf: (message: Message) => string;
+  /** Whether nobody before it has said why it is not sent. */
+  isFirst: (message: Message) => boolean;
 }
 
-function Told({ messages, nameOf }: ToldProps) {
+function Told({ messages, nameOf, isFirst }: ToldProps) {
   const t = useTexts(texts);
   const [first] = messages;
   if (!first) return null;
@@ -154,19 +166,22 @@ function Told({ messages, nameOf }: ToldProps) {
             <Said text={first.because} />
           </Text>
         </Text>
-        {messages
-          .filter(({ dropReason }) => dropReason === null)
-          .map(({ channel }) => (
-            <span key={channel} className="badge" data-tone="Resolved">
-              {t.channels[channel]}
-            </span>
-          ))}
+        {messages.map(({ channel, dropReason }) => (
+          <span
+            key={channel}
+            className="badge"
+            data-tone={dropReason === null ? 'Resolved' : 'none'}
+          >
+            {t.channels[channel]}
+            {dropReason !== null && ` · ${t.notSent}`}
+          </span>
+        ))}
       </Group>
       {messages
-        .filter(({ dropReason }) => dropReason !== null)
+        .filter((message) => message.dropReason !== null && isFirst(message))
         .map(({ channel, dropReason }) => (
           <Text key={channel} size="xs" c="dimmed">
-            {t.channels[channel]}: {t.notSent}. {dropReason && <Said text={dropReason} />}
+            {t.channels[channel]}: {dropReason && <Said text={dropReason} />}
           </Text>
         ))}
     </Stack>

@@ -18,6 +18,7 @@ import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { daysOf, formatDay } from './days.ts';
 import { FigureCards, formatFigure, number } from './figure-cards.tsx';
 import { IncidentGraph } from './incident-graph.tsx';
@@ -99,6 +100,7 @@ function Fields({
   report: components['schemas']['IncidentReport'] | undefined;
 }) {
   const t = useTexts(texts);
+  const clear = useClear();
   const severityTexts = useSeverityTexts();
   const mayAdminister = useMayAdminister();
   const { teams } = useMe();
@@ -152,7 +154,7 @@ function Fields({
           label={t.teams}
           w={260}
           searchable
-          clearable
+          {...clear(t.teams)}
           data={[...names].map(([value, label]) => ({ value, label }))}
           value={asked.teams ?? []}
           onChange={(chosen) => change({ teams: chosen.length > 0 ? chosen : undefined })}

@@ -8,6 +8,7 @@ import { formatMoment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { daysOf } from './days.ts';
 import { PeriodFields } from './period-fields.tsx';
 import { downloadOf, ReportFrame } from './report-frame.tsx';
@@ -19,6 +20,7 @@ const tiers = [1, 2, 3, 4, 5, 100];
 
 export default function OnCallReportPage() {
   const t = useTexts(texts);
+  const clear = useClear();
   const { language } = useLanguage();
   const search = useSearch({ from: '/reports/on-call' });
   const navigate = useNavigate({ from: '/reports/on-call' });
@@ -65,7 +67,7 @@ export default function OnCallReportPage() {
             label={t.teams}
             w={260}
             searchable
-            clearable
+            {...clear(t.teams)}
             data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
             value={search.teams ?? []}
             onChange={(chosen) => change({ teams: chosen.length > 0 ? chosen : undefined })}

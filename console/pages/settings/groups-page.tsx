@@ -145,6 +145,7 @@ function MappingActions({
         <Confirm
           label={shared.remove}
           of={name}
+          size="compact-sm"
           question={t.removeMapping}
           action={shared.remove}
           mutation={removing}

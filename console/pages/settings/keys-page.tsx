@@ -130,6 +130,7 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
         <Confirm
           label={t.rotate}
           of={apiKey.displayName}
+          size="compact-sm"
           question={t.rotateQuestion}
           action={t.rotate}
           mutation={rotating}
@@ -143,6 +144,7 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
       <Confirm
         label={t.revoke}
         of={apiKey.displayName}
+        size="compact-sm"
         question={t.revokeQuestion}
         action={t.revoke}
         mutation={revoking}

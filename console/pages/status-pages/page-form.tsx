@@ -117,7 +117,7 @@ export function PageForm(props: PageFormProps) {
             <Text size="sm" mb="sm">
               {t.coloursHelp}
             </Text>
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <SimpleGrid cols={2}>
               {colours.flatMap((name) =>
                 (['', 'DarkMode'] as const).map((suffix) => (
                   <Colour

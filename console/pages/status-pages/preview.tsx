@@ -95,8 +95,11 @@ function Said({ said }: { said: Status }) {
           />
         </Stack>
       )}
+      <Title order={2} size="h4">
+        {t.services}
+      </Title>
       <ObjectTable
-        label={t.service}
+        label={t.services}
         items={services}
         keyOf={({ id, group }) => `${group} ${id}`}
         columns={[

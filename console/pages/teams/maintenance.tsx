@@ -93,7 +93,7 @@ function WindowCard({ team, window, place, mayEdit }: WindowCardProps) {
             >
               {isOver ? t.over : isPlanned ? t.planned : t.running}
             </span>
-            <Text size="sm" fw={500}>
+            <Text size="sm" fw={600}>
               {period}
             </Text>
           </Group>

@@ -14,6 +14,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { useClear } from '../../parts/use-clear.ts';
 import { texts } from './texts.ts';
 import { type Member, refreshMembers, useMembers } from './use-members.ts';
 
@@ -86,7 +87,7 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
     <Table.Tr>
       <Table.Td className="breaks-anywhere">
         <Group gap="xs">
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {name}
           </Text>
           <ByCodeBadge isProvisioned={member.isProvisioned} />
@@ -176,6 +177,7 @@ interface AddMemberProps {
 
 function AddMember({ teamId, members, onClose }: AddMemberProps) {
   const t = useTexts(texts);
+  const clear = useClear();
   const shared = useTexts(sharedTexts);
   const tell = useTell();
   const me = useMe();
@@ -221,7 +223,7 @@ function AddMember({ teamId, members, onClose }: AddMemberProps) {
             value={userId}
             onChange={setUserId}
             searchable
-            clearable
+            {...clear(t.person)}
             limit={100}
             error={isChecked && isEmpty ? t.choosePerson : undefined}
           />

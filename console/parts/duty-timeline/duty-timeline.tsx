@@ -64,7 +64,7 @@ export function DutyTimeline(props: DutyTimelineProps) {
           <DayHeader days={days} size={size} />
           {rows.map((row, index) => (
             <div className="duty-row" key={row.key}>
-              <Text className="duty-label" size="sm" fw={500} title={nameOfRow(row)}>
+              <Text className="duty-label" size="sm" fw={600} title={nameOfRow(row)}>
                 {nameOfRow(row)}
               </Text>
               <Track

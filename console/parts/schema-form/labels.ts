@@ -17,6 +17,14 @@ const englishLabels: Readonly<Record<string, string>> = {
   notificationChannelsMuted: 'Mute those channels',
   ruleFlowControl: 'Later rules',
   breakGlassUserIds: 'People for emergencies',
+  clientId: 'Client ID',
+  isRequired: 'Required for everybody',
+  justInTimeProvisioning: 'Create people at their first sign-in',
+  publicSeverityMappingCritical: 'Word for Critical',
+  publicSeverityMappingMinor: 'Word for Minor',
+  publicSeverityMappingWarning: 'Word for Warning',
+  teamConnectionMode: 'Which teams',
+  teamConnectionSettings: 'Further teams',
 };
 
 /** Words that people write with capitals. */

@@ -83,7 +83,7 @@ export function ListField(props: MemberFieldProps & { items: Schema; label: stri
             disabled={isDisabled || isFull}
             onClick={() => onChange([...list, emptyValue(items)])}
           >
-            {t.add(label)}
+            {t.addOne(label)}
           </Button>
         </Group>
       </Stack>

@@ -23,7 +23,7 @@ import { resolved, type Schema } from './schema.ts';
 import { formTexts } from './texts.ts';
 
 /** From here on a text gets several lines. */
-const lineMax = 1024;
+const lineMax = 2048;
 
 /** Shorter, but may have two lines while one replaces the other. */
 const linesBeside = new Set(['publicKey']);
@@ -45,11 +45,12 @@ export function MemberField(props: MemberFieldProps) {
   const emptied = schema.nullable ? clear(label) : { allowDeselect: false };
   const orNull = (text: string) => onChange(text === '' && schema.nullable ? null : text);
 
-  if (schema['x-references'] !== undefined)
+  const kind = schema['x-references'] ?? (/[uU]serIds?$/.test(name) ? 'User' : undefined);
+  if (kind !== undefined)
     return (
       <ReferenceField
         {...shared}
-        kind={schema['x-references']}
+        kind={kind}
         isList={schema.type === 'array'}
         value={value}
         onChange={onChange}

@@ -9,7 +9,8 @@ export const formTexts = defineTexts({
     remove: (what: string) => `Remove ${inSentence(what)}`,
     up: (what: string) => `Move ${what} up`,
     down: (what: string) => `Move ${what} down`,
-    numbered: (what: string, place: number) => `${what} ${place}`,
+    numbered: (what: string, place: number) => `${singular(what)} ${place}`,
+    addOne: (what: string) => `Add ${inSentence(singular(what))}`,
     searching: 'Loading',
     gone: (id: string) => `Not visible: ${id}`,
     secretKept: 'As stored. Type to replace it.',
@@ -23,6 +24,7 @@ export const formTexts = defineTexts({
     up: (what: string) => `${what} nach oben`,
     down: (what: string) => `${what} nach unten`,
     numbered: (what: string, place: number) => `${what} ${place}`,
+    addOne: (what: string) => `${what} hinzufügen`,
     searching: 'Wird geladen',
     gone: (id: string) => `Nicht sichtbar: ${id}`,
     secretKept: 'Wie gespeichert. Tippen ersetzt es.',
@@ -32,4 +34,9 @@ export const formTexts = defineTexts({
 /** English has capitals at the beginning of sentences only; names keep theirs: `HTTP headers`. */
 function inSentence(label: string): string {
   return /^\p{Lu}\p{Ll}/u.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
+}
+
+/** `Service groups` → `Service group`. */
+function singular(label: string): string {
+  return label === 'People' ? 'Person' : label.replace(/(?<!s)s$/, '');
 }

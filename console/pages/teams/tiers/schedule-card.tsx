@@ -87,7 +87,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
           isDisabled={isDisabled}
         />
         <Stack gap={6}>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t.when}: {windows.length === 0 ? t.always : t.windows}
           </Text>
           <WindowList

@@ -131,7 +131,7 @@ export function TierCard({
             <Accordion.Item key={key} value={key}>
               <Accordion.Control>
                 <Group justify="space-between" pr="sm" gap={4}>
-                  <Text size="sm" fw={500}>
+                  <Text size="sm" fw={600}>
                     {name}
                   </Text>
                   <Text size="sm" c="dimmed">

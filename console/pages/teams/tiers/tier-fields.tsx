@@ -58,7 +58,7 @@ export function EscalationFields({
             isDisabled={isDisabled}
             onChange={(autoEscalationSeverities) => onChange({ autoEscalationSeverities })}
           />
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t.onlyAt}
           </Text>
           <WindowList
@@ -147,7 +147,7 @@ export function AssignFields({ tier, onChange, isDisabled }: TierFieldsProps) {
             isDisabled={isDisabled}
             onChange={(autoAssignToTeamsSeverities) => onChange({ autoAssignToTeamsSeverities })}
           />
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t.onlyAt}
           </Text>
           <WindowList
