@@ -22,6 +22,7 @@ export async function keepAnswer(url: string, answer: Response, asked: number): 
   if (asked !== era) return;
   if (new URL(url).pathname === mePath && (await isSomebodyElse(url, await body.text())))
     await forgetAnswers();
+  const kept = era;
   const headers = new Headers(answer.headers);
   headers.set(storedAtHeader, new Date().toISOString());
   const cache = await caches.open(name);
@@ -30,6 +31,8 @@ export async function keepAnswer(url: string, answer: Response, asked: number): 
   await cache.put(url, new Response(body, { status: answer.status, headers }));
   const all = await cache.keys();
   for (const old of all.slice(0, Math.max(0, all.length - answersMax))) await cache.delete(old);
+  // Somebody left meanwhile: what was opened after that is there again.
+  if (kept !== era) await caches.delete(name);
 }
 
 export async function forgetAnswers(): Promise<void> {

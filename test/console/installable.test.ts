@@ -82,7 +82,7 @@ describe('an installed console', () => {
 
   it('shows incidents that were seen last without a network, and says how old they are', async () => {
     const team = await story.server.api.make('/team', { displayName: 'Payments' });
-    await story.server.api.make('/incident', {
+    const incident = await story.server.api.make('/incident', {
       title: 'Disk full on db-1',
       status: 'Open',
       severity: 'Critical',
@@ -94,6 +94,11 @@ describe('an installed console', () => {
       await shows(page, 'Disk full on db-1');
       await press(page, 'Disk full on db-1');
       await heading(page, 'Disk full on db-1');
+      // The list has the heading, too.
+      const keeps = `(await (await caches.open('answers')).keys()).some(({ url }) => url.endsWith('${incident}'))`;
+      await expect
+        .poll(() => worker.run(`(async () => ${keeps})()`), { timeout: 60_000 })
+        .toBe(true);
       await setOffline(page, worker, true);
       await page.reload();
       await heading(page, 'Disk full on db-1');

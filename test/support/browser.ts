@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import puppeteer, { type Browser } from 'puppeteer-core';
 
 const installed = [
-  process.env.CHROME_PATH ?? '',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -38,9 +37,14 @@ export async function sharedBrowser(): Promise<Browser> {
   return running as Promise<Browser>;
 }
 
-/** A headless Chromium: that of the machine, else the one of the package, which brings its own libraries. */
+/**
+ * The Chromium of the package, which is the same for everybody and has nothing but what a page needs: half the work of one with windows. That
+ * of the machine where CHROME_PATH names it, and where there is none in the package.
+ */
 async function startBrowser(): Promise<Browser> {
-  const executablePath = installed.find((path) => path !== '' && existsSync(path));
+  const isPacked = process.platform === 'linux' && process.arch === 'x64';
+  const executablePath =
+    process.env.CHROME_PATH || (isPacked ? undefined : installed.find((path) => existsSync(path)));
   if (executablePath)
     return puppeteer.launch({ ...options, executablePath, headless: true, args: flags });
   const { default: chromium, inflate } = await import('@sparticuz/chromium');
