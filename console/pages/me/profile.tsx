@@ -82,7 +82,7 @@ function ProfileForm({ user }: { user: User }) {
         />
         <ZoneSelect
           label={t.zone}
-          value={values.timeZoneId}
+          value={values.timeZoneId ?? null}
           onChange={(timeZoneId) => change({ timeZoneId })}
         />
         <Select
