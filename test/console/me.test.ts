@@ -99,7 +99,7 @@ describe('what a person sets for themselves', () => {
       expect((await other.api.get('/auth/me')).status).toBe(401);
 
       await press(page, 'API keys');
-      await shows(page, 'No key acts for you.');
+      await shows(page, 'No key acts for you');
       await look(page, 'me-keys');
     });
   });

@@ -66,7 +66,8 @@ function PayloadRow({ payload, mayRead }: PayloadRowProps) {
       {mayRead && (
         <Button
           size="compact-sm"
-          variant="subtle"
+          variant="transparent"
+          px={0}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >

@@ -97,6 +97,7 @@ function Device({ id, displayName, target }: DeviceProps) {
         </Stack>
         <Confirm
           label={t.removeDevice}
+          size="xs"
           of={name}
           question={t.removeQuestion(name)}
           action={t.removeDevice}

@@ -14,7 +14,7 @@ export function Keys({ userId }: { userId: string }) {
     <Loaded query={keys}>
       {({ apiKeys }) => {
         const own = apiKeys.filter((key) => key.userId === userId);
-        if (own.length === 0) return <Empty title={t.noKeys}>{t.keysHelp}</Empty>;
+        if (own.length === 0) return <Empty title={t.noKeys}>{t.noKeysHelp}</Empty>;
         return (
           <Stack gap="sm">
             <Text size="sm" c="dimmed">

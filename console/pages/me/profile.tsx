@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { type Language, useLanguage, useTexts } from '../../parts/texts.tsx';
+import { ZoneSelect } from '../../parts/zone-select.tsx';
 import { texts } from './texts.ts';
 
 type User = components['schemas']['User'];
@@ -58,7 +59,6 @@ function ProfileForm({ user }: { user: User }) {
       tell.done();
     },
   });
-  const zones = Intl.supportedValuesOf('timeZone');
   const change = (members: Partial<typeof values>) => setValues({ ...values, ...members });
   return (
     <form
@@ -80,13 +80,10 @@ function ProfileForm({ user }: { user: User }) {
           value={values.displayName}
           onChange={(event) => change({ displayName: event.currentTarget.value })}
         />
-        <Select
+        <ZoneSelect
           label={t.zone}
-          data={zones.includes('UTC') ? zones : ['UTC', ...zones]}
-          searchable
-          allowDeselect={false}
-          value={values.timeZoneId}
-          onChange={(timeZoneId) => timeZoneId && change({ timeZoneId })}
+          value={values.timeZoneId ?? null}
+          onChange={(timeZoneId) => change({ timeZoneId })}
         />
         <Select
           label={t.language}

@@ -86,6 +86,7 @@ function SessionCard({ session, onEnded }: SessionCardProps) {
         {!isCurrent && (
           <Confirm
             label={t.end}
+            size="xs"
             of={device}
             question={t.endQuestion}
             action={t.end}

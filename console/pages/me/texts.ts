@@ -96,7 +96,9 @@ export const texts = defineTexts({
     },
     // Keys
     keysHelp: 'Personal keys that act with your roles.',
-    noKeys: 'No key acts for you.',
+    noKeys: 'No key acts for you',
+    noKeysHelp:
+      'Administrators make personal keys in the settings, under API keys. Such a key acts with your roles.',
     lastUsed: 'Last used',
     never: 'never',
     expires: 'Expires',
@@ -193,7 +195,9 @@ export const texts = defineTexts({
       link: 'Einmal-Link',
     },
     keysHelp: 'Persönliche Schlüssel, die mit Ihren Rollen handeln.',
-    noKeys: 'Kein Schlüssel handelt für Sie.',
+    noKeys: 'Kein Schlüssel handelt für Sie',
+    noKeysHelp:
+      'Administratoren machen persönliche Schlüssel in den Einstellungen, unter API-Schlüssel. Ein solcher handelt mit Ihren Rollen.',
     lastUsed: 'Zuletzt benutzt',
     never: 'nie',
     expires: 'Läuft ab',

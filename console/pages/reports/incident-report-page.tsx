@@ -14,6 +14,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { ownZone } from '../../parts/local-time.ts';
 import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
 import { useSeverityTexts } from '../../parts/severity-badge.tsx';
@@ -27,7 +28,7 @@ import { ReportFrame } from './report-frame.tsx';
 import { type IncidentReportSearch, intervals, severities, statuses } from './search.ts';
 import { texts } from './texts.ts';
 import { incidentCsvOf, useIncidentReport } from './use-incident-report.ts';
-import { ownZone, ZoneField } from './zone-field.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 export default function IncidentReportPage() {
   const t = useTexts(texts);
@@ -146,7 +147,7 @@ function Fields({
       />
       <PeriodFields days={days} onChange={change} />
       <ZoneField
-        value={asked.zone ?? report?.timeZoneId ?? ownZone}
+        value={asked.zone ?? report?.timeZoneId ?? ownZone()}
         onChange={(zone) => change({ zone })}
       />
       {subject === 'organization' && (

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { ownZone } from '../../parts/local-time.ts';
 import { formatMoment } from '../../parts/moment.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectTable } from '../../parts/object-table.tsx';
@@ -14,7 +15,7 @@ import { PeriodFields } from './period-fields.tsx';
 import { downloadOf, ReportFrame } from './report-frame.tsx';
 import type { OnCallReportSearch } from './search.ts';
 import { texts } from './texts.ts';
-import { ownZone, ZoneField } from './zone-field.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 const tiers = [1, 2, 3, 4, 5, 100];
 
@@ -30,7 +31,7 @@ export default function OnCallReportPage() {
   const query = {
     From: search.from,
     Until: search.until,
-    TimeZoneId: search.zone ?? ownZone,
+    TimeZoneId: search.zone ?? ownZone(),
     TeamIds: search.teams,
     MaxTier: search.tier,
   };

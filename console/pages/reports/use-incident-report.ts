@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { publicApi } from '../../api/client.ts';
+import { ownZone } from '../../parts/local-time.ts';
 import { downloadOf } from './report-frame.tsx';
 import type { IncidentReportSearch } from './search.ts';
-import { ownZone } from './zone-field.tsx';
 
 /** What of the address the API is asked. Teams have their own zone; the organization has that of whoever looks. */
 function queryOf({ team, integration, teams, ...search }: IncidentReportSearch) {
@@ -10,7 +10,7 @@ function queryOf({ team, integration, teams, ...search }: IncidentReportSearch) 
   return {
     From: search.from,
     Until: search.until,
-    TimeZoneId: search.zone ?? (isOrganization ? ownZone : undefined),
+    TimeZoneId: search.zone ?? (isOrganization ? ownZone() : undefined),
     Severities: search.severity,
     Statuses: search.status,
     ...(isOrganization ? { TeamIds: teams } : {}),

@@ -247,6 +247,9 @@ const payloads: readonly Sentence[] = [
   ],
   ['The mapping failed.', 'Die Zuordnung ist gescheitert.'],
   ['Muted: nobody is told of a new incident.', 'Stumm: Von einer neuen Störung erfährt niemand.'],
+  ['Opened: {+why}', 'Eröffnet: {+why}'],
+  ['Updated: {+why}', 'Geändert: {+why}'],
+  ['Resolved: {+why}', 'Gelöst: {+why}'],
   ['No open incident had this correlation.', 'Keine offene Störung gehörte dazu.'],
   [
     'Created as resolved: no open incident had this correlation.',

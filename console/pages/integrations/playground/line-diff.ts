@@ -48,3 +48,24 @@ function at(numbers: Uint16Array, place: number): number {
 function line(kind: DiffLine['kind']) {
   return (text: string): DiffLine => ({ kind, text });
 }
+
+export interface DiffPart {
+  lines: DiffLine[];
+  /** Nothing changed in it, nor near it: its lines need not be shown. */
+  isFar: boolean;
+}
+
+/** The lines in parts, in order: those that changed with some around them, and what lies between. */
+export function partsOf(lines: readonly DiffLine[], around = 3): DiffPart[] {
+  const near = new Set<number>();
+  for (const [place, { kind }] of lines.entries())
+    if (kind !== ' ') for (let by = -around; by <= around; by += 1) near.add(place + by);
+  const parts: DiffPart[] = [];
+  for (const [place, one] of lines.entries()) {
+    const isFar = !near.has(place);
+    const last = parts.at(-1);
+    if (last?.isFar === isFar) last.lines.push(one);
+    else parts.push({ lines: [one], isFar });
+  }
+  return parts;
+}

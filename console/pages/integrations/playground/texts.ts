@@ -86,6 +86,12 @@ export const texts = defineTexts({
     trace: 'Step by step',
     onlyFailed: 'Only what gave nothing',
     diff: 'Difference to the default mapping',
+    diffCounts: (added: number, removed: number) =>
+      `${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed.`,
+    diffAll: (count: number) => `Show all ${count} lines`,
+    diffLess: 'Show less',
+    unchanged: (count: number) =>
+      count === 1 ? '… 1 line as before' : `… ${count} lines as before`,
     same: 'The same as the default mapping of the type.',
     trials: 'What it would have done',
     trialsHelp:
@@ -201,6 +207,12 @@ export const texts = defineTexts({
     trace: 'Schritt für Schritt',
     onlyFailed: 'Nur, was nichts ergab',
     diff: 'Unterschied zur Standardzuordnung',
+    diffCounts: (added: number, removed: number) =>
+      `${added} ${added === 1 ? 'Zeile' : 'Zeilen'} hinzugefügt, ${removed} entfernt.`,
+    diffAll: (count: number) => `Alle ${count} Zeilen zeigen`,
+    diffLess: 'Weniger zeigen',
+    unchanged: (count: number) =>
+      count === 1 ? '… 1 Zeile wie bisher' : `… ${count} Zeilen wie bisher`,
     same: 'Gleich der Standardzuordnung der Art.',
     trials: 'Was sie getan hätte',
     trialsHelp:
