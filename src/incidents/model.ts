@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Document } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
@@ -6,6 +6,7 @@ import { severities, statuses } from '../mapping/index.ts';
 import {
   defineModel,
   driverCollection,
+  jointCollection,
   type PlainDocument,
   plainCollection,
   schemaOf,
@@ -39,9 +40,10 @@ export type Intent = (typeof intents)[number];
 export interface IncidentAttribute {
   name: string;
   value: string;
-  isImage: boolean;
-  hideInPreviews: boolean;
-  isGroupingKey: boolean;
+  // Absent: false. Three of them with each attribute were a sixth of every incident.
+  isImage?: boolean;
+  hideInPreviews?: boolean;
+  isGroupingKey?: boolean;
 }
 
 export interface AttributeChange {
@@ -130,12 +132,13 @@ export interface IncidentDocument {
   isMuted: boolean;
   /** What muted it, where that is a silence: once that is over, it alerts. */
   silencedBy?: { id: string; displayName: string };
-  serviceIds: string[];
-  userIds: string[];
-  sourceUserId: string | null;
-  excludeFromUptimeCalculation: boolean;
-  statusPageStartOverride: string | null;
-  statusPageEndOverride: string | null;
+  // Most incidents have none of these: absent is none, null and false.
+  serviceIds?: string[];
+  userIds?: string[];
+  sourceUserId?: string | null;
+  excludeFromUptimeCalculation?: boolean;
+  statusPageStartOverride?: string | null;
+  statusPageEndOverride?: string | null;
   /** Whom it was told and what is due; absent for incidents from before there was alerting. See `alertingOf`. */
   alerting?: Partial<AlertingState>;
   version: number;
@@ -173,8 +176,8 @@ const schema = schemaOf<IncidentDocument>({
   unsnoozeAt: Date,
   isMuted: Boolean,
   silencedBy: Schema.Types.Mixed,
-  serviceIds: [String],
-  userIds: [String],
+  serviceIds: { type: [String], default: undefined },
+  userIds: { type: [String], default: undefined },
   sourceUserId: String,
   excludeFromUptimeCalculation: Boolean,
   statusPageStartOverride: String,
@@ -212,6 +215,11 @@ export const incidentModel = defineModel<IncidentDocument>('incidents', schema);
 /** The driver's own collection: casting by mongoose would cost more than a mapping does. */
 export function incidentsOf(world: World): Collection<IncidentDocument> {
   return driverCollection(incidentModel(world.store));
+}
+
+/** The same, for writes together with those of other collections. */
+export function jointIncidents(world: World): Collection<Document> {
+  return jointCollection(incidentModel(world.store));
 }
 
 /** The same, for what deals with documents of any kind: the audit outbox and removal. */
