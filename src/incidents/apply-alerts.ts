@@ -1,14 +1,9 @@
 import type { Filter } from 'mongodb';
-import type { World } from '../kernel/index.ts';
-import {
-  duplicateKeyCode,
-  type JointResult,
-  type JointWrite,
-  writeTogether,
-} from '../store/index.ts';
+import type { JointResult, JointWrite, World } from '../kernel/index.ts';
+import { duplicateKeyCode } from '../store/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
-import { type IncidentDocument, incidentsOf, jointIncidents } from './model.ts';
+import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import {
   type Alert,
@@ -224,10 +219,7 @@ async function writeDrafts(
   const changed = drafts.filter((draft) => draft.original !== null);
   const predecessors = findPredecessors(changed, fresh);
   const first = [...fresh.filter((draft) => !predecessors.has(draft)), ...changed];
-  const written = await writeTogether(world.store, [
-    ...others,
-    ...first.map((draft) => writeOf(world, draft)),
-  ]);
+  const written = await world.store.writeTogether([...others, ...first.map(writeOf)]);
   const refused = new Map([...written.refused].filter(([index]) => index < others.length));
   const outcome = {
     overtaken: new Set<number>(),
@@ -244,10 +236,7 @@ async function writeDrafts(
     if (set) for (const alert of draft.alerts) set.add(alert);
     return set === undefined;
   });
-  const last = await writeTogether(
-    world.store,
-    ready.map((draft) => writeOf(world, draft)),
-  );
+  const last = await world.store.writeTogether(ready.map(writeOf));
   await noteFailures(world, ready, 0, last, outcome);
   if (drafts.length > 0) hintDue(world.store);
   return outcome;
@@ -330,8 +319,8 @@ function note(outcome: CommitOutcome, code: number, { alerts }: Draft): void {
   for (const alert of alerts) set.add(alert);
 }
 
-function writeOf(world: World, { original, current }: Draft): JointWrite {
-  const collection = jointIncidents(world);
+function writeOf({ original, current }: Draft): JointWrite {
+  const collection = incidentModel.collectionName;
   if (!original) return { collection, insert: current };
   const filter = { _id: current._id, version: original.version };
   return { collection, filter, update: updateBetween(original, current) };

@@ -1,4 +1,4 @@
-import type { Collection, Document } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
 import type { World } from '../kernel/index.ts';
@@ -6,7 +6,6 @@ import { severities, statuses } from '../mapping/index.ts';
 import {
   defineModel,
   driverCollection,
-  jointCollection,
   type PlainDocument,
   plainCollection,
   schemaOf,
@@ -215,11 +214,6 @@ export const incidentModel = defineModel<IncidentDocument>('incidents', schema);
 /** The driver's own collection: casting by mongoose would cost more than a mapping does. */
 export function incidentsOf(world: World): Collection<IncidentDocument> {
   return driverCollection(incidentModel(world.store));
-}
-
-/** The same, for writes together with those of other collections. */
-export function jointIncidents(world: World): Collection<Document> {
-  return jointCollection(incidentModel(world.store));
 }
 
 /** The same, for what deals with documents of any kind: the audit outbox and removal. */

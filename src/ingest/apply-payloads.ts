@@ -1,13 +1,8 @@
 import type { ObjectId } from 'bson';
 import type { Collection, UpdateFilter } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
-import type { World } from '../kernel/index.ts';
-import {
-  driverCollection,
-  duplicateKeyCode,
-  type JointWrite,
-  jointCollection,
-} from '../store/index.ts';
+import type { JointWrite, World } from '../kernel/index.ts';
+import { driverCollection, duplicateKeyCode } from '../store/index.ts';
 import { keptDecisions } from './decisions.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type DecidedPayload, type PendingAlert, recordResults } from './payload-document.ts';
@@ -56,7 +51,7 @@ async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[
     if (alert) alert.result = { outcome, reason, incidentId: incident?._id ?? null };
   });
   for (const work of works) recordResults(work.document, work.alerts);
-  const written = await settled(decided.value.commit(works.map((work) => writeOf(world, work))));
+  const written = await settled(decided.value.commit(works.map(writeOf)));
   if (written.error) return giveUp(world, works, written.error);
   const { overtaken, refused, othersRefused } = written.value;
   const lost = new Set<Work>();
@@ -132,8 +127,8 @@ function answer({ answer: give, document }: Work): void {
   });
 }
 
-function writeOf(world: World, { isStored, document }: Work): JointWrite {
-  const collection = jointCollection(payloadModel(world.store));
+function writeOf({ isStored, document }: Work): JointWrite {
+  const collection = payloadModel.collectionName;
   return isStored
     ? { collection, ...updateOf(document, { $unset: { pending: 1 } }, {}) }
     : { collection, insert: toStored(document) };
