@@ -68,7 +68,7 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   if (!by) return;
   const assigned = (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
   const actor = by.kind === 'user' ? by.id : null;
-  for (const userId of new Set([...state.told, ...incident.userIds])) {
+  for (const userId of new Set([...state.told, ...(incident.userIds ?? [])])) {
     const recipient = userId === actor ? undefined : scene.recipient(userId);
     if (!recipient) continue;
     const isAlert = assigned.includes(userId);

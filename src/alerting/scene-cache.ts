@@ -174,7 +174,7 @@ export class SceneCache {
     ].map((id) => id.toLowerCase());
     await this.#loadTeams(facts, organizationId, assignable);
     const people = [
-      ...incidents.flatMap(({ userIds, alerting }) => [...userIds, ...(alerting?.told ?? [])]),
+      ...incidents.flatMap(({ userIds = [], alerting }) => [...userIds, ...(alerting?.told ?? [])]),
       ...(facts.organizations.get(organizationId)?.lastResort ?? []),
       ...[...teamsOf(incidents), ...assignable].flatMap((id) => [
         ...(facts.teams.get(id)?.plan.members ?? []),

@@ -86,6 +86,19 @@ export function alertingOf({ alerting }: Pick<IncidentDocument, 'alerting'>): Al
   return { ...fresh, ...alerting };
 }
 
+/** The state as it is stored: without what `alertingOf` adds. */
+export function storedAlerting(state: AlertingState): Partial<AlertingState> {
+  const usual: Readonly<Record<string, unknown>> = { ...fresh };
+  const told = Object.entries(state).filter(
+    ([name, value]) => value !== usual[name] && !(name in usual && isEmpty(value)),
+  );
+  return Object.fromEntries(told);
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
 /** `next` with a mark that something may be due. `before` is null for a new incident. */
 export function markDue(
   before: IncidentDocument | null,

@@ -1,9 +1,9 @@
-import type { AnyBulkWriteOperation } from 'mongodb';
-import type { World } from '../kernel/index.ts';
-import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import type { Filter } from 'mongodb';
+import type { JointResult, JointWrite, World } from '../kernel/index.ts';
+import { duplicateKeyCode } from '../store/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
-import { type IncidentDocument, incidentsOf } from './model.ts';
+import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import {
   type Alert,
@@ -24,12 +24,12 @@ export type AlertResult =
   | Pick<Transition, 'outcome' | 'reason' | 'incident'>
   | (NonNullable<Circumstances['ifNoneOpen']> & { incident: null });
 
-/** Decisions on a batch of alerts and the writes they need; `commit` may run in parallel with other writes. */
+/** Decisions on a batch of alerts and the writes they need. */
 export interface AlertBatch {
   /** In the order of the input. */
   results: AlertResult[];
-  /** Writes new and changed incidents. Throws when the store fails as a whole. */
-  commit(): Promise<CommitOutcome>;
+  /** Writes new and changed incidents, together with `others`. Throws when the store fails as a whole. */
+  commit(others?: readonly JointWrite[]): Promise<CommitOutcome>;
 }
 
 /** Positions of alerts whose incident is not written. */
@@ -38,6 +38,8 @@ export interface CommitOutcome {
   overtaken: Set<number>;
   /** The store refuses the document. */
   refused: Set<number>;
+  /** Codes of those of `others` that the store refused, by position. */
+  othersRefused: ReadonlyMap<number, number>;
 }
 
 interface Draft {
@@ -58,7 +60,8 @@ export async function decideAlerts(
 ): Promise<AlertBatch> {
   const candidateIndex = await loadCandidates(world, inputs);
   const results = decide(candidateIndex, inputs);
-  return { results, commit: () => writeDrafts(world, candidateIndex.drafts()) };
+  const drafts = () => candidateIndex.drafts();
+  return { results, commit: (others = []) => writeDrafts(world, drafts(), others) };
 }
 
 /** What the alerts would do, one after the other, where nothing was open before; pure. */
@@ -207,29 +210,34 @@ async function loadCandidates(
   return candidateIndex;
 }
 
-async function writeDrafts(world: World, drafts: readonly Draft[]): Promise<CommitOutcome> {
-  const outcome: CommitOutcome = { overtaken: new Set(), refused: new Set() };
+async function writeDrafts(
+  world: World,
+  drafts: readonly Draft[],
+  others: readonly JointWrite[],
+): Promise<CommitOutcome> {
   const fresh = drafts.filter((draft) => draft.original === null);
   const changed = drafts.filter((draft) => draft.original !== null);
   const predecessors = findPredecessors(changed, fresh);
-  const successors = fresh.filter((draft) => predecessors.has(draft));
-  await Promise.all([
-    writeFresh(
-      world,
-      fresh.filter((draft) => !predecessors.has(draft)),
-      outcome,
-    ),
-    writeChanged(world, changed, outcome),
-  ]);
+  const first = [...fresh.filter((draft) => !predecessors.has(draft)), ...changed];
+  const written = await world.store.writeTogether([...others, ...first.map(writeOf)]);
+  const refused = new Map([...written.refused].filter(([index]) => index < others.length));
+  const outcome = {
+    overtaken: new Set<number>(),
+    refused: new Set<number>(),
+    othersRefused: refused,
+  };
+  await noteFailures(world, first, others.length, written, outcome);
   // A resolved incident must be written before the one that is opened for its problem. Where that was
   // overtaken, the later alert may not be decided without the earlier one: it would be undone by it.
+  const successors = fresh.filter((draft) => predecessors.has(draft));
   const ready = successors.filter((draft) => {
     const waits = predecessors.get(draft)?.alerts ?? [];
     const set = [outcome.overtaken, outcome.refused].find((one) => waits.some((n) => one.has(n)));
     if (set) for (const alert of draft.alerts) set.add(alert);
     return set === undefined;
   });
-  await writeFresh(world, ready, outcome);
+  const last = await world.store.writeTogether(ready.map(writeOf));
+  await noteFailures(world, ready, 0, last, outcome);
   if (drafts.length > 0) hintDue(world.store);
   return outcome;
 }
@@ -261,32 +269,49 @@ function keysOf(incident: IncidentDocument | null): string[] {
   return groupKey === undefined ? openKeys : [...openKeys, groupKey];
 }
 
-async function writeFresh(
+/** Notes the alerts of drafts that were not written; `before` is how many other writes came first. */
+async function noteFailures(
   world: World,
   drafts: readonly Draft[],
+  before: number,
+  { refused, isEachFound }: JointResult,
   outcome: CommitOutcome,
 ): Promise<void> {
-  if (drafts.length === 0) return;
-  const incidents = incidentsOf(world);
-  try {
-    await incidents.insertMany(
-      drafts.map((draft) => draft.current),
-      { ordered: false },
-    );
-  } catch (error) {
-    const failures = writeErrorsOf(error);
-    if (!failures) throw error;
-    // One that is there came with a first try of the driver whose answer got lost.
-    const ids = failures.map(({ index }) => drafts[index]?.current._id ?? '');
-    const there = await incidents
-      .find({ _id: { $in: ids } })
-      .project<{ _id: string }>({ _id: 1 })
-      .toArray();
-    for (const { index, code } of failures) {
-      const draft = drafts[index];
-      if (draft && !there.some(({ _id }) => _id === draft.current._id)) note(outcome, code, draft);
-    }
-  }
+  const failed = drafts.flatMap((draft, at) => {
+    const code = refused.get(before + at);
+    return code === undefined ? [] : [{ draft, code }];
+  });
+  const there = await idsAmong(world, failed.map(({ draft }) => draft).filter(isFresh));
+  // One that is there came with a first try of the driver whose answer got lost.
+  for (const { draft, code } of failed)
+    if (!there.has(draft.current._id)) note(outcome, code, draft);
+  if (isEachFound) return;
+  // Somebody else was faster with some of them: those that hold our last event are ours.
+  const changed = drafts.filter((draft, at) => !isFresh(draft) && !refused.has(before + at));
+  const ours = await idsAmong(world, changed, ({ current }) => ({
+    _id: current._id,
+    'events.id': lastEventId(current),
+  }));
+  for (const draft of changed)
+    if (!ours.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);
+}
+
+/** Ids of the drafts whose incident is in the store. */
+async function idsAmong(
+  world: World,
+  drafts: readonly Draft[],
+  filterOf: (draft: Draft) => Filter<IncidentDocument> = ({ current }) => ({ _id: current._id }),
+): Promise<Set<string>> {
+  if (drafts.length === 0) return new Set();
+  const found = await incidentsOf(world)
+    .find({ $or: drafts.map(filterOf) })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+function isFresh({ original }: Draft): boolean {
+  return original === null;
 }
 
 function note(outcome: CommitOutcome, code: number, { alerts }: Draft): void {
@@ -294,43 +319,11 @@ function note(outcome: CommitOutcome, code: number, { alerts }: Draft): void {
   for (const alert of alerts) set.add(alert);
 }
 
-async function writeChanged(
-  world: World,
-  drafts: readonly Draft[],
-  outcome: CommitOutcome,
-): Promise<void> {
-  if (drafts.length === 0) return;
-  const incidents = incidentsOf(world);
-  const failed = new Set<number>();
-  try {
-    const result = await incidents.bulkWrite(drafts.map(updateOf), { ordered: false });
-    if (result.matchedCount === drafts.length) return;
-  } catch (error) {
-    const failures = writeErrorsOf(error);
-    if (!failures) throw error;
-    for (const { index, code } of failures) {
-      failed.add(index);
-      const draft = drafts[index];
-      if (draft) note(outcome, code, draft);
-    }
-  }
-  // Somebody else was faster with some of them: those that hold our last event are ours.
-  const written = await incidents
-    .find({
-      $or: drafts.map(({ current }) => ({ _id: current._id, 'events.id': lastEventId(current) })),
-    })
-    .project<{ _id: string }>({ _id: 1 })
-    .toArray();
-  const ours = new Set(written.map((incident) => incident._id));
-  for (const [index, draft] of drafts.entries())
-    if (!failed.has(index) && !ours.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);
-}
-
-function updateOf({ original, current }: Draft): AnyBulkWriteOperation<IncidentDocument> {
-  // Only drafts with an original get here.
-  const before = original ?? current;
-  const filter = { _id: current._id, version: original?.version ?? 0 };
-  return { updateOne: { filter, update: updateBetween(before, current) } };
+function writeOf({ original, current }: Draft): JointWrite {
+  const collection = incidentModel.collectionName;
+  if (!original) return { collection, insert: current };
+  const filter = { _id: current._id, version: original.version };
+  return { collection, filter, update: updateBetween(original, current) };
 }
 
 function lastEventId(incident: IncidentDocument): string {

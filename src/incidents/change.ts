@@ -315,8 +315,8 @@ function entryOf(
 
 function auditedPart(incident: IncidentDocument | undefined): unknown {
   if (!incident) return undefined;
-  const { title, status, severity, attributes, teamIds, userIds, serviceIds, isArchived, snoozed } =
-    incident;
+  const { title, status, severity, attributes, teamIds, isArchived, snoozed } = incident;
+  const { userIds = [], serviceIds = [] } = incident;
   return {
     title,
     status,

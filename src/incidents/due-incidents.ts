@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
 import type { World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
-import { type AlertingState, alertingOf } from './alerting-state.ts';
+import { type AlertingState, alertingOf, storedAlerting } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { type IncidentDocument, incidentsOf, type Severity, severities } from './model.ts';
 import { updateBetween } from './write-changes.ts';
@@ -136,7 +136,7 @@ function exactUpdate({ before, after, state }: AlertingWrite): Update {
   const { $set, ...rest } = updateBetween(before, { ...after, alerting: before.alerting ?? {} });
   return {
     filter: { ...filterOf(before), version: before.version },
-    update: { ...rest, $set: { ...$set, alerting: state } },
+    update: { ...rest, $set: { ...$set, alerting: storedAlerting(state) } },
   };
 }
 

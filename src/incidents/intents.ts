@@ -254,7 +254,7 @@ function assign(incident: IncidentDocument, { teams, users }: IntentOptions): In
     ...incident,
     unattended: incident.unattended && !users,
     teamIds: [...new Set([...incident.teamIds, ...(teams?.ids ?? [])])],
-    userIds: [...new Set([...incident.userIds, ...(users?.ids ?? [])])],
+    userIds: [...new Set([...(incident.userIds ?? []), ...(users?.ids ?? [])])],
   };
 }
 
@@ -267,9 +267,10 @@ function affect(incident: IncidentDocument, { services }: IntentOptions): Incide
   return {
     ...incident,
     serviceIds: [...new Set(services.ids)],
-    excludeFromUptimeCalculation: services.exclude ?? incident.excludeFromUptimeCalculation,
-    statusPageStartOverride: services.start ?? incident.statusPageStartOverride,
-    statusPageEndOverride: services.end ?? incident.statusPageEndOverride,
+    excludeFromUptimeCalculation:
+      services.exclude ?? incident.excludeFromUptimeCalculation ?? false,
+    statusPageStartOverride: services.start ?? incident.statusPageStartOverride ?? null,
+    statusPageEndOverride: services.end ?? incident.statusPageEndOverride ?? null,
   };
 }
 

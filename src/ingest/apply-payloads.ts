@@ -1,9 +1,11 @@
-import type { AnyBulkWriteOperation, Collection } from 'mongodb';
+import type { ObjectId } from 'bson';
+import type { Collection, UpdateFilter } from 'mongodb';
 import { decideAlerts } from '../incidents/index.ts';
-import type { World } from '../kernel/index.ts';
-import { driverCollection, duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import type { JointWrite, World } from '../kernel/index.ts';
+import { driverCollection, duplicateKeyCode } from '../store/index.ts';
+import { keptDecisions } from './decisions.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
-import { type PendingAlert, recordResults } from './payload-document.ts';
+import { type DecidedPayload, type PendingAlert, recordResults } from './payload-document.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface IntakeAnswer {
@@ -14,7 +16,7 @@ export interface IntakeAnswer {
 
 /** A decided payload and its waiting sender; exactly one of `answer` and `refuse` is called. */
 export interface Work {
-  document: PayloadDocument;
+  document: DecidedPayload;
   alerts: PendingAlert[];
   isStored: boolean;
   answer(answer: IntakeAnswer): void;
@@ -38,36 +40,38 @@ async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[
     work.alerts.filter((alert) => !alert.isApplied).map((alert) => ({ work, alert })),
   );
   const decided = await settled(
-    open.length > 0
-      ? decideAlerts(
-          world,
-          open.map(({ alert }) => alert),
-        )
-      : null,
+    decideAlerts(
+      world,
+      open.map(({ alert }) => alert),
+    ),
   );
   if (decided.error) return giveUp(world, works, decided.error);
-  decided.value?.results.forEach(({ outcome, reason, incident }, index) => {
+  decided.value.results.forEach(({ outcome, reason, incident }, index) => {
     const alert = open[index]?.alert;
     if (alert) alert.result = { outcome, reason, incidentId: incident?._id ?? null };
   });
   for (const work of works) recordResults(work.document, work.alerts);
-  const [stored, applied] = await Promise.all([
-    settled(storePayloads(world, works)),
-    settled(decided.value?.commit() ?? null),
-  ]);
-  const lost = stored.error ? new Set(works) : (stored.value ?? new Set<Work>());
+  const written = await settled(decided.value.commit(works.map(writeOf)));
+  if (written.error) return giveUp(world, works, written.error);
+  const { overtaken, refused, othersRefused } = written.value;
+  const lost = new Set<Work>();
+  for (const [index, code] of othersRefused) {
+    const work = works[index];
+    // Nobody else makes our ids: one that is there already came with a first try of the driver.
+    if (work && code !== duplicateKeyCode) lost.add(work);
+  }
   for (const work of works) if (!lost.has(work)) work.isStored = true;
   const again = new Set<Work>();
   const failed = new Set<Work>();
   for (const [index, { work, alert }] of open.entries()) {
-    if (applied.error || applied.value?.refused.has(index)) failed.add(work);
-    else if (applied.value?.overtaken.has(index)) again.add(work);
+    if (refused.has(index)) failed.add(work);
+    else if (overtaken.has(index)) again.add(work);
     else alert.isApplied = true;
   }
-  if (lost.size > 0) await giveUp(world, [...lost], stored.error ?? new Error(refusedText));
+  if (lost.size > 0) await giveUp(world, [...lost], new Error(refusedText));
   const late = [...failed].filter((work) => !lost.has(work));
   if (late.length > 0) {
-    const err = applied.error ?? new Error(refusedText);
+    const err = new Error(refusedText);
     world.log.error({ err, payloads: late.length }, 'payloads are stored but applied later');
     await postpone(world, late);
   }
@@ -103,7 +107,9 @@ async function postpone(world: World, works: readonly Work[]): Promise<void> {
   }
   const written = await settled(
     payloadsOf(world).bulkWrite(
-      works.map(({ document }) => updateOf(document, { $inc: { attempts: 1 } }, { pending: true })),
+      works.map(({ document }) => ({
+        updateOne: updateOf(document, { $inc: { attempts: 1 } }, { pending: true }),
+      })),
       { ordered: false },
     ),
   );
@@ -121,55 +127,37 @@ function answer({ answer: give, document }: Work): void {
   });
 }
 
-/** Gives the works whose document the store refused; throws when the store fails as a whole. */
-async function storePayloads(world: World, works: readonly Work[]): Promise<Set<Work>> {
-  const payloads = payloadsOf(world);
-  const fresh = works.filter((work) => !work.isStored);
-  const known = works.filter((work) => work.isStored);
-  const refused = new Set<Work>();
-  const collect = (from: readonly Work[]) => (error: unknown) => {
-    const failures = writeErrorsOf(error);
-    if (!failures) throw error;
-    for (const { index, code } of failures) {
-      const work = from[index];
-      // Nobody else makes our ids: one that is there already came with a first try of the driver.
-      if (work && code !== duplicateKeyCode) refused.add(work);
-    }
-  };
-  await Promise.all([
-    fresh.length === 0
-      ? null
-      : payloads
-          .insertMany(
-            fresh.map((work) => work.document),
-            { ordered: false },
-          )
-          .catch(collect(fresh)),
-    known.length === 0
-      ? null
-      : payloads
-          .bulkWrite(
-            known.map(({ document }) => updateOf(document, { $unset: { pending: 1 } }, {})),
-            { ordered: false },
-          )
-          .catch(collect(known)),
-  ]);
-  return refused;
+function writeOf({ isStored, document }: Work): JointWrite {
+  const collection = payloadModel.collectionName;
+  return isStored
+    ? { collection, ...updateOf(document, { $unset: { pending: 1 } }, {}) }
+    : { collection, insert: toStored(document) };
+}
+
+function toStored(document: DecidedPayload): PayloadDocument {
+  const { decisions: _, ...stored } = document;
+  const decisions = keptDecisions(document);
+  return decisions.length === 0 ? stored : { ...stored, decisions };
 }
 
 function updateOf(
-  { _id, outcome, reason, incidentId, incidentIds, decisions, trace }: PayloadDocument,
-  update: object,
-  set: object,
-): AnyBulkWriteOperation<PayloadDocument> {
+  document: DecidedPayload,
+  { $unset, ...update }: { $unset?: { pending: 1 }; $inc?: { attempts: number } },
+  set: { pending?: true },
+): { filter: { _id: ObjectId }; update: UpdateFilter<PayloadDocument> } {
+  const { _id, outcome, reason, incidentId, incidentIds, trace, revision } = document;
+  const decisions = keptDecisions(document);
   const result = { outcome, reason, incidentId, ...(incidentIds && { incidentIds }) };
-  const $set = { ...result, decisions, trace, ...set };
-  return { updateOne: { filter: { _id }, update: { $set, ...update } } };
+  // It may have been evaluated by another mapping before.
+  const evaluated = trace === undefined ? { revision: revision ?? '' } : { trace };
+  const former = trace === undefined ? ({ trace: 1 } as const) : ({ revision: 1 } as const);
+  const $set = { ...result, decisions, ...evaluated, ...set };
+  return { filter: { _id }, update: { $set, $unset: { ...former, ...$unset }, ...update } };
 }
 
 type Settled<Value> = { value: Value; error?: undefined } | { value?: undefined; error: Error };
 
-async function settled<Value>(promise: Promise<Value> | null): Promise<Settled<Value | null>> {
+async function settled<Value>(promise: Promise<Value>): Promise<Settled<Value>> {
   try {
     return { value: await promise };
   } catch (error) {

@@ -31,13 +31,23 @@ export interface AlertEvaluation extends Evaluation {
 }
 
 /** What an evaluation needs of an integration. */
-export type EvaluationRules = Pick<
-  IntakeView,
-  'type' | 'program' | 'displayName' | 'splitsAlerts'
-> & {
+export type EvaluationRules = Pick<IntakeView, 'program' | 'displayName' | 'splitsAlerts'> & {
+  type: EvaluatedType;
   /** Say what each evaluation cost: for people who try a mapping out. */
   measures?: boolean;
 };
+
+/** What an evaluation depends on of a type; its mapping is in the program. */
+export type EvaluatedType = Pick<
+  IntegrationType,
+  | 'displayName'
+  | 'handshake'
+  | 'preParser'
+  | 'split'
+  | 'acceptsEmpty'
+  | 'followUp'
+  | 'keepsSeverity'
+>;
 
 /** How an evaluation finds the incident that its payload would update. */
 export type FindPrevious = (key: {
@@ -111,7 +121,7 @@ function saysNothing(query: Json | undefined): boolean {
 
 /** Marks a message without a severity, so that the incident keeps its own: the mapping could only invent one. */
 function withTraits(
-  type: IntegrationType,
+  type: EvaluatedType,
   payload: Payload,
   evaluation: Evaluation,
 ): AlertEvaluation {

@@ -10,6 +10,9 @@
  * and replays as well as requests, and what the API shows or tries out. It keeps its JSON there, so what intake has to know of it is in
  * a `Reading`. A request of another product's protocol is translated there by the surface's own code, which the thread loads.
  *
+ * A trace is not stored where it can be made anew from the body and the mapping of that time (`shown-trace.ts`): it was half of
+ * every payload. What evaluated a payload is stored once per mapping (`revisions.ts`).
+ *
  * The forms of a payload; each one is kept elsewhere or longer than the one before:
  * - `RawBody`: the request as sent, which is what is stored; `WrappedPayload`: the JSON that mappings read of it
  * - `Received`: both, with the integration and the moment, on its way through intake
@@ -21,6 +24,7 @@
 export type { IntakeAnswer } from './apply-payloads.ts';
 export { bodyToPayload, type RawBody, type WrappedPayload } from './body-to-payload.ts';
 export { decidePayload, type PayloadDecision } from './decide-payload.ts';
+export { decisionsOf } from './decisions.ts';
 export { draftFromPayload } from './draft-from-payload.ts';
 export { type DryRunEffect, type DryRunInput, dryRun, effectOf } from './dry-run.ts';
 export { parseDryRunCall } from './dry-run-call.ts';
@@ -52,7 +56,7 @@ export { type Received, rawBodyOf, toReceived } from './received.ts';
 export { resolvesOpenIncident } from './resolves-open-incident.ts';
 export { type FoundPayloads, type PayloadQuery, searchPayloads } from './search-payloads.ts';
 export { showPayloads } from './show-payloads.ts';
+export { type ShownTrace, traceOf } from './shown-trace.ts';
 export { type RunningIntake, startIntake } from './start-intake.ts';
-export { unpackTraces } from './trace.ts';
 export { type StoredTrial, type TriedPayload, tryOnStored } from './try-on-stored.ts';
 export { unappliedSince } from './watermark.ts';

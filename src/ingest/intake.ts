@@ -8,6 +8,7 @@ import type { LargeBodies } from './large-bodies.ts';
 import type { PayloadCount } from './payload-count.ts';
 import { toDocument, toUnreadableDocument } from './payload-document.ts';
 import type { Received } from './received.ts';
+import type { Revisions } from './revisions.ts';
 import { unavailable } from './unavailable.ts';
 
 export interface Intake {
@@ -57,6 +58,7 @@ export function createIntake(
   findPrevious: (view: IntakeView) => FindPrevious,
   largeBodies: LargeBodies,
   silencesOf: (organizationId: string) => Promise<readonly Silence[]>,
+  revisions: Revisions,
   count: Pick<PayloadCount, 'payloadApplied'>,
 ): Intake {
   const lanes: Lane[] = Array.from({ length: laneCount }, () => ({ queue: [], running: null }));
@@ -107,8 +109,11 @@ export function createIntake(
     const { received, isStored, answer, refuse } = item;
     try {
       const evaluations = item.evaluations ?? (await evaluateInTurn(received));
-      const silences = await silencesOf(received.view.organizationId);
-      return { ...toDocument(received, evaluations, silences), isStored, answer, refuse };
+      const { view } = received;
+      const silences = await silencesOf(view.organizationId);
+      const revision = revisions.known(view) ?? (await revisions.keep(view));
+      const decided = toDocument(received, evaluations, silences, revision);
+      return { ...decided, isStored, answer, refuse };
     } catch (error) {
       if (error instanceof PreviousUnavailable) {
         item.reject(unavailable(error.cause));

@@ -25,7 +25,8 @@ export interface ReadBody {
 }
 
 /** What an evaluation in the thread needs of an integration: the mapping, as a program cannot travel. */
-export type ReadingRules = Omit<EvaluationRules, 'program'> & {
+export type ReadingRules = Omit<EvaluationRules, 'program' | 'type'> & {
+  type: IntakeView['type'];
   mapping: AttributesMapping;
   mappingKey: string;
 };

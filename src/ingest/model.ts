@@ -34,10 +34,13 @@ export interface PayloadDocument {
   teamId: string;
   createdAt: Date;
   ip: string;
-  method: string;
-  contentType: string;
+  /** Absent: POST. */
+  method?: string;
+  /** Absent: as in the headers. */
+  contentType?: string;
   headers: Record<string, string>;
-  query: Record<string, string | string[]>;
+  /** Absent: none. */
+  query?: Record<string, string | string[]>;
   body: Binary;
   outcome: Outcome;
   /** One sentence for a person. */
@@ -46,9 +49,12 @@ export interface PayloadDocument {
   incidentId: string | null;
   /** Only for payloads of several alerts: one per alert, null where it is not applied yet. */
   incidentIds?: (string | null)[];
-  /** JSON text of one list of `CompactTraceLine` per alert. */
-  trace: string;
-  decisions: Decision[];
+  /** JSON text of one list of `CompactTraceLine` per alert; absent where it can be made anew (see `shown-trace.ts`). */
+  trace?: string;
+  /** Where there is no trace: the id of what evaluated it (see `revisions.ts`), and `checkOf` what came out. */
+  revision?: string;
+  /** See `decisions.ts`, which reads them. */
+  decisions?: Decision[];
   /** Stored but not applied yet: a job applies it. */
   pending?: true;
   /** How many times applying it was postponed. */
@@ -76,6 +82,7 @@ const schema = new Schema<PayloadDocument>({
   incidentId: String,
   incidentIds: { type: [String], default: undefined },
   trace: String,
+  revision: String,
   decisions: Schema.Types.Mixed,
   pending: Boolean,
   attempts: Number,
@@ -87,6 +94,30 @@ schema.index({ integrationId: 1, _id: -1 });
 schema.index({ pending: 1 }, { sparse: true });
 
 export const payloadModel = defineModel<PayloadDocument>('payloads', schema);
+
+/** What evaluated payloads, as far as their traces depend on it. It does not change. */
+export interface RevisionDocument {
+  /** Hash of its content and its integration. */
+  _id: string;
+  integrationId: string;
+  /** JSON text of `RevisionRules`, deflated. */
+  rules: Binary;
+  /** A payload refers to it that is not older, or half a day younger at most. */
+  usedAt: Date;
+}
+
+// as never: mongoose types binary members in a way of its own.
+const revisionSchema = new Schema<RevisionDocument>({
+  _id: String,
+  integrationId: String,
+  rules: Schema.Types.Buffer,
+  usedAt: Date,
+} as never);
+// What leaves with an integration.
+revisionSchema.index({ integrationId: 1 });
+revisionSchema.index({ usedAt: 1 });
+
+export const revisionModel = defineModel<RevisionDocument>('payload_revisions', revisionSchema);
 
 /** How far a process has certainly applied what it stored; read after it died (see `recover.ts`). */
 export interface WatermarkDocument {

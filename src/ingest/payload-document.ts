@@ -2,10 +2,15 @@ import { Binary } from 'bson';
 import type { AlertInput } from '../incidents/index.ts';
 import type { Silence } from '../silences/index.ts';
 import { type AlertOutcome, decidePayload, summarise } from './decide-payload.ts';
+import { correlateDecision } from './decisions.ts';
 import type { AlertEvaluation } from './evaluate.ts';
 import type { Decision, PayloadDocument } from './model.ts';
-import type { Received } from './received.ts';
+import { headOf, type Received } from './received.ts';
+import { canBeShownAgain, checkOf } from './shown-trace.ts';
 import { packTraces } from './trace.ts';
+
+/** A payload on its way to the store, with all that was decided. */
+export type DecidedPayload = PayloadDocument & { decisions: Decision[] };
 
 /** An alert of a payload that is still to be applied to an incident. */
 export interface PendingAlert extends AlertInput {
@@ -14,18 +19,24 @@ export interface PendingAlert extends AlertInput {
   isApplied: boolean;
 }
 
-/** The document of a payload with everything but what happens to incidents, and the alerts it raises. */
+/**
+ * The document of a payload with everything but what happens to incidents, and the alerts it raises. `revision`: of what
+ * evaluated it; null when that is not stored.
+ */
 export function toDocument(
   received: Received,
   evaluations: readonly AlertEvaluation[],
   silences: readonly Silence[],
-): { document: PayloadDocument; alerts: PendingAlert[] } {
+  revision: string | null,
+): { document: DecidedPayload; alerts: PendingAlert[] } {
   const { view, at, id } = received;
   const decision = decidePayload(view, at, evaluations, silences, id.toHexString());
   const document = blankDocument(received);
   document.outcome = decision.outcome;
   document.reason = decision.reason;
-  document.trace = packTraces(evaluations.map((evaluation) => evaluation.trace));
+  if (revision !== null && canBeShownAgain(received, evaluations)) {
+    document.revision = revision + checkOf(evaluations);
+  } else document.trace = packTraces(evaluations.map((evaluation) => evaluation.trace));
   document.decisions.push(...decision.decisions);
   if (evaluations[0]?.setAside !== undefined) document.setAside = true;
   const alerts = decision.alerts.map((alert) => ({ ...alert, result: null, isApplied: false }));
@@ -34,31 +45,28 @@ export function toDocument(
 }
 
 /** The document of a payload that our own code could not evaluate: kept, shown as failed, not tried again. */
-export function toUnreadableDocument(received: Received): PayloadDocument {
+export function toUnreadableDocument(received: Received): DecidedPayload {
   const document = blankDocument(received);
+  document.trace = '[]';
   document.outcome = 'Failed';
   document.reason = 'A fault in the server prevented its evaluation; see the log of the server.';
   document.decisions.push({ step: 'map', result: document.reason });
   return document;
 }
 
-function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): PayloadDocument {
-  const document: PayloadDocument = {
+function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): DecidedPayload {
+  const document: DecidedPayload = {
     _id: id,
     organizationId: view.organizationId,
     integrationId: view.integrationId,
     teamId: view.teamId,
     createdAt: at,
     ip,
-    method: raw.method,
-    contentType: raw.contentType,
-    headers: raw.headers,
-    query: raw.query,
+    ...headOf(raw),
     body: new Binary(raw.body),
     outcome: 'Discarded',
     reason: '',
     incidentId: null,
-    trace: '[]',
     decisions: wrapped.problem ? [{ step: 'read', result: wrapped.problem }] : [],
   };
   if (replayOf) document.replayOf = replayOf;
@@ -68,7 +76,7 @@ function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): 
 /** Alerts that a run before a crash applied already are not applied again. */
 function markApplied(
   { appliedTo }: Received,
-  document: PayloadDocument,
+  document: DecidedPayload,
   alerts: PendingAlert[],
 ): void {
   // A mapping that was changed meanwhile may see other alerts in it: then all of them count as new.
@@ -83,7 +91,7 @@ function markApplied(
 }
 
 /** Writes what happened to incidents into the payload's document. */
-export function recordResults(document: PayloadDocument, alerts: readonly PendingAlert[]): void {
+export function recordResults(document: DecidedPayload, alerts: readonly PendingAlert[]): void {
   const results = alerts.map((alert) => alert.result);
   if (results.every((result) => result === null)) return;
   const { outcome, reason, incidentId } = summarise(document, results);
@@ -100,8 +108,7 @@ export function recordResults(document: PayloadDocument, alerts: readonly Pendin
 }
 
 function decisionOf({ outcome, reason, incidentId }: AlertOutcome): Decision {
-  if (incidentId !== null)
-    return { step: 'correlate', result: `${outcome} ${incidentId}: ${reason}` };
+  if (incidentId !== null) return correlateDecision(outcome, incidentId, reason);
   return { step: outcome === 'Maintenance' ? 'maintenance' : 'set-aside', result: reason };
 }
 

@@ -49,12 +49,27 @@ export async function toReceived(
 }
 
 export function rawBodyOf(document: PayloadDocument): RawBody {
+  const { method = 'POST', headers, query = {}, body } = document;
+  const { contentType = contentTypeIn(headers) } = document;
+  // Mongoose gives a Buffer where the driver gives a Binary.
+  return { method, contentType, headers, query, body: Buffer.isBuffer(body) ? body : body.buffer };
+}
+
+/** What `rawBodyOf` finds out by itself need not be stored. */
+export function headOf({
+  method,
+  contentType,
+  headers,
+  query,
+}: RawBody): Pick<PayloadDocument, 'method' | 'contentType' | 'headers' | 'query'> {
   return {
-    method: document.method,
-    contentType: document.contentType,
-    headers: document.headers,
-    query: document.query,
-    // Mongoose gives a Buffer where the driver gives a Binary.
-    body: Buffer.isBuffer(document.body) ? document.body : document.body.buffer,
+    ...(method !== 'POST' && { method }),
+    ...(contentType !== contentTypeIn(headers) && { contentType }),
+    headers,
+    ...(Object.keys(query).length > 0 && { query }),
   };
+}
+
+function contentTypeIn(headers: RawBody['headers']): string {
+  return headers['content-type'] ?? '';
 }

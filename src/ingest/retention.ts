@@ -3,7 +3,7 @@ import { ObjectId } from 'bson';
 import { openAmong } from '../incidents/index.ts';
 import type { ModuleSettings, RemovedObject, World } from '../kernel/index.ts';
 import { driverCollection, removeInSteps } from '../store/index.ts';
-import { type PayloadDocument, payloadModel } from './model.ts';
+import { type PayloadDocument, payloadModel, revisionModel } from './model.ts';
 
 const stepSize = 200;
 const pauseMilliseconds = 5;
@@ -41,13 +41,14 @@ export async function removeExpiredPayloads(
   }
 }
 
-/** Removes all payloads of a deleted integration. */
+/** Removes all payloads of a deleted integration, and what evaluated them. */
 export async function removePayloadsOf(
   world: World,
   { id }: RemovedObject,
   stopping: AbortSignal,
 ): Promise<void> {
   await removeInSteps(payloadModel(world.store), { integrationId: id }, { stopping });
+  await removeInSteps(revisionModel(world.store), { integrationId: id }, { stopping });
 }
 
 function incidentsOf({ incidentId, incidentIds = [] }: Expired): string[] {

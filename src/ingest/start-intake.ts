@@ -9,6 +9,7 @@ import { forgetDeletedTask, type PayloadCount } from './payload-count.ts';
 import { previousIncidentOf } from './previous-incident.ts';
 import { ReadingThread } from './reading-thread.ts';
 import { createRecoveryTask } from './recover.ts';
+import { createRevisions } from './revisions.ts';
 import { createWatermarkTask, signOff } from './watermark.ts';
 
 export interface RunningIntake {
@@ -36,7 +37,14 @@ export async function startIntake(
   const findPrevious = previousIncidentOf(world);
   const silences = new SilenceCache(world, processes);
   const largeBodies = createLargeBodies(thread, world.log, findPrevious);
-  const intake = createIntake(world, findPrevious, largeBodies, (id) => silences.of(id), count);
+  const intake = createIntake(
+    world,
+    findPrevious,
+    largeBodies,
+    (id) => silences.of(id),
+    createRevisions(world),
+    count,
+  );
   const watermark = createWatermarkTask(world, processes, intake);
   // Before the first payload: after a crash, the others find where to start.
   await watermark.run(new AbortController().signal);

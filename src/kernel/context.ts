@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { Clock } from './clock.ts';
+import type { JointResult, JointWrite } from './joint-writes.ts';
 import type { Log } from './log.ts';
 import type { Module } from './module.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -40,6 +41,11 @@ export interface Store {
    * without our knowledge. Whether this process is alone right now, `processes` knows.
    */
   readonly mayBeExclusive: boolean;
+  /**
+   * Writes to several collections in one round trip and one commit, in no order; where the server cannot, in one for each
+   * collection. Not a transaction: each write stands for itself. Throws when the store fails as a whole.
+   */
+  writeTogether(writes: readonly JointWrite[]): Promise<JointResult>;
 }
 
 /** What a process has one of; `src/world.ts` makes it, for the server and for commands alike. */

@@ -1,6 +1,7 @@
 import { type UserSummary, userKind, usersById } from '../identity/index.ts';
 import {
   allowedIntents,
+  type IncidentAttribute,
   type IncidentDocument,
   type IncidentEvent,
   type SubIncident,
@@ -96,10 +97,10 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
           },
     createdAt: incident.createdAt.toISOString(),
     lastUpdatedAt: incident.lastUpdatedAt.toISOString(),
-    attributes: incident.attributes,
+    attributes: incident.attributes.map(attributeView),
     events: incident.events.toReversed().map((event) => eventView(event, incident, names)),
     eventsTotalCount: incident.eventsTotalCount,
-    services: references(incident.serviceIds, names.services),
+    services: references(incident.serviceIds ?? [], names.services),
     sourceUser: incident.sourceUserId ? (names.users.get(incident.sourceUserId) ?? null) : null,
     unattended: incident.unattended,
     isArchived: incident.isArchived,
@@ -111,10 +112,15 @@ function toView(ctx: Ctx, incident: IncidentDocument, names: Names) {
     subIncidents: (incident.subIncidents ?? []).map((sub) => subIncidentView(sub, incident, names)),
     allowedIntents: allowedIntents(incident),
     canDelete: incident.isArchived && canEditAny(ctx, incident.teamIds),
-    excludeFromUptimeCalculation: incident.excludeFromUptimeCalculation,
-    statusPageStartOverride: incident.statusPageStartOverride,
-    statusPageEndOverride: incident.statusPageEndOverride,
+    excludeFromUptimeCalculation: incident.excludeFromUptimeCalculation ?? false,
+    statusPageStartOverride: incident.statusPageStartOverride ?? null,
+    statusPageEndOverride: incident.statusPageEndOverride ?? null,
   };
+}
+
+function attributeView({ name, value, ...flags }: IncidentAttribute) {
+  const { isImage = false, hideInPreviews = false, isGroupingKey = false } = flags;
+  return { name, value, isImage, hideInPreviews, isGroupingKey };
 }
 
 function subIncidentView(sub: SubIncident, incident: IncidentDocument, names: Names) {
@@ -122,7 +128,7 @@ function subIncidentView(sub: SubIncident, incident: IncidentDocument, names: Na
     id: sub.id,
     title: sub.title,
     events: sub.events.toReversed().map((event) => eventView(event, incident, names)),
-    attributes: sub.attributes,
+    attributes: sub.attributes.map(attributeView),
     lastUpdatedAt: sub.lastUpdatedAt.toISOString(),
     createdAt: sub.createdAt.toISOString(),
   };
@@ -180,7 +186,7 @@ async function namesFor(ctx: Ctx, incidents: readonly IncidentDocument[]): Promi
     displayNames(
       ctx,
       serviceKind,
-      collect((incident) => incident.serviceIds),
+      collect((incident) => incident.serviceIds ?? []),
     ),
     userReferences(
       ctx,

@@ -43,7 +43,7 @@ export interface NotifiedIncident {
 export interface NotifiedAttribute {
   name: string;
   value: string;
-  isImage: boolean;
+  isImage?: boolean;
   /** Spec 2.5 `Hidden`: never in a message. */
-  hideInPreviews: boolean;
+  hideInPreviews?: boolean;
 }

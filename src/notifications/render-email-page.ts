@@ -12,7 +12,7 @@ export interface EmailPage {
   happened: string;
   message: string | null;
   facts: readonly { name: string; value: string }[];
-  attributes: readonly { name: string; value: string; isImage: boolean }[];
+  attributes: readonly { name: string; value: string; isImage?: boolean | undefined }[];
   attributesLeftOut: number;
   bundled: readonly { title: string; state: string }[];
   bundledLeftOut: number;
@@ -61,7 +61,7 @@ function row(name: string, value: Html): Html {
 }
 
 /** An address becomes a link; an image is one, too, because a mail that loads images tells others that it was read. */
-function shownValue(value: string, isImage: boolean): Html {
+function shownValue(value: string, isImage = false): Html {
   const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
   if (url === null) return html`${value}`;
   const shown = isImage ? 'Show image' : value;

@@ -55,7 +55,7 @@ const checks: readonly Check[] = [
       ? 'The incident comes from none of the integrations.'
       : null,
   ({ services }, { incident }) =>
-    namesNoneOf(services, incident.serviceIds)
+    namesNoneOf(services, incident.serviceIds ?? [])
       ? 'The incident affects none of the services.'
       : null,
   unmetDate,

@@ -204,7 +204,8 @@ class Application {
 
   #affect(actions: RuleActions, message: string | null): boolean {
     const services = this.#named('Service', actions.affectsServices);
-    const added = services.filter(({ id }) => !this.incident.serviceIds.includes(id));
+    const { serviceIds = [] } = this.incident;
+    const added = services.filter(({ id }) => !serviceIds.includes(id));
     if (added.length === 0) {
       this.#refused.push(
         services.length > 0 ? 'the services are affected already' : 'no service to affect',
@@ -212,7 +213,7 @@ class Application {
       return false;
     }
     // The intent replaces the services; a rule adds to those that others named.
-    const ids = [...this.incident.serviceIds, ...added.map(({ id }) => id)];
+    const ids = [...serviceIds, ...added.map(({ id }) => id)];
     const exclude = actions.excludeFromUptimeCalculation ?? null;
     const options = { services: { ids, exclude, start: null, end: null } };
     if (!this.#intend('Affects', options, ids.length, message)) return false;

@@ -7,7 +7,7 @@ type Known = Pick<Service, 'id' | 'wire'>;
 /** What of an incident decides which services it affects. */
 export interface Affecting {
   /** Those that somebody, or a rule, said are affected. */
-  serviceIds: readonly string[];
+  serviceIds?: readonly string[];
   integrationId: string | null;
   teamIds: readonly string[];
 }
@@ -39,7 +39,7 @@ export function effectsOn<One extends Known>(
       byIntegration.set(integrationId, [...known, { service, at }]);
     }
   }
-  return ({ serviceIds, integrationId, teamIds }) => {
+  return ({ serviceIds = [], integrationId, teamIds }) => {
     const named = serviceIds.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
     const mapped = byIntegration.get(integrationId ?? '') ?? [];
     if (named.length === 0 && mapped.length === 0) return [];

@@ -36,8 +36,8 @@ export function shownSpansOf(incident: AffectingIncident): readonly Span[] {
 }
 
 function computeShown(incident: AffectingIncident): Span[] {
-  const start = instantOf(incident.statusPageStartOverride);
-  const end = instantOf(incident.statusPageEndOverride);
+  const start = instantOf(incident.statusPageStartOverride ?? null);
+  const end = instantOf(incident.statusPageEndOverride ?? null);
   let spans = spansOf(incident);
   const severity = incident.events.at(-1)?.severity;
   if (spans.length === 0 && start !== null && end !== null && severity)

@@ -122,7 +122,7 @@ export class PageCache {
     const lately = new Date(readAt.getTime() - recentMilliseconds);
     // Those that somebody takes from the services are not among what affects them.
     const named = [...incidents.values()].filter(
-      ({ serviceIds, events, lastUpdatedAt }) =>
+      ({ serviceIds = [], events, lastUpdatedAt }) =>
         serviceIds.length > 0 &&
         (isLong || lastUpdatedAt > lately || events.at(-1)?.status === 'Open'),
     );

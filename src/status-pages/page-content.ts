@@ -192,7 +192,14 @@ function affectedBy({ services, incidents }: PageSource, now: number): Affected[
     // It may be announced to begin later.
     if (start > now) return [];
     return [
-      { incident, isExcluded: incident.excludeFromUptimeCalculation, effects, start, end, isOpen },
+      {
+        incident,
+        isExcluded: incident.excludeFromUptimeCalculation ?? false,
+        effects,
+        start,
+        end,
+        isOpen,
+      },
     ];
   });
 }

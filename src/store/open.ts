@@ -3,6 +3,7 @@ import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Log, OwnedModel, Store } from '../kernel/index.ts';
 import { createAllIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
+import { jointWriter } from './write-together.ts';
 
 export interface OpenStore extends Store {
   /** `embedded`, or `mongodb` when MONGODB_URI is set. */
@@ -81,6 +82,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       connection,
       kind: embedded ? 'embedded' : 'mongodb',
       mayBeExclusive: embedded?.role === 'owner',
+      writeTogether: await jointWriter(connection),
       close,
     };
     if (embedded) await createAllIndexes(store, options.models);

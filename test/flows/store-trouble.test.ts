@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { incidentModel } from '../../src/incidents/index.ts';
 import { payloadModel } from '../../src/ingest/index.ts';
 import { watermarkModel } from '../../src/ingest/model.ts';
+import type { JointWrite } from '../../src/kernel/index.ts';
 import { processModel } from '../../src/processes/index.ts';
 import { startEmbedded } from '../../src/store/embedded/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -39,11 +40,24 @@ describe('a store that fails', () => {
       events.filter(({ by }) => by?.kind === 'integration').length,
     ]);
 
+  /** The store, when it refuses the writes that are meant and does the others. */
+  function refusing(isMeant: (write: JointWrite) => boolean) {
+    const { store } = t.app.world;
+    const { writeTogether } = store;
+    return vi.spyOn(store, 'writeTogether').mockImplementation(async (writes) => {
+      const done = await writeTogether(writes.filter((write) => !isMeant(write)));
+      const refused = writes.flatMap((write, at) => (isMeant(write) ? [[at, 2] as const] : []));
+      return { ...done, refused: new Map(refused) };
+    });
+  }
+  const ofIncidents = ({ collection }: JointWrite) => collection === 'incidents';
+
   it('with the incident: the payload is accepted, and applied later', async () => {
-    vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
+    const trouble = refusing(ofIncidents);
     const { status, body } = await alert(t, id, { id: 'late' });
     expect([status, body.outcome, body.incidentId]).toEqual([200, 'Accepted', null]);
     expect(await incident('late')).toEqual([]);
+    trouble.mockRestore();
     await t.app.jobs.runAll();
     expect(await applied('late')).toEqual([['Open', 1]]);
     expect(await waiting()).toBe(0);
@@ -54,7 +68,7 @@ describe('a store that fails', () => {
   });
 
   it('with the incident, for good: the payload waits, and is tried again', async () => {
-    vi.spyOn(incidents(), 'insertMany').mockRejectedValue(broken());
+    refusing(ofIncidents);
     const { body } = await alert(t, id, { id: 'patient' });
     await t.app.jobs.runAll();
     await t.app.jobs.runAll();
@@ -68,7 +82,7 @@ describe('a store that fails', () => {
   });
 
   it('with the payload: 503, when to come again, and nothing is left over after the next try', async () => {
-    vi.spyOn(payloads(), 'insertMany').mockRejectedValueOnce(broken());
+    vi.spyOn(t.app.world.store, 'writeTogether').mockRejectedValueOnce(broken());
     const refused = await alert(t, id, { id: 'again' });
     expect(refused.status).toBe(503);
     expect(refused.headers['retry-after']).toBe('5');
@@ -81,12 +95,12 @@ describe('a store that fails', () => {
   });
 
   it('after the payload arrived, but without saying so: it is found and applied, once', async () => {
-    const { insertMany } = payloads();
-    vi.spyOn(payloads(), 'insertMany').mockImplementationOnce(async (...given) => {
-      await Reflect.apply(insertMany, payloads(), given);
+    const { store } = t.app.world;
+    const { writeTogether } = store;
+    vi.spyOn(store, 'writeTogether').mockImplementationOnce(async (writes) => {
+      await writeTogether(writes.filter((write) => !ofIncidents(write)));
       throw broken();
     });
-    vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
     expect((await alert(t, id, { id: 'arrived' })).status).toBe(503);
     expect(await incident('arrived')).toEqual([]);
     await t.app.jobs.runAll();
@@ -95,10 +109,11 @@ describe('a store that fails', () => {
     expect(await waiting()).toBe(0);
   });
 
-  it('with both and then with the note that it waits: 503, and it is found all the same', async () => {
-    vi.spyOn(incidents(), 'insertMany').mockRejectedValueOnce(broken());
+  it('with the incident and then with the note that it waits: 503, and it is found all the same', async () => {
+    const trouble = refusing(ofIncidents);
     vi.spyOn(payloads(), 'bulkWrite').mockRejectedValueOnce(broken());
     expect((await alert(t, id, { id: 'unnoted' })).status).toBe(503);
+    trouble.mockRestore();
     await t.app.jobs.runAll();
     expect(await applied('unnoted')).toEqual([['Open', 1]]);
   });
@@ -113,14 +128,9 @@ describe('a store that fails', () => {
   });
 
   it('for one document: those beside it in the batch are not touched', async () => {
-    const { insertMany } = incidents();
-    vi.spyOn(incidents(), 'insertMany').mockImplementation(async (documents, ...rest) => {
-      const list = documents as { correlationId: string }[];
-      const bad = list.findIndex(({ correlationId }) => correlationId === 'bad');
-      if (bad < 0) return Reflect.apply(insertMany, incidents(), [documents, ...rest]);
-      await Reflect.apply(insertMany, incidents(), [list.toSpliced(bad, 1), ...rest]);
-      throw Object.assign(new Error('no'), { writeErrors: [{ index: bad, code: 2 }] });
-    });
+    refusing(
+      (write) => ofIncidents(write) && 'insert' in write && write.insert.correlationId === 'bad',
+    );
     const answers = await Promise.all(
       ['a1', 'a2', 'bad', 'a3', 'a4'].map((name) => alert(t, id, { id: name })),
     );

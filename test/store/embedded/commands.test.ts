@@ -6,6 +6,7 @@ import {
   Int32,
   Long,
   MongoBulkWriteError,
+  MongoClientBulkWriteError,
   MongoServerError,
   ObjectId,
   Timestamp,
@@ -429,6 +430,104 @@ describe('delete', () => {
   });
 });
 
+describe('writes to several collections in one command', () => {
+  const other = () => database.db.collection<Any>(`${things.collectionName}-other`);
+  const namespace = (collection: Collection<Any>) => `test.${collection.collectionName}`;
+
+  test('are all counted, and each of them is there', async () => {
+    await things.insertMany([
+      { _id: 1, n: 1 },
+      { _id: 2, n: 2 },
+      { _id: 3, n: 3 },
+    ]);
+    const result = await database.client.bulkWrite(
+      [
+        { namespace: namespace(other()), name: 'insertOne', document: { _id: 'a' } },
+        {
+          namespace: namespace(things),
+          name: 'updateOne',
+          filter: { _id: 1 },
+          update: { $inc: { n: 5 } },
+        },
+        {
+          namespace: namespace(things),
+          name: 'updateOne',
+          filter: { _id: 9 },
+          update: { $inc: { n: 5 } },
+        },
+        {
+          namespace: namespace(things),
+          name: 'updateMany',
+          filter: { n: { $lt: 4 } },
+          update: { $set: { few: true } },
+        },
+        {
+          namespace: namespace(things),
+          name: 'replaceOne',
+          filter: { _id: 3 },
+          replacement: { n: 33 },
+        },
+        {
+          namespace: namespace(other()),
+          name: 'updateOne',
+          filter: { _id: 'b' },
+          update: { $set: { n: 1 } },
+          upsert: true,
+        },
+        { namespace: namespace(things), name: 'deleteOne', filter: { _id: 2 } },
+        { namespace: namespace(things), name: 'deleteMany', filter: { _id: { $gt: 100 } } },
+      ],
+      { verboseResults: true },
+    );
+    expect(result).toMatchObject({
+      insertedCount: 1,
+      matchedCount: 4,
+      modifiedCount: 4,
+      upsertedCount: 1,
+      deletedCount: 1,
+    });
+    expect(result.updateResults?.get(5)?.upsertedId).toBe('b');
+    expect(await things.find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 1, n: 6 },
+      { _id: 3, n: 33 },
+    ]);
+    expect(await other().find().sort({ _id: 1 }).toArray()).toEqual([
+      { _id: 'a' },
+      { _id: 'b', n: 1 },
+    ]);
+  });
+
+  test.each([
+    [true, 1],
+    [false, 2],
+  ])('go on after one that is refused unless they are ordered (%s)', async (ordered, written) => {
+    await other().insertOne({ _id: 'there' });
+    const insert = (collection: Collection<Any>, _id: string) =>
+      ({ namespace: namespace(collection), name: 'insertOne', document: { _id } }) as const;
+    const error = await database.client
+      .bulkWrite([insert(things, 'a'), insert(other(), 'there'), insert(things, 'b')], { ordered })
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    expect(error).toBeInstanceOf(MongoClientBulkWriteError);
+    const { writeErrors, partialResult } = error as MongoClientBulkWriteError;
+    expect([...writeErrors].map(([index, { code }]) => [index, code])).toEqual([[1, 11000]]);
+    expect(partialResult?.insertedCount).toBe(written);
+    expect(await things.countDocuments({})).toBe(written);
+  });
+
+  test('do nothing at all when one of them is not well-formed', async () => {
+    const ops = [
+      { insert: 0, document: { _id: 1 } },
+      { insert: 7, document: { _id: 2 } },
+    ];
+    const command = { bulkWrite: 1, ops, nsInfo: [{ ns: namespace(things) }] };
+    expect((await failure(database.client.db('admin').command(command))).code).toBe(2);
+    expect(await things.countDocuments({})).toBe(0);
+  });
+});
+
 describe('schema commands', () => {
   test('collections and indexes are listed as they were made', async () => {
     await things.createIndexes([
@@ -516,7 +615,7 @@ describe('schema commands', () => {
     expect((await database.db.stats()).objects).toBeGreaterThanOrEqual(2);
     expect(await database.db.admin().ping()).toMatchObject({ ok: 1 });
     expect(await database.db.admin().serverStatus()).toMatchObject({ ok: 1 });
-    expect(await database.db.admin().buildInfo()).toMatchObject({ version: '7.0.0' });
+    expect(await database.db.admin().buildInfo()).toMatchObject({ version: '8.0.0' });
   });
 
   test('unacknowledged writes arrive in the order they were sent', async () => {

@@ -19,7 +19,7 @@ const cases: [string, Record<string, unknown>, number][] = [
     40415,
   ],
   [
-    'a sort in an update, which is newer than 7.0',
+    'a sort in an update',
     { update: 'a', updates: [{ q: {}, u: { $set: { a: 1 } }, sort: { a: 1 } }] },
     40415,
   ],
@@ -70,7 +70,11 @@ const cases: [string, Record<string, unknown>, number][] = [
   ['a write concern of two servers', { insert: 'a', documents: [{}], writeConcern: { w: 2 } }, 2],
   ['a tailable cursor', { find: 'a', tailable: true }, 72],
   ['showRecordId', { find: 'a', showRecordId: true }, 72],
-  ['the bulkWrite command', { bulkWrite: 1, ops: [], nsInfo: [] }, 59],
+  [
+    'an unknown field of an operation of a bulkWrite',
+    { bulkWrite: 1, ops: [{ insert: 0, document: {}, nonsense: 1 }], nsInfo: [{ ns: 'test.a' }] },
+    40415,
+  ],
   ['authentication', { saslStart: 1, mechanism: 'SCRAM-SHA-256', payload: '' }, 115],
   ['a stable API of the future', { ping: 1, apiVersion: '2' }, 322],
   ['a stable API that is no text', { ping: 1, apiVersion: 1 }, 322],

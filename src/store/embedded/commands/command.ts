@@ -68,7 +68,7 @@ const genericFields: Readonly<Record<string, FieldRule>> = {
 const meaningless = new Set(['lsid', '$clusterTime', '$readPreference', 'comment']);
 
 /** Arrays of documents that travel inline or as a document sequence. */
-const bulkFields = new Set(['documents', 'updates', 'deletes']);
+const bulkFields = new Set(['documents', 'updates', 'deletes', 'ops', 'nsInfo']);
 
 export function parseCommand(request: Request, connectionId: number, now: Date): Command {
   const { body } = request;

@@ -6,14 +6,14 @@ import { asNumber, Doc, decode } from '../semantics/values.ts';
 import { Slice, type Sliced } from '../slice.ts';
 import {
   boolArg,
-  type Command,
   checkCollation,
   checkStatement,
+  collectionName,
   docArg,
   type FieldRule,
-  findCollection,
   type Handler,
 } from './command.ts';
+import type { Target } from './update.ts';
 import {
   batchOf,
   bulkRules,
@@ -42,12 +42,12 @@ export const deleteCommand: Handler = {
     let deleted = 0;
     for (let i = 0; i < statements.length; i++) {
       try {
-        deleted += yield* deleteStatement(
-          engine,
-          command,
-          decode(statements[i] as Uint8Array),
-          slice,
-        );
+        const statement = decode(statements[i] as Uint8Array);
+        checkStatement('delete.deletes', statement, deleteFields);
+        const target = { db: command.db, name: collectionName(command), now: command.now };
+        const filter = docArg(statement, 'q') ?? new Doc();
+        const limit = limitOf(statement);
+        deleted += yield* deleteStatement(engine, target, filter, limit, statement, slice);
       } catch (error) {
         errors.push({ index: i, error: expected(error) });
         if (ordered) break;
@@ -58,28 +58,28 @@ export const deleteCommand: Handler = {
   },
 };
 
-function* deleteStatement(
+function limitOf(statement: Doc): 0 | 1 {
+  const limit = asNumber(statement.get('limit'));
+  if (limit === 0 || limit === 1) return limit;
+  throw new CommandError(
+    'FailedToParse',
+    `The limit field in delete objects must be 0 or 1. Got ${String(limit)}`,
+  );
+}
+
+/** One statement; `limit` 0: every document that matches. `options` as in `updateStatement`. */
+export function* deleteStatement(
   engine: Engine,
-  command: Command,
-  statement: Doc,
+  { db, name, now }: Target,
+  filter: Doc,
+  limit: 0 | 1,
+  options: Doc,
   slice: Slice,
 ): Sliced<number> {
-  checkStatement('delete.deletes', statement, deleteFields);
-  checkCollation(statement);
-  const limit = asNumber(statement.get('limit'));
-  if (limit !== 0 && limit !== 1) {
-    throw new CommandError(
-      'FailedToParse',
-      `The limit field in delete objects must be 0 or 1. Got ${String(limit)}`,
-    );
-  }
-  const spec = {
-    filter: docArg(statement, 'q') ?? new Doc(),
-    hint: statement.get('hint'),
-    now: command.now,
-  };
+  checkCollation(options);
+  const spec = { filter, hint: options.get('hint'), now };
   const matcher = compileFilter(spec);
-  const collection = findCollection(engine, command);
+  const collection = engine.catalog.find(db, name);
   if (collection === undefined) return 0;
   const query = openQuery(collection, { ...spec, matcher, rowsWanted: limit === 1 ? 1 : 128 });
   let deleted = 0;

@@ -7,6 +7,7 @@ import type { Doc } from '../semantics/values.ts';
 import type { Sliced } from '../slice.ts';
 import { newReply, type Request } from '../wire.ts';
 import { aggregate } from './aggregate.ts';
+import { bulkWrite } from './bulk-write.ts';
 import * as collections from './collections.ts';
 import {
   type BackgroundHandler,
@@ -32,6 +33,7 @@ const handlers = new Map<string, Handler | BackgroundHandler>(
     insert,
     update,
     delete: deleteCommand,
+    bulkWrite,
     findAndModify,
     findandmodify: findAndModify,
     find,
@@ -76,7 +78,6 @@ const refused = new Map<
   ['commitTransaction', ['a transaction', 'IllegalOperation']],
   ['abortTransaction', ['a transaction', 'IllegalOperation']],
   ['startSession', ['a server session', 'CommandNotSupported']],
-  ['bulkWrite', ['the bulkWrite command', 'CommandNotFound']],
   ['mapReduce', ['mapReduce', 'BadValue']],
   ['mapreduce', ['mapReduce', 'BadValue']],
   ['saslStart', ['authentication', 'CommandNotSupported']],

@@ -8,9 +8,9 @@ import { messageBytesMax } from '../wire.ts';
 import { type BackgroundHandler, type Command, instant, stringArg } from './command.ts';
 import { writeBatchMax } from './write-batch.ts';
 
-/** The version whose behaviour is offered; 21 on the wire. 25 would make drivers use the `bulkWrite` command. */
-const version = '7.0.0';
-const wireVersionMax = 21;
+/** The version whose behaviour is offered, and its number on the wire, by which drivers know that there is `bulkWrite`. */
+const version = '8.0.0';
+const wireVersionMax = 25;
 
 export const hello = instant({
   kind: 'local',
@@ -48,7 +48,7 @@ export const buildInfo = instant({
   fields: {},
   run(_engine, _command, reply) {
     reply.string('version', version);
-    reply.value('versionArray', [7, 0, 0, 0]);
+    reply.value('versionArray', [8, 0, 0, 0]);
     reply.value('modules', []);
     reply.string('gitVersion', 'embedded');
     reply.string('storageEngine', 'sqlite');

@@ -8,13 +8,11 @@ import { Slice, type Sliced } from '../slice.ts';
 import { applyUpdate, replaceIfChanged, updaterOf, upsertDocument } from './apply-update.ts';
 import {
   boolArg,
-  type Command,
   checkCollation,
   checkStatement,
   collectionName,
   docArg,
   type FieldRule,
-  findCollection,
   type Handler,
 } from './command.ts';
 import {
@@ -50,12 +48,12 @@ export const update: Handler = {
     let modified = 0;
     for (let i = 0; i < statements.length; i++) {
       try {
-        const result = yield* updateOneStatement(
-          engine,
-          command,
-          decode(statements[i] as Uint8Array),
-          slice,
-        );
+        const statement = decode(statements[i] as Uint8Array);
+        checkStatement('update.updates', statement, updateFields);
+        const target = { db: command.db, name: collectionName(command), now: command.now };
+        const filter = docArg(statement, 'q') ?? new Doc();
+        const update = statement.get('u');
+        const result = yield* updateStatement(engine, target, filter, update, statement, slice);
         matched += result.matched;
         modified += result.modified;
         if (result.upsertedId !== undefined) {
@@ -86,32 +84,38 @@ export const update: Handler = {
   },
 };
 
-type UpdateResult = { matched: number; modified: number; upsertedId?: Value };
+export type UpdateResult = { matched: number; modified: number; upsertedId?: Value };
 
-function* updateOneStatement(
+/** Where a statement writes, and when. */
+export interface Target {
+  db: string;
+  name: string;
+  now: Date;
+}
+
+/** One statement; `options` has the members that `update` and `bulkWrite` call by the same names. */
+export function* updateStatement(
   engine: Engine,
-  command: Command,
-  statement: Doc,
+  { db, name, now }: Target,
+  filter: Doc,
+  update: Value | undefined,
+  options: Doc,
   slice: Slice,
 ): Sliced<UpdateResult> {
-  checkStatement('update.updates', statement, updateFields);
-  checkCollation(statement);
-  const filter = docArg(statement, 'q') ?? new Doc();
-  const updater = updaterOf(statement.get('u'), statement);
-  const multi = boolArg(statement, 'multi') === true;
+  checkCollation(options);
+  const updater = updaterOf(update, options);
+  const multi = boolArg(options, 'multi') === true;
   if (multi && updater.kind === 'replacement') {
     throw new CommandError(
       'FailedToParse',
       'multi update is not supported for replacement-style update',
     );
   }
-  const upsert = boolArg(statement, 'upsert') === true;
-  const spec = { filter, hint: statement.get('hint'), now: command.now };
+  const upsert = boolArg(options, 'upsert') === true;
+  const spec = { filter, hint: options.get('hint'), now };
   const matcher = compileFilter(spec);
-  const collection = upsert
-    ? engine.catalog.obtain(command.db, collectionName(command))
-    : findCollection(engine, command);
-  const apply = (raw: Uint8Array) => applyUpdate(updater, matcher, raw, command.now);
+  const collection = upsert ? engine.catalog.obtain(db, name) : engine.catalog.find(db, name);
+  const apply = (raw: Uint8Array) => applyUpdate(updater, matcher, raw, now);
   if (collection !== undefined && !multi) {
     const query = openQuery(collection, { ...spec, matcher, rowsWanted: 1 });
     const row = yield* query.next(slice);
@@ -149,7 +153,7 @@ function* updateOneStatement(
     if (result.matched > 0) return result;
   }
   if (!upsert || collection === undefined) return { matched: 0, modified: 0 };
-  const created = upsertDocument(engine, filter, updater, command.now);
+  const created = upsertDocument(engine, filter, updater, now);
   insertRecord(engine.catalog, collection, created.raw);
   return { matched: 0, modified: 0, upsertedId: created.id };
 }

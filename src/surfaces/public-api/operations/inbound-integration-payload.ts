@@ -1,4 +1,5 @@
 import {
+  decisionsOf,
   getPayload,
   listPayloads,
   listWholePayloads,
@@ -9,8 +10,8 @@ import {
   sendTestPayload,
   showPayloads,
   type TriedPayload,
+  traceOf,
   tryOnStored,
-  unpackTraces,
 } from '../../../ingest/index.ts';
 import { type IntakeView, integrationKind, receivesRequests } from '../../../integrations/index.ts';
 import { invalidField } from '../../../kernel/index.ts';
@@ -55,8 +56,9 @@ export const inboundIntegrationPayloadOperations = {
   getPayload: async (caller, { params }) => {
     const payload = await getPayload(caller, params.id, params.payloadId);
     const [data] = await showPayloads(caller.dependencies.intake, params.id, [payload]);
-    const { decisions } = payload;
-    const trace = unpackTraces(payload.trace).flat();
+    const { traces, note } = await traceOf(caller, payload);
+    const decisions = [...decisionsOf(payload), ...(note ? [note] : [])];
+    const trace = traces.flat();
     return okText(withData({ ...summary(payload), trace, decisions }, data));
   },
 
