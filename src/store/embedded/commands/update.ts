@@ -130,7 +130,7 @@ function* updateOneStatement(
       if (row === undefined) break;
       found.push(row[0]);
       if (slice.spent()) {
-        query.release();
+        query.pause();
         yield;
         slice.renew();
       }
