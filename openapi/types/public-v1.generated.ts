@@ -5913,7 +5913,12 @@ export interface components {
             avatarUrl: string | null;
             email: components["schemas"]["NullableEmail"];
         } | null;
-        IncidentList: components["schemas"]["Page"] & {
+        IncidentList: components["schemas"]["CursorPage"] & {
+            incidents: components["schemas"]["Incident"][];
+            /** @description True when more incidents may belong to the list than were found: a search term that fits very many, or a server that is still sorting in what an earlier version stored. Narrow the search, or ask again later. */
+            isPartial: boolean;
+        };
+        RelatedIncidents: components["schemas"]["Page"] & {
             incidents: components["schemas"]["Incident"][];
         };
         IncidentChanges: components["schemas"]["CursorPage"] & {
@@ -17900,7 +17905,7 @@ export interface operations {
                 ServiceIds?: components["schemas"]["Id"][];
                 /** @description Only those assigned to these users. */
                 UserIds?: components["schemas"]["Id"][];
-                /** @description Part of the title or of an attribute, in any letter case. */
+                /** @description Part of the title or of an attribute's value, in any letter case. An answer that may lack incidents, because too many were to be looked through, has `isPartial`. */
                 SearchTerm?: string;
                 /** @description True lists only unacknowledged incidents, false only acknowledged ones. */
                 Unattended?: boolean;
@@ -17920,9 +17925,11 @@ export interface operations {
                 LastUpdatedFrom?: components["schemas"]["DateTime"];
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
-                /** @description How many items to skip. */
-                Offset?: components["parameters"]["Offset"];
-                /** @description What to sort by. */
+                /** @description The `nextCursor` of an earlier page with the same SortBy and Asc: the page begins behind it, however far into the list that is. Not together with Offset. */
+                Cursor?: string;
+                /** @description How many items to skip. To go further, send `nextCursor` as Cursor. */
+                Offset?: number;
+                /** @description What to sort by. Urgency: open before resolved, then unacknowledged ones, then by severity, then the newest. LatestInteraction: those that nobody has touched come last, the newest of them first. Title: by the first 100 characters. */
                 SortBy?: "Urgency" | "LatestInteraction" | "LastUpdatedAt" | "Created" | "Title";
                 /** @description Ascending instead of descending. */
                 Asc?: boolean;
@@ -17948,6 +17955,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "hasMore": false,
+                     *       "nextCursor": null,
                      *       "incidents": [
                      *         {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
@@ -18051,7 +18059,8 @@ export interface operations {
                      *           "statusPageStartOverride": null,
                      *           "statusPageEndOverride": null
                      *         }
-                     *       ]
+                     *       ],
+                     *       "isPartial": false
                      *     }
                      */
                     "application/json": components["schemas"]["IncidentList"];
@@ -18632,7 +18641,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["IncidentList"];
+                    "application/json": components["schemas"]["RelatedIncidents"];
                 };
             };
             400: components["responses"]["ValidationFailed"];

@@ -64,19 +64,29 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
   const incidents = tocsin
     .command('incidents')
     .option('--open', 'only those that are not resolved')
+    .option('--search <text>', 'only those with this in their title or in an attribute')
+    .option('--all', 'every one, not only the latest 50')
     .option('--watch', `again every ${watchSeconds} s, until Ctrl-C`)
     .description('show the latest incidents')
-    .action(async ({ open, watch }: { open?: boolean; watch?: boolean }) => {
+    .action(async ({ open, search, all, watch }: IncidentOptions) => {
+      if (all && watch) throw new Error('Give --all or --watch: a list of all does not fit a screen.');
       const connection = connectionOf(env);
-      const path = `/incident/search/list?Limit=50${open ? '&Statuses=Open' : ''}`;
+      const query = new URLSearchParams({ Limit: all ? '100' : '50' });
+      if (open) query.set('Statuses', 'Open');
+      if (search) query.set('SearchTerm', search);
       for (;;) {
-        const { incidents: latest, hasMore } = await readApi<Wire['IncidentList']>(
+        const { incidents, hasMore, nextCursor, isPartial } = await readApi<Wire['IncidentList']>(
           connection,
-          path,
+          `/incident/search/list?${query}`,
         );
         if (watch) terminal.clear();
-        print(incidentTable(latest, columns));
-        if (hasMore) print('There are older ones.');
+        print(incidentTable(incidents, columns));
+        if (isPartial) print('There may be more: not every incident was looked through.');
+        if (all && nextCursor) {
+          query.set('Cursor', nextCursor);
+          continue;
+        }
+        if (hasMore) print('There are older ones; --all shows them.');
         if (!watch) return;
         try {
           await wait(watchSeconds * 1000, undefined, { signal: terminal.signal });
@@ -121,6 +131,13 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
       const { endpoint, apiKey } = connectionOf(env);
       print(linesToPaste(endpoint, apiKey));
     });
+}
+
+interface IncidentOptions {
+  open?: boolean;
+  search?: string;
+  all?: boolean;
+  watch?: boolean;
 }
 
 interface SendOptions {

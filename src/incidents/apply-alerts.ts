@@ -3,6 +3,7 @@ import type { JointResult, JointWrite, World } from '../kernel/index.ts';
 import { duplicateKeyCode } from '../store/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
+import { withListing } from './listing.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import {
@@ -77,7 +78,9 @@ function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): 
     const decided = transition(alert, candidates, circumstances);
     if (decided.retired) candidateIndex.put(decided.retired, index);
     // The write that changes an incident says that somebody may have to be told.
-    const incident = markDue(candidateIndex.original(decided.incident), decided.incident, alert.at);
+    const incident = withListing(
+      markDue(candidateIndex.original(decided.incident), decided.incident, alert.at),
+    );
     candidateIndex.put(incident, index);
     return { ...decided, incident };
   });

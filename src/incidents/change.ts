@@ -20,6 +20,7 @@ import { teamKind } from '../teams/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
+import { withListing } from './listing.ts';
 import {
   type EventSource,
   type IncidentAttribute,
@@ -118,8 +119,7 @@ export async function draftIncident(
       message: publicComment,
       messageIsPublic: true,
     });
-  incident = markDue(null, incident, at);
-  return incident;
+  return withListing(markDue(null, incident, at));
 }
 
 /** The teams given, or the team of the integration; every one must be in sight. */
@@ -180,6 +180,9 @@ export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Prom
         unsnoozeAt: 1,
         silencedBy: 1,
         alerting: 1,
+        urgency: 1,
+        listClass: 1,
+        sortTitle: 1,
       },
       $push: { outbox: entry },
       // A payload that is being applied to this incident has to find another one.
@@ -221,7 +224,7 @@ export async function replaceVersion(
   current: IncidentDocument,
   next: IncidentDocument,
 ): Promise<boolean> {
-  const marked = markDue(current, next, world.clock.now());
+  const marked = withListing(markDue(current, next, world.clock.now()));
   try {
     const written = await incidentsOf(world).updateOne(
       { _id: current._id, version: current.version },

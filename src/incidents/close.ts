@@ -2,9 +2,12 @@ import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
 import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
+import { leastOpenUrgency, listClassesOf } from './listing.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 const pageSize = 100;
+/** By the index that has the integration or the team. */
+const anyOpen = { listClass: { $in: listClassesOf() }, urgency: { $gte: leastOpenUrgency } };
 const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };
 
 /** Resolves and archives the open incidents of a deleted integration: no payload will ever resolve them. */
@@ -13,7 +16,7 @@ export function closeThoseOfIntegration(
   { id }: RemovedObject,
   stopping: AbortSignal,
 ): Promise<void> {
-  return closeEach(world, { integrationId: id, status: 'Open' }, stopping, (incident) =>
+  return closeEach(world, { integrationId: id, ...anyOpen }, stopping, (incident) =>
     closed(incident, 'The integration was deleted.', world.clock.now()),
   );
 }
@@ -24,7 +27,7 @@ export function leaveTeam(
   { id }: RemovedObject,
   stopping: AbortSignal,
 ): Promise<void> {
-  return closeEach(world, { teamIds: id, status: 'Open' }, stopping, (incident) => {
+  return closeEach(world, { teamIds: id, ...anyOpen }, stopping, (incident) => {
     const others = incident.teamIds.filter((teamId) => teamId !== id);
     if (others.length === 0) return closed(incident, 'The team was deleted.', world.clock.now());
     return {

@@ -3,6 +3,7 @@ import type { World } from '../kernel/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { type AlertingState, alertingOf, storedAlerting } from './alerting-state.ts';
 import { hintDue } from './due.ts';
+import { leastOpenUrgency, withListing } from './listing.ts';
 import { type IncidentDocument, incidentsOf, type Severity, severities } from './model.ts';
 import { updateBetween } from './write-changes.ts';
 
@@ -133,7 +134,8 @@ async function attempt(
 }
 
 function exactUpdate({ before, after, state }: AlertingWrite): Update {
-  const { $set, ...rest } = updateBetween(before, { ...after, alerting: before.alerting ?? {} });
+  const next = withListing({ ...after, alerting: before.alerting ?? {} });
+  const { $set, ...rest } = updateBetween(before, next);
   return {
     filter: { ...filterOf(before), version: before.version },
     update: { ...rest, $set: { ...$set, alerting: storedAlerting(state) } },
@@ -202,8 +204,7 @@ export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<
   let found = 0;
   while (!stopping.aborted) {
     const filter = {
-      teamIds: { $gt: '' },
-      status: 'Open',
+      urgency: { $gte: leastOpenUrgency },
       unattended: true,
       'alerting.nextAt': { $exists: false },
       'alerting.revision': { $gt: 0 },
@@ -235,7 +236,7 @@ export async function openIncidentCounts(
 ): Promise<{ teamId: string; severity: string; count: number }[]> {
   const groups = await incidentsOf(world)
     .aggregate<{ _id: { teamId: string; severity: string }; count: number }>([
-      { $match: { teamIds: { $gt: '' }, status: 'Open' } },
+      { $match: { urgency: { $gte: leastOpenUrgency } } },
       { $project: { teamIds: { $slice: ['$teamIds', 1] }, severity: 1 } },
       { $unwind: '$teamIds' },
       { $group: { _id: { teamId: '$teamIds', severity: '$severity' }, count: { $sum: 1 } } },

@@ -75,13 +75,14 @@ export {
   withEvent,
 } from './intents.ts';
 export {
-  type IncidentFilter,
+  type IncidentListPage,
   type IncidentPage,
   listIncidentChanges,
   listIncidents,
   listRelatedIncidents,
-  type SortKey,
 } from './list.ts';
+export type { IncidentFilter } from './list-filter.ts';
+export type { SortKey } from './list-order.ts';
 export {
   type EventSource,
   type IncidentAttribute,

@@ -1,72 +1,167 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
-import type { Ctx } from '../kernel/index.ts';
-import { literalPattern } from '../store/index.ts';
+import { AppError, type Ctx } from '../kernel/index.ts';
+import { isTooExpensive } from '../store/index.ts';
+import { incidentsWithText, textCondition } from './find-text.ts';
 import {
-  type IncidentDocument,
-  incidentModel,
-  type Severity,
-  type Status,
-  severities,
-} from './model.ts';
-
-export interface IncidentFilter {
-  ids?: string[] | undefined;
-  statuses?: Status[] | undefined;
-  severities?: Severity[] | undefined;
-  integrationIds?: string[] | undefined;
-  teamIds?: string[] | undefined;
-  userIds?: string[] | undefined;
-  serviceIds?: string[] | undefined;
-  /** From one of these integrations or of one of these teams. */
-  ofEither?: { integrationIds: string[]; teamIds: string[] } | undefined;
-  searchTerm?: string | undefined;
-  unattended?: boolean | undefined;
-  /** Undefined: not archived in lists, both in the change feed. */
-  isArchived?: boolean | undefined;
-  snoozed: 'without' | 'with' | 'only';
-  createdFrom?: Date | undefined;
-  createdUntil?: Date | undefined;
-  createdBefore?: Date | undefined;
-  lastUpdatedFrom?: Date | undefined;
-}
-
-export const sortKeys = [
-  'Urgency',
-  'LatestInteraction',
-  'LastUpdatedAt',
-  'Created',
-  'Title',
-] as const;
-export type SortKey = (typeof sortKeys)[number];
+  allOf,
+  conditionsOf,
+  type IncidentFilter,
+  placeCondition,
+  placeOf,
+  type Query,
+} from './list-filter.ts';
+import {
+  type ListPart,
+  type Order,
+  partsOf,
+  positionOf,
+  readCursor,
+  writeCursor,
+} from './list-order.ts';
+import { hasUnlisted } from './list-upkeep.ts';
+import { listingOf } from './listing.ts';
+import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 
 export interface IncidentPage {
   incidents: IncidentDocument[];
   hasMore: boolean;
 }
 
+export interface IncidentListPage extends IncidentPage {
+  /** Where the next page begins; null on the last one. */
+  nextCursor: string | null;
+  /** More incidents may belong here than were found within the time that a list may take. */
+  isPartial: boolean;
+}
+
+export interface PageRequest extends Order {
+  limit: number;
+  offset: number;
+  /** Of an earlier page; then without an offset. */
+  cursor?: string | undefined;
+}
+
 /** Events in a list item; all of them come with the single incident. */
 const eventsInLists = 20;
+const latestEventsOnly = { $addFields: { events: { $slice: ['$events', -eventsInLists] } } };
 
-/** A page of what the actor may see, in a stable order. */
+/** No list takes longer; an index answers in a fraction. */
+const patienceMilliseconds = 5000;
+
+/** Of a list in its order so many incidents are looked through for a text, before the texts of all are. */
+const lookedThroughMax = 1000;
+
+/** A page of what the actor may see, in a stable order. Throws 400 for a cursor of another list, and when it would take too long. */
 export async function listIncidents(
   ctx: Ctx,
   filter: IncidentFilter,
-  page: { offset: number; limit: number; sortBy: SortKey; ascending: boolean },
-): Promise<IncidentPage> {
-  const direction = page.ascending ? 1 : -1;
-  const found = await incidentModel(ctx.store)
-    .aggregate<IncidentDocument>([
-      { $match: toQuery(ctx, filter) },
-      ...sortStages(page.sortBy, direction),
-      { $skip: page.offset },
-      { $limit: page.limit + 1 },
-      { $addFields: { events: { $slice: ['$events', -eventsInLists] } } },
-    ])
-    .exec();
-  return { incidents: found.slice(0, page.limit), hasMore: found.length > page.limit };
+  { offset, limit, cursor, ...order }: PageRequest,
+): Promise<IncidentListPage> {
+  const after = cursor === undefined ? undefined : readCursor(cursor, order);
+  const parts = partsOf(order, placeOf(filter), after);
+  const conditions = conditionsOf(ctx, filter);
+  const window = { skip: offset, limit: limit + 1 };
+  const { searchTerm } = filter;
+  const [{ found, isPartial }, isIncomplete] = await Promise.all([
+    cheaply(
+      searchTerm
+        ? searchParts(ctx, parts, conditions, { ...window, searchTerm })
+        : readParts(ctx, parts, conditions, window).then((found) => ({ found, isPartial: false })),
+    ),
+    hasUnlisted(ctx),
+  ]);
+  const incidents = found.slice(0, limit);
+  const last = incidents.at(-1);
+  const hasMore = found.length > limit;
+  return {
+    incidents,
+    hasMore,
+    nextCursor: hasMore && last ? writeCursor(positionOf(last, order), order) : null,
+    isPartial: isPartial || isIncomplete,
+  };
+}
+
+interface Window {
+  skip: number;
+  limit: number;
+}
+
+/** One part after the other until the page is full. */
+async function readParts(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+  window: Window,
+): Promise<IncidentDocument[]> {
+  const found: IncidentDocument[] = [];
+  let { skip } = window;
+  for (const { where, sort } of parts) {
+    const filter = allOf([...conditions, where]);
+    const more = await aggregate(ctx, [
+      { $match: filter },
+      { $sort: sort },
+      { $skip: skip },
+      { $limit: window.limit - found.length },
+      latestEventsOnly,
+    ]);
+    found.push(...more);
+    if (found.length >= window.limit) break;
+    if (more.length > 0) skip = 0;
+    else if (skip > 0)
+      skip -= await incidentsOf(ctx).countDocuments(filter, { limit: skip, ...patience });
+  }
+  return found;
+}
+
+/** First the incidents that come first anyway, which often is enough; then the texts of all. */
+async function searchParts(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+  { searchTerm, ...window }: Window & { searchTerm: string },
+): Promise<{ found: IncidentDocument[]; isPartial: boolean }> {
+  const hasText = textCondition(searchTerm);
+  const [first] = parts;
+  if (first) {
+    const found = await aggregate(ctx, [
+      { $match: allOf([...conditions, first.where]) },
+      { $sort: first.sort },
+      { $limit: lookedThroughMax },
+      { $match: hasText },
+      { $skip: window.skip },
+      { $limit: window.limit },
+      latestEventsOnly,
+    ]);
+    if (found.length >= window.limit) return { found, isPartial: false };
+  }
+  const { ids, isPartial } = await incidentsWithText(ctx, searchTerm);
+  const among = [...conditions, { _id: { $in: ids } }, hasText];
+  return { found: await readParts(ctx, parts, among, window), isPartial };
+}
+
+const patience = { maxTimeMS: patienceMilliseconds };
+
+function aggregate(ctx: Ctx, stages: PipelineStage[]): Promise<IncidentDocument[]> {
+  const used = stages.filter((stage) => !('$skip' in stage && stage.$skip === 0));
+  return incidentsOf(ctx).aggregate<IncidentDocument>(used, patience).toArray();
+}
+
+async function cheaply<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isTooExpensive(error)) throw error;
+    throw new AppError(
+      'validation-failed',
+      'Too many incidents would have to be read for this list. Narrow it, for instance by Statuses, TeamIds or CreatedFrom, or sort it by Created.',
+      { cause: error },
+    );
+  }
 }
 
 const relatedMilliseconds = 180 * 86_400_000;
+/** Of an integration that opens many, so many of the latest are compared. */
+const comparedMax = 2000;
 
 /** Earlier incidents with the same problem, newest first, as far as the actor may see them. */
 export async function listRelatedIncidents(
@@ -75,25 +170,40 @@ export async function listRelatedIncidents(
   limit: number,
 ): Promise<IncidentPage> {
   const { _id, createdAt, title, integrationId, correlationId } = incident;
-  const sameProblem =
-    integrationId === null || correlationId === null ? [] : [{ integrationId, correlationId }];
-  const query = toQuery(ctx, {
+  const { sortTitle } = listingOf(incident);
+  const filter: IncidentFilter = {
     createdFrom: new Date(createdAt.getTime() - relatedMilliseconds),
     createdUntil: createdAt,
+    isArchived: undefined,
     snoozed: 'with',
-  });
-  const found = await incidentModel(ctx.store)
-    .find({
-      $and: [query, { _id: { $ne: _id } }, { $or: [{ title }, ...sameProblem] }],
-    } as QueryFilter<IncidentDocument>)
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(limit + 1)
-    .lean<IncidentDocument[]>();
-  return { incidents: found.slice(0, limit).map(latestEvents), hasMore: found.length > limit };
-}
-
-function latestEvents(incident: IncidentDocument): IncidentDocument {
-  return { ...incident, events: incident.events.slice(-eventsInLists) };
+  };
+  const conditions = [...conditionsOf(ctx, filter), { _id: { $ne: _id } }];
+  const newestFirst = { $sort: { createdAt: -1, _id: -1 } } as const;
+  const [sameTitle, sameProblem] = await cheaply(
+    Promise.all([
+      aggregate(ctx, [
+        { $match: allOf([...conditions, { sortTitle, title }]) },
+        newestFirst,
+        { $limit: limit + 1 },
+        latestEventsOnly,
+      ]),
+      integrationId === null || correlationId === null
+        ? []
+        : aggregate(ctx, [
+            { $match: allOf([...conditions, { integrationId }, placeCondition(placeOf(filter))]) },
+            newestFirst,
+            { $limit: comparedMax },
+            { $match: { correlationId } },
+            { $limit: limit + 1 },
+            latestEventsOnly,
+          ]),
+    ]),
+  );
+  const found = new Map([...sameTitle, ...sameProblem].map((each) => [each._id, each]));
+  const sorted = [...found.values()].sort(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1),
+  );
+  return { incidents: sorted.slice(0, limit), hasMore: sorted.length > limit };
 }
 
 /** Incidents changed after the position, oldest change first. */
@@ -103,94 +213,24 @@ export async function listIncidentChanges(
   after: { at: Date; id: string } | null,
   limit: number,
 ): Promise<IncidentPage> {
-  const query = toQuery(ctx, filter);
-  const position = after
-    ? {
-        $or: [
-          { lastUpdatedAt: after.at, _id: { $gt: after.id } },
-          { lastUpdatedAt: { $gt: after.at } },
-        ],
-      }
-    : {};
-  const from = after ? { lastUpdatedAt: { $gte: after.at } } : {};
-  const found = await incidentModel(ctx.store)
-    .find({ $and: [query, from, position] } as QueryFilter<IncidentDocument>)
-    .sort({ lastUpdatedAt: 1, _id: 1 })
-    .limit(limit + 1)
-    .lean<IncidentDocument[]>();
-  return { incidents: found.slice(0, limit), hasMore: found.length > limit };
-}
-
-function toQuery(ctx: Ctx, filter: IncidentFilter): QueryFilter<IncidentDocument> {
-  const query: Record<string, unknown> = { organizationId: ctx.organizationId };
-  if (filter.ids) query._id = { $in: filter.ids };
-  if (filter.statuses) query.status = { $in: filter.statuses };
-  if (filter.severities) query.severity = { $in: filter.severities };
-  if (filter.integrationIds) query.integrationId = { $in: filter.integrationIds };
-  if (filter.userIds) query.userIds = { $in: filter.userIds };
-  if (filter.serviceIds) query.serviceIds = { $in: filter.serviceIds };
-  if (filter.unattended !== undefined) query.unattended = filter.unattended;
-  if (filter.isArchived !== undefined) query.isArchived = filter.isArchived;
-  if (filter.snoozed !== 'with') query.snoozed = { $exists: filter.snoozed === 'only' };
-  const teams = [filter.teamIds, ctx.teams.see === 'all' ? undefined : ctx.teams.see].filter(
-    (list) => list !== undefined,
-  );
-  const created = bounds(filter.createdFrom, filter.createdUntil, filter.createdBefore);
-  if (created) query.createdAt = created;
-  const conditions: Record<string, unknown>[] = teams.map((list) => ({ teamIds: { $in: list } }));
-  if (filter.lastUpdatedFrom) conditions.push({ lastUpdatedAt: { $gte: filter.lastUpdatedFrom } });
-  if (filter.ofEither) {
-    const { integrationIds, teamIds } = filter.ofEither;
+  const conditions = conditionsOf(ctx, filter);
+  if (after) {
+    const { at, id } = after;
+    conditions.push({ lastUpdatedAt: { $gte: at } });
     conditions.push({
-      $or: [{ integrationId: { $in: integrationIds } }, { teamIds: { $in: teamIds } }],
+      $or: [{ lastUpdatedAt: at, _id: { $gt: id } }, { lastUpdatedAt: { $gt: at } }],
     });
   }
-  if (filter.searchTerm) conditions.push(search(filter.searchTerm));
-  if (conditions.length > 0) query.$and = conditions;
-  return query as QueryFilter<IncidentDocument>;
-}
-
-function bounds(from?: Date, until?: Date, before?: Date): Record<string, Date> | undefined {
-  const range: Record<string, Date> = {};
-  if (from) range.$gte = from;
-  if (until) range.$lte = until;
-  if (before) range.$lt = before;
-  return Object.keys(range).length > 0 ? range : undefined;
-}
-
-/** Part of the title or of an attribute's value; the term is text, never a pattern. */
-function search(term: string): Record<string, unknown> {
-  const pattern = { $regex: literalPattern(term), $options: 'i' };
-  return { $or: [{ title: pattern }, { 'attributes.value': pattern }] };
-}
-
-function sortStages(sortBy: SortKey, direction: 1 | -1): PipelineStage[] {
-  switch (sortBy) {
-    case 'Created':
-      return [{ $sort: { createdAt: direction, _id: direction } }];
-    case 'LastUpdatedAt':
-      return [{ $sort: { lastUpdatedAt: direction, _id: direction } }];
-    case 'LatestInteraction':
-      return [{ $sort: { lastInteractionAt: direction, _id: direction } }];
-    case 'Title':
-      return [{ $sort: { title: direction, _id: direction } }];
-    case 'Urgency':
-      // Open before resolved, then unattended ones, then by severity, then the newest.
-      return [
-        {
-          $addFields: {
-            urgency: {
-              $add: [
-                { $cond: [{ $eq: ['$status', 'Open'] }, 10, 0] },
-                { $cond: ['$unattended', 5, 0] },
-                ...severities.map((severity, rank) => ({
-                  $cond: [{ $eq: ['$severity', severity] }, rank, 0],
-                })),
-              ],
-            },
-          },
-        },
-        { $sort: { urgency: direction, createdAt: direction, _id: direction } },
-      ];
-  }
+  const place = placeOf(filter);
+  const narrows = filter.statuses || filter.severities || filter.snoozed !== 'with';
+  if (narrows || filter.isArchived !== undefined) conditions.push(placeCondition(place));
+  const found = await cheaply(
+    incidentModel(ctx.store)
+      .find(allOf(conditions) as QueryFilter<IncidentDocument>)
+      .sort({ lastUpdatedAt: 1, _id: 1 })
+      .limit(limit + 1)
+      .maxTimeMS(patienceMilliseconds)
+      .lean<IncidentDocument[]>(),
+  );
+  return { incidents: found.slice(0, limit), hasMore: found.length > limit };
 }

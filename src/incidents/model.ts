@@ -145,6 +145,10 @@ export interface IncidentDocument {
   lastUpdatedAt: Date;
   /** Last time a person (or a key on somebody's behalf) did something. */
   lastInteractionAt: Date | null;
+  /** See `listing.ts`; absent until the first write of a version that knows them. */
+  urgency?: number;
+  listClass?: number;
+  sortTitle?: string;
   /** Audit entries of changes by people that are not in the log yet. */
   outbox?: AuditEntry[];
 }
@@ -186,6 +190,9 @@ const schema = schemaOf<IncidentDocument>({
   createdAt: Date,
   lastUpdatedAt: Date,
   lastInteractionAt: Date,
+  urgency: Number,
+  listClass: Number,
+  sortTitle: String,
   outbox: { type: [Schema.Types.Mixed], default: undefined },
 });
 schema.index({ 'outbox._id': 1 }, { sparse: true });
@@ -194,9 +201,23 @@ schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 // What reopens when its problem comes back.
 schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
-// The default list, and the change feed (oldest change first).
-schema.index({ organizationId: 1, createdAt: -1, _id: -1 });
+// Lists: of all, of an integration, of teams, of those assigned, of services. See `listing.ts`.
+schema.index({ organizationId: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
+schema.index({ integrationId: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
+schema.index({ teamIds: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
+for (const member of ['userIds', 'serviceIds'])
+  schema.index(
+    { [member]: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 },
+    // Most incidents have none.
+    { partialFilterExpression: { [member]: { $gt: '' } } },
+  );
+// The change feed, oldest change first, and the other orders.
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
+schema.index({ organizationId: 1, sortTitle: 1, _id: 1 });
+schema.index(
+  { organizationId: 1, lastInteractionAt: 1, _id: 1 },
+  { partialFilterExpression: { lastInteractionAt: { $gt: new Date(0) } } },
+);
 schema.index({ unsnoozeAt: 1 }, { sparse: true });
 // What a silence mutes, and which ones mute anything.
 schema.index({ 'silencedBy.id': 1 }, { sparse: true });
@@ -205,9 +226,8 @@ schema.index(
   { severity: 1, 'alerting.nextAt': 1 },
   { partialFilterExpression: { 'alerting.nextAt': { $exists: true } } },
 );
-// What is closed when its integration or its team is deleted.
-schema.index({ integrationId: 1 }, { partialFilterExpression: { status: 'Open' } });
-schema.index({ teamIds: 1 }, { partialFilterExpression: { status: 'Open' } });
+// All that are open, whosever they are: as `leastOpenUrgency` says.
+schema.index({ urgency: 1 }, { partialFilterExpression: { urgency: { $gte: 10 } } });
 
 export const incidentModel = defineModel<IncidentDocument>('incidents', schema);
 

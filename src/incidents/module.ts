@@ -1,18 +1,30 @@
-import type { Module } from '../kernel/index.ts';
+import { organizationPlans } from '../identity/index.ts';
+import type { Module, World } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './change.ts';
 import { closeThoseOfIntegration, leaveTeam } from './close.ts';
 import { forgetPerson } from './forget-person.ts';
+import { keepTexts, sweepTexts } from './keep-texts.ts';
+import { listAll } from './list-upkeep.ts';
 import { incidentModel } from './model.ts';
 import { removeExpiredIncidents } from './retention.ts';
+import { textBlockModel, textPositionModel } from './text-model.ts';
+
+/** Of a minute: alerts that come in go first, and a search that is asked for does the rest. */
+const textMilliseconds = 10_000;
+const pauseMilliseconds = 20;
 
 export const incidents = {
   name: 'incidents',
-  models: [incidentModel],
+  models: [incidentModel, textBlockModel, textPositionModel],
   settleAudit: sweepIncidentOutbox,
   forgetPerson,
   removeWith: {
-    ...leavesWithOrganization(incidentModel),
+    async Organization(world, removed, stopping) {
+      const leaves = leavesWithOrganization(incidentModel, textBlockModel);
+      await leaves.Organization?.(world, removed, stopping);
+      await textPositionModel(world.store).deleteOne({ _id: removed.id });
+    },
     Team: leaveTeam,
     InboundIntegration: closeThoseOfIntegration,
   },
@@ -27,6 +39,32 @@ export const incidents = {
       everySeconds: 3600,
       run: (stopping) => removeExpiredIncidents(world, settings, stopping),
     },
+    {
+      name: 'incident-listing',
+      everySeconds: 60,
+      run: (stopping) => ofEachOrganization(world, stopping, (id) => listAll(world, id, stopping)),
+    },
+    {
+      name: 'incident-texts',
+      everySeconds: 60,
+      run: (stopping) =>
+        ofEachOrganization(world, stopping, async (id) => {
+          const patienceMilliseconds = textMilliseconds;
+          await keepTexts(world, id, { patienceMilliseconds, pauseMilliseconds, stopping });
+          await sweepTexts(world, id);
+        }),
+    },
     { name: 'incident-audit-outbox', everySeconds: 30, run: () => sweepIncidentOutbox(world) },
   ],
 } satisfies Module;
+
+async function ofEachOrganization(
+  world: World,
+  stopping: AbortSignal,
+  work: (organizationId: string) => Promise<void>,
+): Promise<void> {
+  for await (const { id } of organizationPlans(world)) {
+    if (stopping.aborted) return;
+    await work(id);
+  }
+}

@@ -1,4 +1,5 @@
 import type { World } from '../kernel/index.ts';
+import { listClassesOf, urgenciesOf } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
 /** What reports count. The rest of an incident, which may be megabytes, is not read. */
@@ -76,7 +77,12 @@ export function openIncidentsOf(
   limit: number,
 ): Promise<CountedIncident[]> {
   return incidentsOf(world)
-    .find({ teamIds: teamId, status: 'Open', organizationId, isArchived: false })
+    .find({
+      teamIds: teamId,
+      listClass: { $in: listClassesOf({ isArchived: false }) },
+      urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
+      organizationId,
+    })
     .sort({ createdAt: 1, _id: 1 })
     .limit(limit)
     .project<CountedIncident>(counted)

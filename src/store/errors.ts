@@ -31,3 +31,11 @@ export function writeErrorsOf(error: unknown): { index: number; code: number }[]
   }[];
   return list.length > 0 ? list : undefined;
 }
+
+/** Whether the store gave a read up because it took more memory or time than it may: the fault is the question's. */
+export function isTooExpensive(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && tooExpensiveCodes.has(error.code);
+}
+
+/** MaxTimeMSExpired, QueryExceededMemoryLimitNoDiskUseAllowed, ExceededMemoryLimit. */
+const tooExpensiveCodes = new Set<unknown>([50, 292, 146]);

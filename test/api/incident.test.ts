@@ -354,6 +354,35 @@ describe('reading incidents', () => {
   });
 });
 
+describe('paging through incidents', () => {
+  it('goes on behind the last page by its cursor, in every order', async () => {
+    const teamId = await t.api.make('/team', { displayName: 'Paged' });
+    for (const title of ['B', 'A', 'C'])
+      await t.api.make('/incident', { title, status: 'Open', severity: 'Minor', teamIds: [teamId] });
+    const list = `/incident/search/list?TeamIds=${teamId}&Limit=2&SortBy=Title&Asc=true`;
+    const first = await t.api.get(list);
+    expect(first.body).toMatchObject({
+      incidents: [{ title: 'A' }, { title: 'B' }],
+      hasMore: true,
+      isPartial: false,
+    });
+    const next = `${list}&Cursor=${String(first.body.nextCursor)}`;
+    expect((await t.api.get(next)).body).toMatchObject({
+      incidents: [{ title: 'C' }],
+      hasMore: false,
+      nextCursor: null,
+    });
+    for (const refused of [
+      `${next}&Offset=1`,
+      next.replace('SortBy=Title', 'SortBy=Urgency'),
+      next.replace('Asc=true', 'Asc=false'),
+      `${list}&Cursor=nonsense`,
+      `${list}&Offset=10001`,
+    ])
+      expect((await t.api.get(refused)).status, refused).toBe(400);
+  });
+});
+
 describe('DELETE /incident/{id}', () => {
   it('takes an archived incident, and only an unrestricted key', async () => {
     const { id } = await open();

@@ -25,6 +25,7 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   reports: ['20000'],
   live: ['20', '5'],
   'status-page': ['3000', '16'],
+  lists: ['3000', '100', '1'],
 };
 
 const { values, positionals } = parseArgs({

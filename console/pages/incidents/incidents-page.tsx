@@ -94,6 +94,11 @@ export default function IncidentsPage() {
       }
     >
       <FilterBar search={search} onChange={change} field={searchField} />
+      {pages.isPartial && (
+        <Text role="status" size="sm" c="dimmed">
+          {t.partial}
+        </Text>
+      )}
       <Loaded query={pages.first}>
         {() =>
           pages.count === 0 ? (

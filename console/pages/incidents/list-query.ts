@@ -29,9 +29,18 @@ export function parametersOf(search: IncidentSearch, ownId: string): ListParamet
   return query;
 }
 
+/** As far as the operation skips; what lies behind is found by the cursor of the page before. */
+const offsetMax = 10_000;
+
+/** Whether a page is asked for by the cursor of the one before it. */
+export function needsCursor(page: number): boolean {
+  return page * pageSize > offsetMax;
+}
+
 /** One page of the list, a query of its own: what is not on the screen is not asked for again. */
-export function pageQuery(parameters: ListParameters, page: number) {
+export function pageQuery(parameters: ListParameters, page: number, cursor?: string) {
+  const place = needsCursor(page) && cursor ? { Cursor: cursor } : { Offset: page * pageSize };
   return api.queryOptions('get', '/incident/search/list', {
-    params: { query: { ...parameters, Limit: pageSize, Offset: page * pageSize } },
+    params: { query: { ...parameters, Limit: pageSize, ...place } },
   });
 }

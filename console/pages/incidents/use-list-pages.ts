@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import type { Incident } from '../../parts/incident-actions/incident.ts';
-import { pageQuery, pageSize, type parametersOf } from './list-query.ts';
+import { needsCursor, pageQuery, pageSize, type parametersOf } from './list-query.ts';
 
 type Parameters = ReturnType<typeof parametersOf>;
 
@@ -18,9 +18,15 @@ export function useListPages(parameters: Parameters) {
     { length: range.last - range.first + 1 },
     (_, offset) => range.first + offset,
   );
+  // Where pages far down begin: as the page before said when it was first there, so that a page stays the same query.
+  const cursors = useRef({ key, byPage: new Map<number, string>() });
+  if (cursors.current.key !== key) cursors.current = { key, byPage: new Map() };
+  const { byPage } = cursors.current;
+  const queryOf = (page: number) => pageQuery(parameters, page, byPage.get(page));
+
   // The first page is always kept up to date: it decides whether there is anything.
   const first = useQuery(pageQuery(parameters, 0));
-  const queries = useQueries({ queries: numbers.map((page) => pageQuery(parameters, page)) });
+  const queries = useQueries({ queries: numbers.map(queryOf) });
 
   // How far the list is known to go, in pages; it grows while pages say that there are more.
   const [known, setKnown] = useState({ key, pages: 1 });
@@ -30,13 +36,16 @@ export function useListPages(parameters: Parameters) {
       const page = numbers[at] ?? 0;
       const reaches = page + (query.data?.hasMore ? 2 : 1);
       if (!query.data) return;
+      const { nextCursor } = query.data;
+      if (nextCursor && needsCursor(page + 1) && !byPage.has(page + 1))
+        byPage.set(page + 1, nextCursor);
       if (reaches > pages || (!query.data.hasMore && pages > reaches))
         setKnown({ key, pages: reaches });
     });
   });
 
   const dataOf = (page: number) =>
-    queryClient.getQueryData(pageQuery(parameters, page).queryKey) as
+    queryClient.getQueryData(queryOf(page).queryKey) as
       | { incidents: Incident[]; hasMore: boolean }
       | undefined;
   const last = dataOf(pages - 1);
@@ -48,6 +57,8 @@ export function useListPages(parameters: Parameters) {
   return {
     count,
     isComplete: last !== undefined && !last.hasMore,
+    /** There may be more than the list has. */
+    isPartial: queries.some(({ data }) => data?.isPartial),
     first,
     incidentAt: (index: number): Incident | undefined =>
       dataOf(Math.floor(index / pageSize))?.incidents[index % pageSize],

@@ -23,6 +23,8 @@ export interface Index {
   readonly fields: ReadonlySet<string> | undefined;
   /** Some document has an array on an indexed path: set once, for good. */
   multikey: boolean;
+  /** Bit n: on the path of the field at position n. All of them where an earlier version has not noted which. */
+  arrayFields: number;
   /** Some key was cut, so the order of the index is not the order of the values. Set once, for good. */
   truncated: boolean;
   /** `false` while it is being built: written to, not read from. */
@@ -45,10 +47,13 @@ export interface Collection {
   dropped: boolean;
   /** Grows with every change of the indexes: cached plans compare it. */
   generation: number;
+  /** Grows with every change of a document: who has paused knows by it whether rows that were read ahead still hold. */
+  writes: number;
 }
 
 const namespaceBytesMax = 255;
 const indexesMax = 64;
+const allFields = -1;
 
 export class Catalog {
   readonly #db: DatabaseSync;
@@ -63,6 +68,10 @@ export class Catalog {
         id INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, name TEXT NOT NULL, spec BLOB NOT NULL,
         multikey INTEGER NOT NULL, truncated INTEGER NOT NULL, ready INTEGER NOT NULL, UNIQUE (collection, name));
     `);
+    const columns = db.prepare('PRAGMA table_info(indexes)').all();
+    if (!columns.some(({ name }) => name === 'array_fields')) {
+      db.exec('ALTER TABLE indexes ADD COLUMN array_fields INTEGER');
+    }
     this.reload();
   }
 
@@ -78,6 +87,7 @@ export class Catalog {
       const indexes = rows.map((index) => {
         const made = this.#openIndex(id, Number(index.id), decode(index.spec as Uint8Array));
         made.multikey = index.multikey === 1;
+        made.arrayFields = made.multikey ? Number(index.array_fields ?? allFields) : 0;
         made.truncated = index.truncated === 1;
         made.ready = index.ready === 1;
         return made;
@@ -180,6 +190,8 @@ export class Catalog {
     this.#db.prepare('DELETE FROM indexes WHERE id = ?').run(index.id);
     collection.indexes = collection.indexes.filter((other) => other !== index);
     collection.generation++;
+    // Whoever reads by it finds out.
+    collection.writes++;
   }
 
   /** Empties an index so that it can be filled again from the documents. */
@@ -187,9 +199,13 @@ export class Catalog {
     this.#db.exec(`DELETE FROM ${index.tree.name}`);
   }
 
-  markMultikey(index: Index): void {
-    this.#db.prepare('UPDATE indexes SET multikey = 1 WHERE id = ?').run(index.id);
+  markMultikey(index: Index, arrayFields: number): void {
+    const all = index.arrayFields | arrayFields;
+    this.#db
+      .prepare('UPDATE indexes SET multikey = 1, array_fields = ? WHERE id = ?')
+      .run(all, index.id);
     index.multikey = true;
+    index.arrayFields = all;
   }
 
   markTruncated(index: Index): void {
@@ -202,6 +218,7 @@ export class Catalog {
     this.#db.prepare('UPDATE indexes SET spec = ? WHERE id = ?').run(encode(spec), index.id);
     const reopened = this.#openIndex(collection.id, index.id, spec);
     reopened.multikey = index.multikey;
+    reopened.arrayFields = index.arrayFields;
     reopened.truncated = index.truncated;
     reopened.ready = index.ready;
     collection.indexes = collection.indexes.map((other) => (other === index ? reopened : other));
@@ -239,6 +256,7 @@ export class Catalog {
       tree: new IndexTree(this.#db, id, collectionId),
       fields: fieldsOf(pattern, partial),
       multikey: false,
+      arrayFields: 0,
       truncated: false,
       ready: true,
     };
@@ -267,6 +285,7 @@ export class Catalog {
       count: undefined,
       dropped: false,
       generation: 0,
+      writes: 0,
     };
     sortForWriting(collection);
     this.#collections.set(ns, collection);

@@ -11,6 +11,8 @@ export interface Producer {
   next(slice: Slice): Sliced<Uint8Array | undefined>;
   /** No document can follow: the cursor need not stay open. */
   exhausted(): boolean;
+  /** Between two slices of a batch: others may work until the next call. */
+  pause(): void;
   /** Between two batches: forget what was fetched ahead. */
   release(): void;
 }
@@ -155,7 +157,7 @@ export class Cursors {
       }
       reply.document(arrayName(written++), document);
       if (slice.spent()) {
-        producer.release();
+        producer.pause();
         yield;
         slice.renew();
       }

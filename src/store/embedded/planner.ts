@@ -1,17 +1,13 @@
 import type { Collection, Index } from './catalog.ts';
 import { bindField } from './plan-bounds.ts';
 import { implies, isBoundable, provesPresence } from './plan-implication.ts';
+import { isArrayField, type MergedStream, orderBy, streamsOf } from './plan-order.ts';
+import { buildRanges, type PointPrefix } from './plan-ranges.ts';
 import { isPoint } from './plan-values.ts';
 import { compareValues, valuesEqual } from './semantics/compare.ts';
 import { CommandError } from './semantics/errors.ts';
 import type { FilterShape, Predicate } from './semantics/filter-shape.ts';
-import {
-  encodeBound,
-  encodeKey,
-  type FieldBound,
-  type KeyRange,
-  prefixUpperBound,
-} from './semantics/keys.ts';
+import { encodeKey, type FieldBound, type KeyRange, prefixUpperBound } from './semantics/keys.ts';
 import { Doc, type Value } from './semantics/values.ts';
 
 /**
@@ -32,10 +28,19 @@ export type Plan =
       exact: boolean;
       /** The index gives the wanted order. */
       sorted: boolean;
+      /** The order comes from merging these, which hold all the ranges; otherwise the ranges are read one after the other. */
+      streams: readonly MergedStream[] | undefined;
+      /** A document may have several entries in the ranges. */
+      repeats: boolean;
       /** Each range is one key of a unique index. */
       points: boolean;
     }
-  | { stage: 'OR'; branches: Plan[] };
+  | {
+      stage: 'OR';
+      branches: Plan[];
+      /** Each branch gives the wanted order, so merging them does. */
+      sorted: boolean;
+    };
 
 export type SortPattern = ReadonlyArray<{ path: string; direction: 1 | -1 }>;
 
@@ -66,7 +71,7 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
     }
     return best.plan;
   }
-  const union = bestUnion(collection, shape);
+  const union = bestUnion(collection, shape, sort);
   if (union !== undefined && union.score > (best?.score ?? 0)) return union.plan;
   if (best !== undefined) return best.plan;
   const natural = sort?.length === 1 && sort[0]?.path === '$natural' ? sort[0].direction : 1;
@@ -87,6 +92,8 @@ function planById(collection: Collection, shape: FilterShape): Plan | undefined 
     direction: 1,
     exact: only.value !== null && !shape.opaque,
     sorted: true,
+    streams: undefined,
+    repeats: false,
     points: true,
   };
 }
@@ -94,6 +101,50 @@ function planById(collection: Collection, shape: FilterShape): Plan | undefined 
 interface Candidate {
   score: number;
   plan: Plan;
+  /** Paths with bounds. */
+  bound: ReadonlySet<string>;
+}
+
+/** So many plans at most are worth trying. */
+const alternativesMax = 4;
+
+/**
+ * The plans of which any may be the quickest for the first documents of a sorted result, the most promising first: one that
+ * has the order need not read all that match, one with narrower bounds has less to read.
+ */
+export function planAlternatives(collection: Collection, request: PlanRequest): Plan[] {
+  const first = planQuery(collection, request);
+  const { shape, sort } = request;
+  if (sort === undefined || request.hint !== undefined || isCheap(first)) return [first];
+  const candidates = collection.indexes.flatMap((index) =>
+    index.ready ? (planIndex(index, shape, sort, false) ?? []) : [],
+  );
+  candidates.push(...unionsOf(collection, shape, sort));
+  const useful = candidates.filter(
+    (candidate) =>
+      (candidate.bound.size > 0 || isSorted(candidate.plan)) &&
+      !candidates.some((other) => other !== candidate && dominates(other, candidate)),
+  );
+  const plans = useful.sort((a, b) => b.score - a.score).map(({ plan }) => plan);
+  return plans.length === 0 ? [first] : plans.slice(0, alternativesMax);
+}
+
+function isCheap(plan: Plan): boolean {
+  return plan.stage === 'EOF' || (plan.stage === 'IXSCAN' && plan.points);
+}
+
+export function isSorted(plan: Plan): boolean {
+  return (plan.stage === 'IXSCAN' || plan.stage === 'OR') && plan.sorted;
+}
+
+/** Whether it reads nothing that the other does not, and has its order. */
+function dominates(one: Candidate, other: Candidate): boolean {
+  if (one.plan.stage === 'OR' || other.plan.stage === 'OR') return false;
+  if (isSorted(other.plan) && !isSorted(one.plan)) return false;
+  for (const path of other.bound) if (!one.bound.has(path)) return false;
+  const isEqual =
+    one.bound.size === other.bound.size && isSorted(one.plan) === isSorted(other.plan);
+  return !isEqual || one.score > other.score;
 }
 
 function resolveHint(collection: Collection, hint: Value): Index | 1 | -1 {
@@ -119,11 +170,13 @@ function bestIndex(
   shape: FilterShape,
   sort: SortPattern | undefined,
   forced: boolean,
+  demandsOrder = false,
 ): Candidate | undefined {
   let best: Candidate | undefined;
   for (const index of indexes) {
     if (!index.ready) continue;
     const candidate = planIndex(index, shape, sort, forced);
+    if (candidate !== undefined && demandsOrder && !isSorted(candidate.plan)) continue;
     if (candidate !== undefined && (best === undefined || candidate.score > best.score)) {
       best = candidate;
     }
@@ -131,33 +184,58 @@ function bestIndex(
   return best;
 }
 
-function bestUnion(collection: Collection, shape: FilterShape): Candidate | undefined {
+function bestUnion(
+  collection: Collection,
+  shape: FilterShape,
+  sort: SortPattern | undefined,
+): Candidate | undefined {
   let best: Candidate | undefined;
-  for (const branches of shape.ors) {
-    const plans: Plan[] = [];
-    let weakest = Number.POSITIVE_INFINITY;
-    for (const branch of branches) {
-      const merged: FilterShape = {
-        predicates: [...branch.predicates, ...shape.predicates],
-        ors: branch.ors,
-        opaque: branch.opaque || shape.opaque,
-      };
-      const direct = bestIndex(collection.indexes, merged, undefined, false);
-      const nested = bestUnion(collection, merged);
-      const chosen = nested !== undefined && nested.score > (direct?.score ?? 0) ? nested : direct;
-      if (chosen === undefined) {
-        weakest = 0;
-        break;
-      }
-      weakest = Math.min(weakest, chosen.score);
-      plans.push(chosen.plan);
-    }
-    // One less than its weakest branch: where a plain index scan is as good, it is simpler.
-    if (weakest > 0 && (best === undefined || weakest - 1 > best.score)) {
-      best = { score: weakest - 1, plan: { stage: 'OR', branches: plans } };
-    }
+  for (const union of unionsOf(collection, shape, sort)) {
+    if (best === undefined || union.score > best.score) best = union;
   }
   return best;
+}
+
+/** Those that give the order, and those that do not. */
+function unionsOf(
+  collection: Collection,
+  shape: FilterShape,
+  sort: SortPattern | undefined,
+): Candidate[] {
+  return shape.ors.flatMap((branches) => {
+    const merged = sort && planBranches(collection, shape, branches, sort);
+    const plain = planBranches(collection, shape, branches, undefined);
+    return [merged, plain].filter((union) => union !== undefined);
+  });
+}
+
+/** A plan for each branch of an `$or`; with a sort, only where each of them has that order. */
+function planBranches(
+  collection: Collection,
+  shape: FilterShape,
+  branches: readonly FilterShape[],
+  sort: SortPattern | undefined,
+): Candidate | undefined {
+  const plans: Plan[] = [];
+  let weakest = Number.POSITIVE_INFINITY;
+  for (const branch of branches) {
+    const merged: FilterShape = {
+      predicates: [...branch.predicates, ...shape.predicates],
+      ors: branch.ors,
+      opaque: branch.opaque || shape.opaque,
+    };
+    const direct = bestIndex(collection.indexes, merged, sort, false, sort !== undefined);
+    const nested = sort === undefined ? bestUnion(collection, merged, undefined) : undefined;
+    const chosen = nested !== undefined && nested.score > (direct?.score ?? 0) ? nested : direct;
+    if (chosen === undefined) return undefined;
+    weakest = Math.min(weakest, chosen.score);
+    plans.push(chosen.plan);
+  }
+  // One less than its weakest branch: where a plain index scan is as good, it is simpler.
+  const score = weakest - 1;
+  if (score <= 0) return undefined;
+  const plan: Plan = { stage: 'OR', branches: plans, sorted: sort !== undefined };
+  return { score, plan, bound: new Set(['$or']) };
 }
 
 function planIndex(
@@ -168,8 +246,8 @@ function planIndex(
 ): Candidate | undefined {
   if (!forced && !startsWell(index, shape, sort)) return undefined;
   if (index.partial !== undefined && !implies(shape, index.partial.shape)) return undefined;
-  const multikey = index.multikey;
-  const prefixes: { values: Value[]; single: boolean }[] = [];
+  const prefixes: PointPrefix[] = [];
+  const bound = new Set<string>();
   let points = 1;
   let tail: FieldBound | undefined;
   let score = 0;
@@ -185,12 +263,12 @@ function planIndex(
     );
     if (predicates.some(provesPresence)) requiresField = true;
     // Entries of one array's elements pair up their fields; a filter need not: only the first may be bound.
-    if (tail !== undefined || (multikey && i > 0 && sharesArray(index, i))) {
+    if (tail !== undefined || (isArrayField(index, i) && i > 0 && sharesArray(index, i))) {
       if (tail === undefined) tail = { kind: 'all' };
       if (predicates.length > 0) exact = false;
       continue;
     }
-    const binding = bindField(predicates, multikey, used);
+    const binding = bindField(predicates, isArrayField(index, i), used);
     if (binding === undefined) {
       tail = { kind: 'all' };
       if (predicates.length > 0) exact = false;
@@ -200,6 +278,7 @@ function planIndex(
     if (binding.kind === 'points' && points * binding.values.length <= pointsMax) {
       points *= binding.values.length;
       prefixes.push({ values: binding.values, single: binding.values.length === 1 });
+      bound.add(path);
       score += binding.values.length === 1 ? 100 : 80;
       covered++;
       continue;
@@ -210,29 +289,36 @@ function planIndex(
       continue;
     }
     tail = binding.bound;
+    bound.add(path);
     score += 60;
   }
   if (!requiresField) return undefined;
   const complete = covered === index.pattern.length;
   if (complete && index.unique) score += 10_000;
 
-  const order = sort === undefined ? undefined : sortDirection(index, sort, prefixes);
+  const order = sort === undefined ? undefined : orderBy(index, sort, prefixes);
   if (order !== undefined) score += score > 0 ? 50 : 10;
   if (score === 0 && !forced) return undefined;
   // Among equals a narrower index reads less.
   score -= index.pattern.length * 0.01;
 
   if (!accounted(shape, used, index.partial?.shape)) exact = false;
-  const ranges = buildRanges(index, prefixes, tail);
+  const ranges = buildRanges(index.pattern, prefixes, tail);
   return {
     score,
+    bound,
     plan: {
       stage: 'IXSCAN',
       index,
       ranges,
-      direction: order ?? 1,
+      direction: order?.direction ?? 1,
       exact,
       sorted: order !== undefined,
+      streams:
+        order === undefined || order.merged === 0
+          ? undefined
+          : streamsOf(index, prefixes, tail, order.merged),
+      repeats: index.pattern.some((_, i) => isArrayField(index, i) && prefixes[i]?.single !== true),
       points: complete && index.unique,
     },
   };
@@ -278,55 +364,6 @@ function accounted(
   );
 }
 
-/** The direction in which to read the index so that the sort comes out; `undefined` when it cannot. */
-function sortDirection(
-  index: Index,
-  sort: SortPattern,
-  prefixes: readonly { single: boolean }[],
-): 1 | -1 | undefined {
-  if (index.multikey || index.truncated) return undefined;
-  const constant = new Set<string>();
-  prefixes.forEach(({ single }, i) => {
-    if (single) constant.add(index.pattern[i]?.path ?? '');
-  });
-  let at = 0;
-  let direction: 1 | -1 | undefined;
-  for (const wanted of sort) {
-    if (constant.has(wanted.path)) continue;
-    while (at < index.pattern.length && constant.has(index.pattern[at]?.path ?? '')) at++;
-    const field = index.pattern[at++];
-    if (field === undefined || field.path !== wanted.path) return undefined;
-    const needed = field.direction === wanted.direction ? 1 : -1;
-    if (direction !== undefined && direction !== needed) return undefined;
-    direction = needed;
-  }
-  return direction ?? 1;
-}
-
-function buildRanges(
-  index: Index,
-  prefixes: readonly { values: Value[] }[],
-  tail: FieldBound | undefined,
-): KeyRange[] {
-  let tuples: Value[][] = [[]];
-  for (const { values } of prefixes) {
-    tuples =
-      values.length === 1
-        ? tuples.map((tuple) => [...tuple, values[0] as Value])
-        : tuples.flatMap((tuple) => values.map((value) => [...tuple, value]));
-  }
-  const ranges = tuples.map((tuple) => {
-    if (tail !== undefined) return encodeBound(tuple, tail, index.pattern);
-    const last = tuple[tuple.length - 1];
-    return encodeBound(tuple.slice(0, -1), { kind: 'eq', value: last }, index.pattern);
-  });
-  if (ranges.length < 2) return ranges;
-  ranges.sort((a, b) => Buffer.compare(a.lower, b.lower));
-  return ranges.filter(
-    (range, i) => i === 0 || Buffer.compare(range.lower, ranges[i - 1]?.lower ?? range.upper) !== 0,
-  );
-}
-
 /** The plan as `explain` shows it. */
 export function describePlan(plan: Plan): Doc {
   switch (plan.stage) {
@@ -338,7 +375,10 @@ export function describePlan(plan: Plan): Doc {
         direction: plan.direction === 1 ? 'forward' : 'backward',
       });
     case 'OR':
-      return Doc.of({ stage: 'OR', inputStages: plan.branches.map(describePlan) });
+      return Doc.of({
+        stage: plan.sorted ? 'SORT_MERGE' : 'OR',
+        inputStages: plan.branches.map(describePlan),
+      });
     case 'IXSCAN': {
       const { index } = plan;
       return Doc.of({
@@ -353,6 +393,7 @@ export function describePlan(plan: Plan): Doc {
           isPartial: index.partial !== undefined,
           direction: plan.direction === 1 ? 'forward' : 'backward',
           ranges: plan.ranges.length,
+          ...(plan.streams === undefined ? {} : { merged: plan.streams.length }),
         },
       });
     }

@@ -39,6 +39,7 @@ export function insertRecord(catalog: Catalog, collection: Collection, raw: Uint
   }
   putAll(collection, planned, rid, raw);
   collection.table.insert(rid, raw);
+  collection.writes++;
   collection.nextRid = rid + 1;
   if (collection.count !== undefined) collection.count++;
   return rid;
@@ -73,6 +74,7 @@ export function replaceRecord(
   putAll(collection, added, rid, after);
   takeAll(removed, rid);
   collection.table.update(rid, after);
+  collection.writes++;
 }
 
 export function deleteRecord(
@@ -85,6 +87,7 @@ export function deleteRecord(
     for (const key of keysOf(catalog, index, raw)) index.tree.delete(key, rid);
   }
   collection.table.delete(rid);
+  collection.writes++;
   if (collection.count !== undefined) collection.count--;
 }
 
@@ -108,7 +111,9 @@ export function keysOf(catalog: Catalog, index: Index, raw: Uint8Array): readonl
   if (index.partial !== undefined && !index.partial.testRaw(raw)) return noKeys;
   const entries: IndexEntries = indexEntriesRaw(raw, index.pattern, { sparse: index.sparse });
   if (index.sparse && entries.missing) return noKeys;
-  if (entries.multikey && !index.multikey) catalog.markMultikey(index);
+  if (entries.multikey && (entries.arrayFields & ~index.arrayFields) !== 0) {
+    catalog.markMultikey(index, entries.arrayFields);
+  }
   if (entries.truncated && !index.truncated) catalog.markTruncated(index);
   return entries.keys;
 }

@@ -1,50 +1,44 @@
 import type { Collection, Index } from './catalog.ts';
+import { MergeScan } from './merge-scan.ts';
 import type { Plan } from './planner.ts';
-import { CommandError } from './semantics/errors.ts';
+import { checkStillThere, Freshness, type IndexPlan, type Scan } from './read-ahead.ts';
 import type { KeyRange } from './semantics/keys.ts';
 import type { DocumentRow, IndexRow } from './storage.ts';
 
-/**
- * Reads a plan's documents one by one. A scan keeps a position, never a read transaction: rows are fetched
- * in chunks, and `release` forgets those not consumed yet, so that after a pause the scan goes on from its
- * position in whatever is stored by then.
- */
-export interface Scan {
-  next(): DocumentRow | undefined;
-  release(): void;
-  /** Index entries and documents looked at so far. */
-  readonly examined: { keys: number; documents: number };
-}
+/** How the documents of each plan are read, one by one. */
 
 const rowsMax = 256;
 const chunkBytes = 1 << 20;
 
-export function openScan(collection: Collection, plan: Plan, rowsWanted: number): Scan {
+/** `skips`: documents will be passed over without a look at them. */
+export function openScan(
+  collection: Collection,
+  plan: Plan,
+  rowsWanted: number,
+  skips = false,
+): Scan {
   switch (plan.stage) {
     case 'EOF':
-      return { next: () => undefined, release: () => {}, examined: { keys: 0, documents: 0 } };
+      return {
+        next: () => undefined,
+        pause: () => {},
+        release: () => {},
+        examined: { keys: 0, documents: 0 },
+      };
     case 'COLLSCAN':
       return new CollectionScan(collection, plan.direction, rowsWanted);
     case 'IXSCAN':
-      return plan.points
-        ? new PointScan(
-            collection,
-            plan.index,
-            plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse(),
-          )
-        : new IndexScan(collection, plan.index, plan.ranges, plan.direction, rowsWanted);
+      if (plan.points && plan.streams === undefined) {
+        const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse();
+        return new PointScan(collection, plan.index, ranges);
+      }
+      if (plan.streams !== undefined || skips) {
+        const streams = plan.streams ?? [{ prefixBytes: 0, ranges: plan.ranges }];
+        return new MergeScan(collection, plan, streams, rowsWanted);
+      }
+      return new IndexScan(collection, plan, rowsWanted);
     case 'OR':
       return new UnionScan(plan.branches.map((branch) => openScan(collection, branch, rowsWanted)));
-  }
-}
-
-/** Cursors outlive drops. */
-function checkStillThere(collection: Collection, index: Index | undefined): void {
-  if (collection.dropped || (index !== undefined && !collection.indexes.includes(index))) {
-    throw new CommandError(
-      175,
-      `query plan killed: collection ${collection.ns} or its index was dropped`,
-    );
   }
 }
 
@@ -68,6 +62,7 @@ class ChunkSize {
 
 class CollectionScan implements Scan {
   readonly examined = { keys: 0, documents: 0 };
+  readonly #freshness: Freshness;
   readonly #collection: Collection;
   readonly #direction: 1 | -1;
   readonly #chunk: ChunkSize;
@@ -78,18 +73,24 @@ class CollectionScan implements Scan {
 
   constructor(collection: Collection, direction: 1 | -1, rowsWanted: number) {
     this.#collection = collection;
+    this.#freshness = new Freshness(collection);
     this.#direction = direction;
     this.#chunk = new ChunkSize(rowsWanted);
     this.#position = direction === 1 ? -1 : Number.MAX_SAFE_INTEGER;
   }
 
   next(): DocumentRow | undefined {
+    if (this.#freshness.isLost()) this.release();
     if (this.#at >= this.#rows.length && !this.#fetch()) return undefined;
     const row = this.#rows[this.#at++];
     if (row === undefined) return undefined;
     this.#position = row[0];
     this.examined.documents++;
     return row;
+  }
+
+  pause(): void {
+    this.#freshness.pause();
   }
 
   release(): void {
@@ -109,6 +110,7 @@ class CollectionScan implements Scan {
         : table.before(this.#position, limit);
     this.#rows = rows;
     this.#at = 0;
+    this.#freshness.fetched();
     if (rows.length < limit) this.#done = true;
     if (rows.length === 0) return false;
     this.#chunk.learn(
@@ -152,18 +154,20 @@ class PointScan implements Scan {
     return undefined;
   }
 
+  pause(): void {}
+
   release(): void {}
 }
 
 class IndexScan implements Scan {
   readonly examined = { keys: 0, documents: 0 };
   readonly #collection: Collection;
+  readonly #freshness: Freshness;
   readonly #index: Index;
   readonly #ranges: readonly KeyRange[];
   readonly #direction: 1 | -1;
   readonly #chunk: ChunkSize;
-  /** On a multikey index one document has several entries. */
-  readonly #seen = new Set<number>();
+  readonly #seen: Set<number> | undefined;
   #range: number;
   #rows: IndexRow[] = [];
   #at = 0;
@@ -173,20 +177,21 @@ class IndexScan implements Scan {
 
   constructor(
     collection: Collection,
-    index: Index,
-    ranges: readonly KeyRange[],
-    direction: 1 | -1,
+    { index, ranges, direction, repeats }: IndexPlan,
     rowsWanted: number,
   ) {
     this.#collection = collection;
+    this.#freshness = new Freshness(collection);
     this.#index = index;
     this.#ranges = ranges;
     this.#direction = direction;
+    this.#seen = repeats ? new Set() : undefined;
     this.#range = direction === 1 ? 0 : ranges.length - 1;
     this.#chunk = new ChunkSize(rowsWanted);
   }
 
   next(): DocumentRow | undefined {
+    if (this.#freshness.isLost()) this.release();
     for (;;) {
       if (this.#at >= this.#rows.length && !this.#fetch()) return undefined;
       const row = this.#rows[this.#at++];
@@ -194,13 +199,17 @@ class IndexScan implements Scan {
       this.#key = row[0];
       this.#rid = row[1];
       this.examined.keys++;
-      if (this.#index.multikey) {
+      if (this.#seen !== undefined) {
         if (this.#seen.has(row[1])) continue;
         this.#seen.add(row[1]);
       }
       this.examined.documents++;
       return [row[1], row[2]];
     }
+  }
+
+  pause(): void {
+    this.#freshness.pause();
   }
 
   release(): void {
@@ -237,6 +246,7 @@ class IndexScan implements Scan {
             );
       this.#rows = rows;
       this.#at = 0;
+      this.#freshness.fetched();
       if (rows.length < limit) this.#rangeDone = true;
       if (rows.length === 0) continue;
       this.#chunk.learn(
@@ -279,6 +289,10 @@ class UnionScan implements Scan {
       return row;
     }
     return undefined;
+  }
+
+  pause(): void {
+    for (const scan of this.#scans) scan.pause();
   }
 
   release(): void {

@@ -269,6 +269,7 @@ export class IndexTree {
   #forward: StatementSync | undefined;
   #backward: StatementSync | undefined;
   #keys: StatementSync | undefined;
+  #keysBackward: StatementSync | undefined;
   #count: StatementSync | undefined;
 
   constructor(db: DatabaseSync, indexId: number, collectionId: number) {
@@ -342,6 +343,16 @@ export class IndexTree {
       ),
     );
     return asRows(this.#keys.all(key, rid, upper, limit));
+  }
+
+  /** `before` without the documents. */
+  keysBefore(key: Uint8Array, rid: number, lower: Uint8Array, limit: number): KeyRow[] {
+    this.#keysBackward ??= arrays(
+      this.#db.prepare(
+        `SELECT k, rid FROM ${this.name} WHERE (k, rid) < (?, ?) AND k >= ? ORDER BY k DESC, rid DESC LIMIT ?`,
+      ),
+    );
+    return asRows(this.#keysBackward.all(key, rid, lower, limit));
   }
 
   count(lower: Uint8Array, upper: Uint8Array): number {

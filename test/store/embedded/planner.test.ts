@@ -25,6 +25,8 @@ beforeAll(async () => {
       partialFilterExpression: { lease: { $exists: true } },
     },
     { key: { tags: 1 }, name: 'multikey' },
+    { key: { tags: 1, serial: 1 }, name: 'tagged' },
+    { key: { tags: 1, at: 1 }, name: 'dated' },
     { key: { 'items.name': 1, 'items.value': 1 }, name: 'elements' },
     { key: { expiresAt: 1 }, name: 'ttl', expireAfterSeconds: 1_000_000 },
   ]);
@@ -130,6 +132,41 @@ const indexed: [string, Case][] = [
         $or: [{ at: { $lt: new Date(9_000) } }, { at: { $gt: new Date(390_000) } }],
       },
       index: ['compound', 'compound'],
+    },
+  ],
+  [
+    '$in before the sort, merged',
+    { filter: { org: { $in: [1, 2] } }, sort: { at: -1 }, index: 'compound', sorted: true },
+  ],
+  [
+    'one element of a list before the sort',
+    { filter: { tags: 't1' }, sort: { serial: -1 }, index: 'tagged', sorted: true },
+  ],
+  [
+    'several elements of a list before the sort, merged',
+    {
+      filter: { tags: { $in: ['t1', 'u2'] } },
+      sort: { serial: 1 },
+      index: 'tagged',
+      sorted: true,
+    },
+  ],
+  [
+    'one element of a list and a range of the sorted field',
+    {
+      filter: { tags: 't1', serial: { $gte: 50, $lt: 150 } },
+      sort: { serial: 1 },
+      index: 'tagged',
+      sorted: true,
+    },
+  ],
+  [
+    '$or, each branch in the order of the sort',
+    {
+      filter: { $or: [{ org: 2 }, { tags: 't1' }] },
+      sort: { at: -1 },
+      index: ['compound', 'dated'],
+      sorted: true,
     },
   ],
   ['nested $and', { filter: { $and: [{ plain: 3 }, { $and: [{ single: 3 }] }] }, index: 'single' }],
@@ -274,13 +311,24 @@ test('a sort that needs more memory than allowed is refused with code 292', asyn
   await expect(
     heavy
       .find({}, { projection: { n: 1 } })
-      .sort({ n: -1 })
+      .sort({ body: 1 })
       .toArray(),
   ).rejects.toMatchObject({ code: 292 });
+  // Only what it sorts by is held, not the documents.
+  const all = await heavy
+    .find({}, { projection: { n: 1, _id: 0 } })
+    .sort({ n: -1 })
+    .toArray();
+  expect(all.map(({ n }) => n)).toEqual(Array.from({ length: 110 }, (_, n) => 109 - n));
   const top = await heavy
     .find({}, { projection: { n: 1, _id: 0 } })
     .sort({ n: -1 })
     .limit(2)
     .toArray();
   expect(top).toEqual([{ n: 109 }, { n: 108 }]);
+  // The same behind a stage that computes what is sorted by.
+  const computed = [{ $addFields: { back: { $subtract: [0, '$n'] } } }, { $sort: { back: 1 } }];
+  const first = [{ $skip: 1 }, { $limit: 2 }, { $project: { n: 1, _id: 0 } }];
+  expect(await heavy.aggregate([...computed, ...first]).toArray()).toEqual([{ n: 108 }, { n: 107 }]);
+  await expect(heavy.aggregate(computed).toArray()).rejects.toMatchObject({ code: 292 });
 });

@@ -15,6 +15,8 @@ interface Thing {
 
 let database: TemporaryDatabase;
 let things: Collection<Thing>;
+/** The same, with indexes that give orders. */
+let ordered: Collection<Thing>;
 
 const lists: unknown[] = [undefined, null, 1, [], [1], [null], [{ x: 1 }], [1, { x: 1 }], [[1]]];
 const documents: Thing[] = Array.from({ length: 60 }, (_, n) => ({
@@ -40,6 +42,17 @@ beforeAll(async () => {
     { key: { 'l.x': 1 } },
   ]);
   await things.insertMany(documents, { ignoreUndefined: true });
+  ordered = database.db.collection<Thing>('ordered');
+  await ordered.createIndexes([
+    { key: { k: 1, s: 1 } },
+    { key: { k: 1, a: -1, s: 1 } },
+    { key: { b: 1, s: 1 }, sparse: true },
+    { key: { s: 1 }, partialFilterExpression: { b: { $exists: true } } },
+    { key: { l: 1, k: 1, s: 1 } },
+    { key: { k: 1, b: 1, s: -1 } },
+    { key: { b: 1, 'l.x': 1, s: 1 } },
+  ]);
+  await ordered.insertMany(documents, { ignoreUndefined: true });
 });
 afterAll(() => database.remove());
 
@@ -125,6 +138,46 @@ test('a command finds, counts, changes and removes what a scan with the filter f
     }),
     { numRuns: 150 },
   );
+});
+
+const order = fc
+  .uniqueArray(fc.constantFrom('k', 'a', 'b', 's', 'l', 'l.x'), { minLength: 1, maxLength: 3 })
+  .chain((fields) =>
+    fc.tuple(...fields.map((field) => fc.constantFrom<1 | -1>(1, -1).map((way) => [field, way]))),
+  )
+  // With an id behind it an order is the same whoever sorts.
+  .map((members) => ({ ...Object.fromEntries(members), _id: 1 }) as Record<string, 1 | -1>);
+
+test('any window of any order is that of a sort of all', { timeout: 60_000 }, async () => {
+  const window = fc.record({ skip: fc.nat(12), limit: fc.integer({ min: 1, max: 70 }) });
+  await fc.assert(
+    fc.asyncProperty(filter, order, window, async (given, sort, { skip, limit }) => {
+      const all = await ordered.find(given).hint({ $natural: 1 }).sort(sort).toArray();
+      const wanted = all.slice(skip, skip + limit);
+      const found = ordered.find(given).sort(sort).skip(skip).limit(limit);
+      expect((await found.toArray()).map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id));
+      const aggregated = ordered.aggregate<Thing>([
+        { $match: given },
+        { $sort: sort },
+        { $limit: skip + limit },
+        { $match: { k: { $gte: 1 } } },
+        { $skip: skip },
+      ]);
+      const passing = all.slice(0, skip + limit).filter(({ k }) => Number(k) >= 1);
+      expect(await aggregated.toArray()).toEqual(passing.slice(skip));
+    }),
+    { numRuns: 250 },
+  );
+});
+
+test('an order by a list is not taken from an index that has one element of it', async () => {
+  const found = await ordered.find({ l: 1 }).sort({ l: 1, k: 1, s: 1 }).limit(50).toArray();
+  const scanned = await ordered
+    .find({ l: 1 })
+    .hint({ $natural: 1 })
+    .sort({ l: 1, k: 1, s: 1 })
+    .toArray();
+  expect(found).toEqual(scanned);
 });
 
 test('$pull takes what the filter finds of a list, and $elemMatch finds a list that has one', {

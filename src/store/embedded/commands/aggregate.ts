@@ -1,10 +1,13 @@
 import type { Collection } from '../catalog.ts';
 import type { Producer } from '../cursors.ts';
 import type { Query } from '../query.ts';
-import { planPipeline, runStages } from '../semantics/aggregate.ts';
+import { planPipeline, runPausing } from '../semantics/aggregate.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
-import { type Doc, decode, encode, pickRaw } from '../semantics/values.ts';
-import { ready, Slice, type Sliced } from '../slice.ts';
+import { compileMatch, type Matcher } from '../semantics/match.ts';
+import { type Flow, pause } from '../semantics/stages/stage.ts';
+import { decode, encode, pickRaw } from '../semantics/values.ts';
+import type { Slice, Sliced } from '../slice.ts';
+import type { DocumentRow } from '../storage.ts';
 import {
   type Command,
   checkCollation,
@@ -50,12 +53,18 @@ export const aggregate: Handler = {
     if (plan.count !== null) {
       const { filter, skip, limit } = plan.prefix;
       const n = yield* countMatching(collection, command, { filter, skip, limit: limit ?? 0 });
-      producer = producerOf(plan.count(limit === 0 ? 0 : n), undefined);
-    } else if (plan.rest.length === 0) {
-      producer = query === undefined ? emptyProducer : rawProducer(query);
+      producer = documentProducer(plan.count(limit === 0 ? 0 : n));
+    } else if (plan.rest.length > 0) {
+      // A filter that comes first is asked about stored bytes: what does not pass is never decoded.
+      const [first, ...others] = plan.rest;
+      const filter = first?.firstKey === '$match' ? docArg(first, '$match') : undefined;
+      const matcher = filter && compileMatch(filter, { now: command.now });
+      const source = query && new Source(query, plan.fields, matcher);
+      const stages = filter === undefined ? plan.rest : others;
+      const flow = runPausing(stages, source?.flow() ?? [], { now: command.now });
+      producer = documentProducer(flow, source);
     } else {
-      const input = query === undefined ? [] : yield* gather(command, query, plan.fields);
-      producer = producerOf(runStages(plan.rest, input, { now: command.now }), query);
+      producer = query === undefined ? emptyProducer : rawProducer(query);
     }
     yield* engine.cursors.first(reply, ns, producer, { batchSize, deadline: command.deadline });
   },
@@ -84,70 +93,70 @@ function rawProducer(query: Query): Producer {
       return (yield* query.next(slice))?.[1];
     },
     exhausted: () => false,
+    pause: () => query.pause(),
     release: () => query.release(),
   };
 }
 
-function producerOf(documents: Iterable<Doc>, query: Query | undefined): Producer {
+function documentProducer(documents: Flow, source?: Source): Producer {
   const iterator = documents[Symbol.iterator]();
   return {
-    next: () => {
-      const step = iterator.next();
-      return ready(step.done === true ? undefined : encode(step.value));
+    *next(slice) {
+      if (source !== undefined) source.slice = slice;
+      for (;;) {
+        const step = iterator.next();
+        if (step.done === true) return undefined;
+        if (step.value !== pause) return encode(step.value);
+        yield;
+        slice.renew();
+      }
     },
     exhausted: () => false,
-    release: () => query?.release(),
+    pause: () => source?.pause(),
+    release: () => source?.release(),
   };
 }
 
-/** Input held before the stages run may weigh so much; beyond, they pull the rest without a pause. */
-const gatheredBytesMax = 48 * 1024 * 1024;
+/** The documents that the stages pull, with a pause among them whenever the slice is used up. */
+class Source {
+  /** Of the batch that is being filled. */
+  slice: Slice | undefined;
+  readonly #query: Query;
+  readonly #fields: readonly string[] | null;
+  readonly #matcher: Matcher | undefined;
 
-/** What one field of a decoded document weighs, roughly; a whole document weighs some three times its bytes. */
-const fieldWeight = 80;
+  constructor(query: Query, fields: readonly string[] | null, matcher: Matcher | undefined) {
+    this.#query = query;
+    this.#fields = fields;
+    this.#matcher = matcher;
+  }
 
-const documentWeight = 3;
-
-/**
- * The stages pull their input and cannot pause. So what can be read beforehand is read in slices, and only the
- * stages' own work is done in one piece.
- */
-function* gather(
-  command: Command,
-  query: Query,
-  fields: readonly string[] | null,
-): Sliced<Iterable<Doc>> {
-  const slice = new Slice(command.deadline);
-  const held: Doc[] = [];
-  const decoded = (raw: Uint8Array) => (fields === null ? decode(raw) : pickRaw(raw, fields));
-  let bytes = 0;
-  for (;;) {
-    const row = yield* query.next(slice);
-    if (row === undefined) return held;
-    held.push(decoded(row[1]));
-    bytes += fields === null ? row[1].length * documentWeight : (fields.length + 1) * fieldWeight;
-    if (bytes > gatheredBytesMax) break;
-    if (slice.spent()) {
-      query.release();
-      yield;
-      slice.renew();
+  *flow(): Flow {
+    for (;;) {
+      const { slice } = this;
+      if (slice === undefined) throw new Error('nobody asked for documents');
+      const reading: Sliced<DocumentRow | undefined> = this.#query.next(slice);
+      let step = reading.next();
+      while (step.done !== true) {
+        yield pause;
+        step = reading.next();
+      }
+      if (step.value === undefined) return;
+      const [, raw] = step.value;
+      if (this.#matcher === undefined || this.#matcher.testRaw(raw)) {
+        yield this.#fields === null ? decode(raw) : pickRaw(raw, this.#fields);
+      }
+      if (!slice.spent()) continue;
+      this.pause();
+      yield pause;
     }
   }
-  return (function* () {
-    yield* held;
-    const unbroken = new Slice();
-    for (;;) {
-      const row = complete(query.next(unbroken));
-      if (row === undefined) return;
-      yield decoded(row[1]);
-    }
-  })();
-}
 
-/** Runs sliced work to its end without pausing. */
-function complete<T>(work: Sliced<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done === true) return step.value;
+  pause(): void {
+    this.#query.pause();
+  }
+
+  release(): void {
+    this.#query.release();
   }
 }

@@ -10,6 +10,7 @@ import { boolArg, type Command, integerArg } from './command.ts';
 export const emptyProducer: Producer = {
   next: () => ready(undefined),
   exhausted: () => true,
+  pause: () => {},
   release: () => {},
 };
 

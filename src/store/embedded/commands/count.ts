@@ -37,7 +37,7 @@ export function* countMatching(
   };
   const { plan } = query;
   if (spec.filter.size === 0 && plan.stage === 'COLLSCAN') return within(documentCount(collection));
-  if (plan.stage === 'IXSCAN' && plan.exact && !plan.index.multikey) {
+  if (plan.stage === 'IXSCAN' && plan.exact && !plan.repeats) {
     let total = 0;
     for (const range of plan.ranges) total += plan.index.tree.count(range.lower, range.upper);
     return within(total);
@@ -47,7 +47,7 @@ export function* countMatching(
   while ((yield* query.next(slice)) !== undefined) {
     total++;
     if (slice.spent()) {
-      query.release();
+      query.pause();
       yield;
       slice.renew();
     }

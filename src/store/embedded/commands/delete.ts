@@ -91,7 +91,7 @@ export function* deleteStatement(
     deleted++;
     if (limit === 1) return deleted;
     if (slice.spent(4)) {
-      query.release();
+      query.pause();
       yield;
       slice.renew();
     }

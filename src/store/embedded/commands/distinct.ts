@@ -35,7 +35,7 @@ export const distinct: Handler = {
           values.push(value);
         }
         if (slice.spent()) {
-          query.release();
+          query.pause();
           yield;
           slice.renew();
         }

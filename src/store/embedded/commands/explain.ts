@@ -1,4 +1,4 @@
-import { describePlan } from '../planner.ts';
+import { describePlan, isSorted } from '../planner.ts';
 import { openQuery, type Query } from '../query.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { Doc } from '../semantics/values.ts';
@@ -67,8 +67,8 @@ export const explain: Handler = {
       const mark = reply.beginDocument('executionStats');
       reply.bool('executionSuccess', true);
       reply.count('nReturned', returned);
-      reply.count('totalKeysExamined', query?.scan.examined.keys ?? 0);
-      reply.count('totalDocsExamined', query?.scan.examined.documents ?? 0);
+      reply.count('totalKeysExamined', query?.examined.keys ?? 0);
+      reply.count('totalDocsExamined', query?.examined.documents ?? 0);
       reply.end(mark);
     }
     reply.string('explainVersion', '1');
@@ -94,8 +94,7 @@ function openExplained(
 
 function winningPlan(query: Query): Doc {
   const plan = describePlan(query.plan);
-  const sortedByPlan = query.plan.stage === 'IXSCAN' && query.plan.sorted;
-  if (query.sorter === undefined || sortedByPlan) return plan;
+  if (query.sorter === undefined || isSorted(query.plan)) return plan;
   const sortPattern = new Doc();
   for (const { path, direction } of query.sorter.pattern) sortPattern.set(path, direction);
   return Doc.of({ stage: 'SORT', sortPattern, inputStage: plan });

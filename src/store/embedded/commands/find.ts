@@ -73,6 +73,7 @@ export const find: Handler = {
               return encode(projector.applyRaw(row[1], positional));
             },
             exhausted: () => left === 0,
+            pause: () => query.pause(),
             release: () => query.release(),
           };
     yield* engine.cursors.first(reply, ns, producer, {

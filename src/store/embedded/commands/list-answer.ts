@@ -33,6 +33,7 @@ export function* answerList(
       return ready(document === undefined ? undefined : encode(document));
     },
     exhausted: () => at >= documents.length,
+    pause: () => {},
     release: () => {},
   };
   const cursor = docArg(command.args, 'cursor') ?? new Doc();

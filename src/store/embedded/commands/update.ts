@@ -134,7 +134,7 @@ export function* updateStatement(
       if (row === undefined) break;
       found.push(row[0]);
       if (slice.spent()) {
-        query.release();
+        query.pause();
         yield;
         slice.renew();
       }

@@ -12,9 +12,16 @@ import {
   skip,
   skipOf,
   sort,
+  sortStage,
   unwind,
 } from './stages/simple.ts';
-import type { Stage, StageCompiler, StageContext } from './stages/stage.ts';
+import {
+  type Flow,
+  pause,
+  type Stage,
+  type StageCompiler,
+  type StageContext,
+} from './stages/stage.ts';
 import { compileTransform } from './transform.ts';
 
 /** Work the planner can do before any document reaches a stage, in this order: filter, sort, skip, limit. */
@@ -62,7 +69,7 @@ function compileStage(stage: Doc): Stage {
   const transform = compileTransform(name, spec);
   if (transform !== null) {
     return function* (input, context) {
-      for (const doc of input) yield transform(doc, context);
+      for (const doc of input) yield doc === pause ? pause : transform(doc, context);
     };
   }
   const compiler = Object.hasOwn(compilers, name) ? compilers[name] : undefined;
@@ -149,12 +156,35 @@ function isCounter(counter: Value | undefined): boolean {
 }
 
 /** Runs stages over documents; lazy where the stages are. @throws CommandError */
-export function runStages(
+export function* runStages(
   stages: readonly Doc[],
   input: Iterable<Doc>,
   context: StageContext,
 ): Iterable<Doc> {
-  let docs = input;
-  for (const stage of stages.map(compileStage)) docs = stage(docs, context);
-  return docs;
+  for (const doc of runPausing(stages, input, context)) if (doc !== pause) yield doc;
+}
+
+/** The same over documents with pauses between them. */
+export function runPausing(stages: readonly Doc[], input: Flow, context: StageContext): Flow {
+  let flow = input;
+  stages.forEach((stage, i) => {
+    const run =
+      stage.firstKey === '$sort'
+        ? sortStage(stage.values[0] as Value, wantedAfter(stages, i))
+        : compileStage(stage);
+    flow = run(flow, context);
+  });
+  return flow;
+}
+
+/** How many documents a stage's followers let through at most; 0: any number. */
+function wantedAfter(stages: readonly Doc[], position: number): number {
+  let skipped = 0;
+  for (const stage of stages.slice(position + 1)) {
+    const spec = stage.values[0] as Value;
+    if (stage.firstKey === '$limit') return skipped + limitOf(spec);
+    if (stage.firstKey !== '$skip') return 0;
+    skipped += skipOf(spec);
+  }
+  return 0;
 }

@@ -38,6 +38,8 @@ export type IndexEntries = {
   keys: Buffer[];
   /** An array was fanned out: mark the index multikey, for good. */
   multikey: boolean;
+  /** Bit n: the array was on the path of the field at position n of the pattern. */
+  arrayFields: number;
   /** The document has none of the indexed fields: a sparse index leaves it out. */
   missing: boolean;
   /** A key was cut: the index can no longer give a sort, and equal keys need comparing the documents. */
@@ -57,7 +59,13 @@ export function indexEntries(
   if (plain !== null) return plain;
   const cursors: Cursor[] = [];
   for (const { path } of pattern) cursors.push(descend(doc, pathParts(path), 0));
-  const found: IndexEntries = { keys: [], multikey: false, missing: true, truncated: false };
+  const found: IndexEntries = {
+    keys: [],
+    multikey: false,
+    arrayFields: 0,
+    missing: true,
+    truncated: false,
+  };
   collectKeys(cursors, pattern, options.sparse === true, found);
   if (found.keys.length > 1) found.keys = distinct(found.keys);
   return found;
@@ -76,7 +84,7 @@ function plainEntries(doc: Doc, pattern: IndexKeyPattern, sparse: boolean): Inde
     appendField(value, direction);
   }
   const keys = missing && sparse ? [] : [finishKey()];
-  return { keys, multikey: false, missing, truncated: keyWasCut() };
+  return { keys, multikey: false, arrayFields: 0, missing, truncated: keyWasCut() };
 }
 
 /** `indexEntries` of a stored document; decodes only the indexed fields. */
@@ -166,6 +174,9 @@ function collectKeys(
     return;
   }
   found.multikey = true;
+  for (let i = 0; i < cursors.length; i++) {
+    if ((cursors[i] as Cursor).array === array) found.arrayFields |= 1 << i;
+  }
   if (array.length === 0) {
     const emptied = cursors.map((cursor) => (cursor.array === null ? cursor : emptyOf(cursor)));
     addKey(emptied, pattern, sparse, found);

@@ -91,8 +91,11 @@ export const incidentOperations = {
   },
 
   listIncidents: async (caller, { query, headers }) => {
+    if (query.Cursor !== undefined && (query.Offset ?? 0) > 0)
+      throw invalidField('Offset', 'cannot be given together with Cursor');
     const page = await listIncidents(caller, await toFilter(caller, query, false), {
       offset: query.Offset ?? 0,
+      cursor: query.Cursor,
       limit: query.Limit ?? 20,
       sortBy: query.SortBy ?? 'Created',
       ascending: query.Asc ?? false,
@@ -100,10 +103,12 @@ export const incidentOperations = {
     const body = {
       incidents: await toIncidentViews(caller, page.incidents),
       hasMore: page.hasMore,
+      nextCursor: page.nextCursor,
+      isPartial: page.isPartial,
     };
     // A hash of versions: cheap, and the same for two pages that show the same.
     const versions = page.incidents.map((incident) => `${incident._id}:${incident.version}`).join();
-    const etag = `W/"${createHash('sha256').update(`${versions}|${page.hasMore}`).digest('base64url')}"`;
+    const etag = `W/"${createHash('sha256').update(`${versions}|${page.hasMore}|${page.isPartial}`).digest('base64url')}"`;
     const cache = { ETag: etag, 'Cache-Control': 'private, no-cache' };
     return headers['if-none-match'] === etag ? { status: 304, headers: cache } : ok(body, cache);
   },

@@ -5,7 +5,14 @@ import { compileExpression, type Expression } from '../expression.ts';
 import { encodeKey } from '../keys.ts';
 import { Doc, isNumeric, type Value } from '../model.ts';
 import { toDouble } from '../numbers.ts';
-import { memoryMeter, mustBeDoc, roughBytes, type Stage, type StageCompiler } from './stage.ts';
+import {
+  memoryMeter,
+  mustBeDoc,
+  pause,
+  roughBytes,
+  type Stage,
+  type StageCompiler,
+} from './stage.ts';
 
 const groupBytes = 200;
 
@@ -49,6 +56,10 @@ function grouping(id: Expression, outputs: readonly Output[]): Stage {
     const keep = (value: Value) => hold(roughBytes(value));
     const groups = new Map<string | number, { id: Value; states: Accumulator[] }>();
     for (const each of input) {
+      if (each === pause) {
+        yield pause;
+        continue;
+      }
       const scope = { root: each, now: context.now };
       const value = id(scope);
       const key = groupKey(value);
@@ -72,6 +83,12 @@ function grouping(id: Expression, outputs: readonly Output[]): Stage {
 
 export const sortByCount: StageCompiler = (spec) => {
   const run = group(Doc.of({ _id: spec, count: { $sum: 1 } }));
-  return (input, context) =>
-    [...run(input, context)].sort((a, b) => compareValues(b.get('count'), a.get('count')));
+  return function* (input, context) {
+    const counted: Doc[] = [];
+    for (const each of run(input, context)) {
+      if (each === pause) yield pause;
+      else counted.push(each);
+    }
+    yield* counted.sort((a, b) => compareValues(b.get('count'), a.get('count')));
+  };
 };

@@ -3,8 +3,16 @@ import { compileMatch } from '../match.ts';
 import { Doc, typeName, type Value } from '../model.ts';
 import { integerOf, toCount } from '../numbers.ts';
 import { pathParts } from '../path.ts';
-import { compileSort } from '../sort.ts';
-import { dollarPath, memoryMeter, mustBeDoc, roughBytes, type StageCompiler } from './stage.ts';
+import { compileSort, type SortKey } from '../sort.ts';
+import {
+  dollarPath,
+  memoryMeter,
+  mustBeDoc,
+  pause,
+  roughBytes,
+  type Stage,
+  type StageCompiler,
+} from './stage.ts';
 
 export const match: StageCompiler = (spec) => {
   const filter = mustBeDoc(spec, '$match', 15959);
@@ -12,24 +20,41 @@ export const match: StageCompiler = (spec) => {
   const plain = compileMatch(filter);
   return function* (input, { now }) {
     const matcher = plain.fields === null ? compileMatch(filter, { now }) : plain;
-    for (const doc of input) if (matcher.test(doc)) yield doc;
+    for (const doc of input) if (doc === pause || matcher.test(doc)) yield doc;
   };
 };
 
-export const sort: StageCompiler = (spec) => {
+export const sort: StageCompiler = (spec) => sortStage(spec, 0);
+
+/** `top`: only so many of the first are wanted; 0: all. */
+export function sortStage(spec: Value, top: number): Stage {
   const by = mustBeDoc(spec, '$sort', 15973);
   if (by.size === 0) throw new CommandError(15976, '$sort stage must have at least one sort key');
   const sorter = compileSort(by);
-  return (input, context) => {
-    const hold = memoryMeter('$sort', context);
-    const entries = [...input].map((doc) => {
-      hold(roughBytes(doc));
-      return { doc, key: sorter.keyOf(doc) };
-    });
-    entries.sort((a, b) => sorter.compareKeys(a.key, b.key));
-    return entries.map(({ doc }) => doc);
+  return function* (input, context) {
+    let hold = memoryMeter('$sort', context);
+    let entries: { doc: Doc; key: SortKey; bytes: number }[] = [];
+    const arrange = () => {
+      entries.sort((a, b) => sorter.compareKeys(a.key, b.key));
+      if (top === 0 || entries.length <= top) return;
+      entries = entries.slice(0, top);
+      hold = memoryMeter('$sort', context);
+      for (const { bytes } of entries) hold(bytes);
+    };
+    for (const doc of input) {
+      if (doc === pause) {
+        yield pause;
+        continue;
+      }
+      const bytes = roughBytes(doc);
+      hold(bytes);
+      entries.push({ doc, key: sorter.keyOf(doc), bytes });
+      if (top > 0 && entries.length >= top * 2 + 64) arrange();
+    }
+    arrange();
+    for (const { doc } of entries) yield doc;
   };
-};
+}
 
 /** @throws CommandError 15958 */
 export function limitOf(spec: Value): number {
@@ -66,7 +91,7 @@ export const limit: StageCompiler = (spec) => {
     let given = 0;
     for (const doc of input) {
       yield doc;
-      if (++given >= most) return;
+      if (doc !== pause && ++given >= most) return;
     }
   };
 };
@@ -75,7 +100,7 @@ export const skip: StageCompiler = (spec) => {
   const count = skipOf(spec);
   return function* (input) {
     let seen = 0;
-    for (const doc of input) if (++seen > count) yield doc;
+    for (const doc of input) if (doc === pause || ++seen > count) yield doc;
   };
 };
 
@@ -94,7 +119,10 @@ export const count: StageCompiler = (spec) => {
   const field = countField(spec);
   return function* (input) {
     let seen = 0;
-    for (const _ of input) seen++;
+    for (const doc of input) {
+      if (doc === pause) yield pause;
+      else seen++;
+    }
     if (seen > 0) yield new Doc([field], [integerOf(seen)]);
   };
 };
@@ -118,6 +146,10 @@ export const unwind: StageCompiler = (spec) => {
   const preserve = doc.get('preserveNullAndEmptyArrays') === true;
   return function* (input) {
     for (const each of input) {
+      if (each === pause) {
+        yield pause;
+        continue;
+      }
       const value = valueAt(each, parts);
       if (!Array.isArray(value)) {
         if (preserve || (value !== undefined && value !== null))

@@ -8,8 +8,12 @@ export type StageContext = {
   memoryBytesMax?: number;
 };
 
+/** Stands between documents where others may work before the next one is read. Stages hand it on. */
+export const pause = Symbol('pause');
+export type Flow = Iterable<Doc | typeof pause>;
+
 /** Documents in, documents out; lazy where it can be. */
-export type Stage = (input: Iterable<Doc>, context: StageContext) => Iterable<Doc>;
+export type Stage = (input: Flow, context: StageContext) => Flow;
 
 export type StageCompiler = (spec: Value) => Stage;
 

@@ -1,0 +1,90 @@
+import type { Ctx } from '../kernel/index.ts';
+import { listClassesOf, urgenciesOf } from './listing.ts';
+import type { Severity, Status } from './model.ts';
+
+export interface IncidentFilter {
+  ids?: string[] | undefined;
+  statuses?: Status[] | undefined;
+  severities?: Severity[] | undefined;
+  integrationIds?: string[] | undefined;
+  teamIds?: string[] | undefined;
+  userIds?: string[] | undefined;
+  serviceIds?: string[] | undefined;
+  /** From one of these integrations or of one of these teams. */
+  ofEither?: { integrationIds: string[]; teamIds: string[] } | undefined;
+  searchTerm?: string | undefined;
+  unattended?: boolean | undefined;
+  /** Undefined: not archived in lists, both in the change feed. */
+  isArchived?: boolean | undefined;
+  snoozed: 'without' | 'with' | 'only';
+  createdFrom?: Date | undefined;
+  createdUntil?: Date | undefined;
+  createdBefore?: Date | undefined;
+  lastUpdatedFrom?: Date | undefined;
+}
+
+/** Conditions in the words of the store. */
+export type Query = Readonly<Record<string, unknown>>;
+
+export function allOf(conditions: readonly Query[]): Query {
+  const needed = conditions.filter((condition) => Object.keys(condition).length > 0);
+  return needed.length === 1 ? (needed[0] ?? {}) : { $and: needed };
+}
+
+/** What lists show: everything but its place in them, and the words that are looked for. */
+export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
+  const query: Record<string, unknown> = { organizationId: ctx.organizationId };
+  if (filter.ids) query._id = { $in: filter.ids };
+  if (filter.integrationIds) query.integrationId = { $in: filter.integrationIds };
+  if (filter.userIds) query.userIds = { $in: filter.userIds };
+  if (filter.serviceIds) query.serviceIds = { $in: filter.serviceIds };
+  const created = boundsOf(filter);
+  if (created) query.createdAt = created;
+  if (filter.lastUpdatedFrom) query.lastUpdatedAt = { $gte: filter.lastUpdatedFrom };
+  const conditions: Query[] = [query, ...teamConditions(ctx, filter)];
+  if (filter.ofEither) {
+    const { integrationIds, teamIds } = filter.ofEither;
+    conditions.push({
+      $or: [{ integrationId: { $in: integrationIds } }, { teamIds: { $in: teamIds } }],
+    });
+  }
+  return conditions;
+}
+
+/** Those that are asked for, and those that the actor sees. */
+function teamConditions(ctx: Ctx, { teamIds }: IncidentFilter): Query[] {
+  const { see } = ctx.teams;
+  const seen = see === 'all' || teamIds?.every((id) => see.includes(id)) ? undefined : see;
+  return [teamIds, seen]
+    .filter((list) => list !== undefined)
+    .map((list) => ({ teamIds: { $in: [...list] } }));
+}
+
+/** Where lists show what passes: the numbers that `listing.ts` explains. */
+export interface Place {
+  listClasses: readonly number[];
+  urgencies: readonly number[];
+}
+
+export function placeOf(filter: IncidentFilter): Place {
+  const { snoozed, isArchived } = filter;
+  return {
+    listClasses: listClassesOf({
+      isArchived,
+      ...(snoozed === 'with' ? {} : { isSnoozed: snoozed === 'only' }),
+    }),
+    urgencies: urgenciesOf(filter),
+  };
+}
+
+export function placeCondition({ listClasses, urgencies }: Place): Query {
+  return { listClass: { $in: [...listClasses] }, urgency: { $in: [...urgencies] } };
+}
+
+function boundsOf({ createdFrom, createdUntil, createdBefore }: IncidentFilter): Query | undefined {
+  const range: Record<string, Date> = {};
+  if (createdFrom) range.$gte = createdFrom;
+  if (createdUntil) range.$lte = createdUntil;
+  if (createdBefore) range.$lt = createdBefore;
+  return Object.keys(range).length > 0 ? range : undefined;
+}

@@ -1,0 +1,107 @@
+import {
+  type IncidentDocument,
+  type Severity,
+  type Status,
+  severities,
+  statuses,
+} from './model.ts';
+
+/**
+ * What decides where lists show an incident, as two small numbers and a short text that are stored with it. A filter by status, severity,
+ * acknowledgement, archive and snooze then says which of a few numbers an incident may have, and for each of them an index has
+ * the incidents in order: no list passes over those that it does not show.
+ */
+export type Listing = Required<Pick<IncidentDocument, 'urgency' | 'listClass' | 'sortTitle'>>;
+
+const openWeight = 10;
+const unattendedWeight = 5;
+
+/** A title may be as long as a book; an index keeps the order of what is short. */
+const sortedCharacters = 100;
+
+const archivedBit = 1;
+const snoozedBit = 2;
+const touchedBit = 4;
+
+type Listed = Pick<
+  IncidentDocument,
+  'title' | 'status' | 'severity' | 'unattended' | 'isArchived' | 'snoozed' | 'lastInteractionAt'
+>;
+
+/** Open before resolved, then unattended ones, then by severity. */
+function urgencyOf(status: Status, unattended: boolean, severity: Severity): number {
+  const open = status === 'Open' ? openWeight : 0;
+  return open + (unattended ? unattendedWeight : 0) + severities.indexOf(severity);
+}
+
+export function listingOf(incident: Listed): Listing {
+  const { title, status, severity, unattended, isArchived, snoozed, lastInteractionAt } = incident;
+  return {
+    urgency: urgencyOf(status, unattended, severity),
+    listClass:
+      (isArchived ? archivedBit : 0) +
+      (snoozed ? snoozedBit : 0) +
+      (lastInteractionAt ? touchedBit : 0),
+    sortTitle: title.slice(0, sortedCharacters).toWellFormed(),
+  };
+}
+
+/** Whoever writes an incident writes it with these. */
+export function withListing(incident: IncidentDocument): IncidentDocument {
+  const listing = listingOf(incident);
+  return isListed(incident, listing) ? incident : { ...incident, ...listing };
+}
+
+/** Whether an incident has its listing, as far as it should have: a process of an earlier version writes none. */
+export function isListed(
+  { urgency, listClass, sortTitle }: Pick<IncidentDocument, keyof Listing>,
+  listing: Listing,
+): boolean {
+  return (
+    urgency === listing.urgency &&
+    listClass === listing.listClass &&
+    sortTitle === listing.sortTitle
+  );
+}
+
+/** Of open incidents, and of no others. */
+export const leastOpenUrgency = openWeight;
+
+export interface UrgencyFilter {
+  statuses?: readonly Status[] | undefined;
+  severities?: readonly Severity[] | undefined;
+  unattended?: boolean | undefined;
+}
+
+/** The urgencies of incidents that pass, from the least to the greatest. */
+export function urgenciesOf(filter: UrgencyFilter = {}): number[] {
+  const flags = filter.unattended === undefined ? [false, true] : [filter.unattended];
+  const found = (filter.statuses ?? statuses).flatMap((status) =>
+    flags.flatMap((unattended) =>
+      (filter.severities ?? severities).map((severity) => urgencyOf(status, unattended, severity)),
+    ),
+  );
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
+export interface ListClassFilter {
+  isArchived?: boolean | undefined;
+  isSnoozed?: boolean | undefined;
+  isTouched?: boolean | undefined;
+}
+
+/** The list classes of incidents that pass. */
+export function listClassesOf({
+  isArchived,
+  isSnoozed,
+  isTouched,
+}: ListClassFilter = {}): number[] {
+  const passes = (listClass: number, bit: number, wanted: boolean | undefined) =>
+    wanted === undefined || ((listClass & bit) !== 0) === wanted;
+  return [0, 1, 2, 3, 4, 5, 6, 7].filter(
+    (listClass) =>
+      passes(listClass, archivedBit, isArchived) &&
+      passes(listClass, snoozedBit, isSnoozed) &&
+      passes(listClass, touchedBit, isTouched),
+  );
+}

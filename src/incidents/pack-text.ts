@@ -1,0 +1,57 @@
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { IncidentDocument } from './model.ts';
+
+/** The texts of incidents as bytes in which a term can be looked for without knowing where one text ends. */
+
+/** What a search looks at. */
+export type SearchedPart = Pick<IncidentDocument, 'title'> & {
+  attributes: readonly Pick<IncidentDocument['attributes'][number], 'value'>[];
+};
+
+export interface PackedText {
+  /** In one letter case, without zero bytes. */
+  text: string;
+  isCut: boolean;
+}
+
+const charactersMax = 16_384;
+const zero = Buffer.from([0]);
+
+/** One letter case for terms and texts: whatever a search finds in any case is found in this one. */
+export function foldCase(text: string): string {
+  return text.toUpperCase();
+}
+
+export function packText({ title, attributes }: SearchedPart): PackedText {
+  const whole = [title, ...attributes.map(({ value }) => value)].join('\n');
+  const text = foldCase(whole.slice(0, charactersMax)).replaceAll('\0', ' ');
+  return { text, isCut: whole.length > charactersMax };
+}
+
+export function compressTexts(texts: readonly string[]): Buffer {
+  return zstdCompressSync(Buffer.from(texts.map((text) => `${text}\0`).join('')));
+}
+
+export function textsIn(compressed: Uint8Array): string[] {
+  return zstdDecompressSync(compressed).toString().split('\0').slice(0, -1);
+}
+
+/** Positions of the texts that contain the term, which is folded. */
+export function positionsWith(compressed: Uint8Array, term: Buffer): number[] {
+  const bytes = zstdDecompressSync(compressed);
+  const found: number[] = [];
+  let position = 0;
+  let start = 0;
+  for (let hit = bytes.indexOf(term); hit >= 0; hit = bytes.indexOf(term, start)) {
+    for (;;) {
+      const end = bytes.indexOf(zero, start);
+      if (end < 0) return found;
+      start = end + 1;
+      if (end > hit) break;
+      position++;
+    }
+    found.push(position);
+    position++;
+  }
+  return found;
+}

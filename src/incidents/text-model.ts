@@ -1,0 +1,77 @@
+import type { Collection } from 'mongodb';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+
+/** The texts of some hundred incidents, packed: a search through all incidents reads these, which are a fraction of the incidents. */
+export interface TextBlock {
+  /** Organization and number: later blocks have the texts of later changes. */
+  _id: string;
+  organizationId: string;
+  /** Raised with each change. */
+  revision: number;
+  incidentIds: string[];
+  /** Of each of these incidents its text as `packText` makes it, with a zero byte behind it; compressed. */
+  texts: Buffer;
+  /** Positions of incidents with more text than is kept: any term may be in the rest. */
+  cut: number[];
+}
+
+const blockSchema = schemaOf<TextBlock>({
+  _id: String,
+  organizationId: String,
+  revision: Number,
+  incidentIds: [String],
+  texts: Buffer,
+  cut: [Number],
+});
+// What leaves with an organization.
+blockSchema.index({ organizationId: 1 });
+
+export const textBlockModel = defineModel<TextBlock>('incident_texts', blockSchema);
+
+export function textBlocksOf(world: Pick<World, 'store'>): Collection<TextBlock> {
+  return driverCollection(textBlockModel(world.store));
+}
+
+/** How far the texts of an organization's incidents are packed. */
+export interface TextPosition {
+  /** That of the organization. */
+  _id: string;
+  /** Incidents that changed before are packed, unless whoever changed them was late. */
+  until: Date;
+  /** Of the last block. */
+  block: number;
+  /** The block that is looked at next for incidents that are gone. */
+  swept?: string;
+}
+
+export const textPositionModel = defineModel<TextPosition>(
+  'incident_text_positions',
+  schemaOf<TextPosition>({
+    _id: String,
+    until: Date,
+    block: Number,
+    swept: String,
+  }),
+);
+
+export function textPositionsOf(world: Pick<World, 'store'>): Collection<TextPosition> {
+  return driverCollection(textPositionModel(world.store));
+}
+
+/** Whoever changes an incident says when before it is stored, and clocks of processes differ: so much is looked at again. */
+export const textLateMilliseconds = 15_000;
+
+/** The driver answers stored bytes in a type of its own. */
+export function bytesOf(stored: Uint8Array | { buffer: Uint8Array }): Uint8Array {
+  return stored instanceof Uint8Array ? stored : stored.buffer;
+}
+
+/** Ids of an organization's blocks; in the order of their numbers. */
+export function blockId(organizationId: string, block: number): string {
+  return `${organizationId} ${String(block).padStart(10, '0')}`;
+}
+
+export function blocksOfOrganization(organizationId: string) {
+  return { $gt: `${organizationId} `, $lt: `${organizationId}!` };
+}
