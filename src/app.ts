@@ -317,7 +317,9 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       monitors.task,
       weeklyMailTask(world, { channels, publicUrl }),
       ...(mail?.tasks ?? []),
-      ...world.modules.flatMap((module) => module.tasks?.(world, config) ?? []),
+      ...world.modules.flatMap(
+        (module) => module.tasks?.(world, { ...config, onExpired: metrics.expired }) ?? [],
+      ),
     ],
     { timers: options.timers ?? true },
   );

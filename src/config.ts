@@ -137,9 +137,9 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     env: 'TOCSIN_RETENTION',
     default: 'default',
     meaning:
-      'default, or overrides such as `payloads=30d,incidents=400d` of how long data is kept: ' +
+      'default, or overrides such as `payloads=30d,checks=12h` of how long data is kept: ' +
       `${Object.entries(retentionDefaults)
-        .map(([name, days]) => `${name} ${days === null ? 'by plan' : `${days}d`}`)
+        .map(([name, hours]) => `${name} ${hours === null ? 'by plan' : `${hours / 24}d`}`)
         .join(', ')}`,
     parse: parseRetention,
   },

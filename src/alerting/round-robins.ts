@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import { type IncidentDocument, keepTurn } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
-import { defineModel } from '../store/index.ts';
+import { defineModel, removeInSteps } from '../store/index.ts';
 
 /** How many incidents a round robin has shared out; the id is `team:tier:schedule`. */
 export interface RoundRobinDocument {
@@ -29,4 +29,15 @@ export async function takeTurnOf(
     { upsert: true, returnDocument: 'after' },
   );
   return keepTurn(world, _id, key, (taken?.turns ?? 1) - 1);
+}
+
+/** The round robins of a deleted team. */
+export async function forgetTurnsOf(
+  world: World,
+  teamId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const ofTeam = { $gte: `${teamId}:`, $lt: `${teamId};` };
+  // as never: the driver takes ids for its own unless it knows the documents.
+  await removeInSteps(roundRobinModel(world.store), { _id: ofTeam as never }, { stopping });
 }

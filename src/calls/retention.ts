@@ -1,5 +1,5 @@
 import type { Document, Filter } from 'mongodb';
-import { firstIdAt, type ModuleSettings, type World } from '../kernel/index.ts';
+import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeMedia } from '../media/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { callSessionModel } from './model.ts';
@@ -7,14 +7,13 @@ import { callSessionModel } from './model.ts';
 /** Removes calls that are kept no longer, with their logs and recordings. */
 export async function removeExpiredCalls(
   world: World,
-  { retention: { calls: days } }: ModuleSettings,
+  { retention, onExpired }: ModuleSettings,
   stopping: AbortSignal,
 ): Promise<void> {
-  if (days === null) return;
   // Ids are ordered by time: the oldest come first, without an index of their own.
-  const horizon = firstIdAt(world.clock.now().getTime() - days * 86_400_000);
+  const horizon = firstIdAt(horizonOf(retention, 'calls', world.clock.now()).getTime());
   // as never: the driver takes ids for its own unless it knows the documents.
-  await removeCalls(world, { _id: { $lt: horizon as never } }, stopping);
+  onExpired('calls', await removeCalls(world, { _id: { $lt: horizon as never } }, stopping));
 }
 
 /** Removes calls that match, recordings first: nothing is left of them that nobody would find. */
@@ -22,8 +21,8 @@ export async function removeCalls(
   world: World,
   filter: Filter<Document>,
   stopping: AbortSignal,
-): Promise<void> {
-  await removeInSteps(callSessionModel(world.store), filter, {
+): Promise<number> {
+  return removeInSteps(callSessionModel(world.store), filter, {
     stopping,
     before: (ids) => removeMedia(world, ids.map(String)),
   });

@@ -23,6 +23,8 @@ export interface Metrics {
   callsStale(count: number): void;
   monitorChecked(kind: string, status: string, lateSeconds: number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
+  /** Removed because it is kept no longer, by what it is. */
+  expired(kind: string, count: number): void;
 }
 
 interface MeasuredAlerting {
@@ -123,6 +125,12 @@ export function createMetrics(): Metrics {
     labelNames: ['team', 'severity'],
     registers: [registry],
   });
+  const expired = new Counter({
+    name: 'tocsin_expired_total',
+    help: 'What was removed because it is kept no longer, by what TOCSIN_RETENTION calls it, and audit.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   return {
     registry,
     webhookProcessed: (seconds, outcome) => webhooks.observe({ outcome }, seconds),
@@ -158,5 +166,6 @@ export function createMetrics(): Metrics {
     },
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),
+    expired: (kind, count) => expired.inc({ kind }, count),
   };
 }

@@ -4,17 +4,23 @@ import { applyAuditRetention } from './audit-retention.ts';
 import { installationModel } from './model.ts';
 import { organizationKind } from './organization-kind.ts';
 import { organizationMembershipKind } from './organization-memberships.ts';
+import { recordRetention } from './retention-record.ts';
 import { userKind } from './users.ts';
 
 export const identity = {
   name: 'identity',
   kinds: [organizationKind, userKind, organizationMembershipKind, apiKeyKind],
   models: [installationModel],
-  tasks: (world) => [
+  tasks: (world, settings) => [
     {
       name: 'audit-retention',
       everySeconds: 3600,
-      run: (stopping) => applyAuditRetention(world, stopping),
+      run: (stopping) => applyAuditRetention(world, settings, stopping),
+    },
+    {
+      name: 'retention-record',
+      everySeconds: 3600,
+      run: (stopping) => recordRetention(world, settings, stopping),
     },
   ],
 } satisfies Module;

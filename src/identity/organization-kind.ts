@@ -13,6 +13,8 @@ export interface OrganizationInternal {
   ownerIds: string[];
   /** The organization from which this one was made. */
   parentId: string | null;
+  /** How long its data is kept, in words, as the audit log has it; absent until the server has run with it. */
+  kept?: Readonly<Record<string, string>>;
   /** Only the organization of the first start carries it. */
   bootstrap?: true;
 }
@@ -26,6 +28,7 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationInterna
   collection: 'organizations',
   shape: wireShapes.Organization,
   displayNameOf: (organization) => organization.displayName,
+  auditedOf: ({ plan, kept }) => ({ plan, ...(kept ? { retention: kept } : {}) }),
   prepare: (_ctx, wire, current) => ({
     wire: {
       ...wire,

@@ -49,18 +49,20 @@ export async function planOf(
   );
 }
 
-/** Every organization of the installation with its plan; null, that of the installation. */
+/** Every organization of the installation with its plan; null, that of the installation. `kept`: see `retention-record.ts`. */
 export async function* organizationPlans(
   world: World,
-): AsyncGenerator<{ id: string; plan: string | null }> {
+): AsyncGenerator<{ id: string } & Pick<OrganizationInternal, 'plan' | 'kept'>> {
   const cursor = organizationKind
     .model(world.store)
     .find(storedFilter(organizationKind, { _id: { $gt: '' }, organizationId: { $exists: true } }), {
       'internal.plan': 1,
+      'internal.kept': 1,
     })
     .lean<ResourceDocument<OrganizationWire, OrganizationInternal>>()
     .cursor();
-  for await (const { _id, internal } of cursor) yield { id: _id, plan: internal.plan };
+  for await (const { _id, internal } of cursor)
+    yield { id: _id, plan: internal.plan, ...(internal.kept ? { kept: internal.kept } : {}) };
 }
 
 /** The organization the actor works in, and those made from it, by id. Who sees only some teams has no others. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
 import { replaceVersion } from './change.ts';
@@ -8,6 +9,10 @@ import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts
 const pageSize = 100;
 /** By the index that has the integration or the team. */
 const anyOpen = { listClass: { $in: listClassesOf() }, urgency: { $gte: leastOpenUrgency } };
+/** Written at once: together they wait for the disk. */
+const writesAtOnce = 20;
+/** Between two pages, so that requests which came meanwhile go first. */
+const pauseMilliseconds = 5;
 const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };
 
 /** Resolves and archives the open incidents of a deleted integration: no payload will ever resolve them. */
@@ -48,12 +53,15 @@ async function closeEach(
 ): Promise<void> {
   while (!stopping.aborted) {
     const page = await incidentsOf(world).find(filter).limit(pageSize).toArray();
-    for (const incident of page) {
-      if (stopping.aborted) return;
-      // Overtaken by somebody else: it is still there on the next page, or closed.
-      await replaceVersion(world, incident, change(incident));
-    }
+    for (let from = 0; from < page.length && !stopping.aborted; from += writesAtOnce)
+      await Promise.all(
+        page
+          .slice(from, from + writesAtOnce)
+          // Overtaken by somebody else: it is still there on the next page, or closed.
+          .map((incident) => replaceVersion(world, incident, change(incident))),
+      );
     if (page.length < pageSize) return;
+    await pause(pauseMilliseconds);
   }
 }
 

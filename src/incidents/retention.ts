@@ -1,32 +1,22 @@
 import { organizationPlans } from '../identity/index.ts';
-import type { ModuleSettings, World } from '../kernel/index.ts';
+import { horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { incidentModel } from './model.ts';
-
-/** Months that incidents are kept after their last change, by plan. */
-const monthsByPlan: Readonly<Record<string, number>> = { STANDARD: 6, PRO: 12, ENTERPRISE: 24 };
-const longest = 24;
 
 /** Removes what was resolved and archived, or left untouched, so long ago. Whatever still is open stays. */
 export async function removeExpiredIncidents(
   world: World,
-  { retention, plan: defaultPlan }: ModuleSettings,
+  { retention, plan: defaultPlan, onExpired }: ModuleSettings,
   stopping: AbortSignal,
 ): Promise<void> {
   for await (const { id, plan } of organizationPlans(world)) {
     if (stopping.aborted) return;
-    const horizon = horizonOf(world.clock.now(), retention.incidents, plan ?? defaultPlan);
-    await removeInSteps(
+    const horizon = horizonOf(retention, 'incidents', world.clock.now(), plan ?? defaultPlan);
+    const removed = await removeInSteps(
       incidentModel(world.store),
       { organizationId: id, lastUpdatedAt: { $lt: horizon }, status: 'Resolved' },
       { stopping },
     );
+    onExpired('incidents', removed);
   }
-}
-
-function horizonOf(now: Date, days: number | null, plan: string): Date {
-  const horizon = new Date(now);
-  if (days !== null) horizon.setUTCDate(horizon.getUTCDate() - days);
-  else horizon.setUTCMonth(horizon.getUTCMonth() - (monthsByPlan[plan] ?? longest));
-  return horizon;
 }

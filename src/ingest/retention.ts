@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectId } from 'bson';
 import { openAmong } from '../incidents/index.ts';
-import type { ModuleSettings, RemovedObject, World } from '../kernel/index.ts';
+import { horizonOf, type ModuleSettings, type RemovedObject, type World } from '../kernel/index.ts';
 import { driverCollection, removeInSteps } from '../store/index.ts';
 import { type PayloadDocument, payloadModel, revisionModel } from './model.ts';
 
@@ -13,13 +13,11 @@ type Expired = Pick<PayloadDocument, '_id' | 'incidentId' | 'incidentIds' | 'pen
 /** Removes expired payloads, oldest first in the order of their ids. Keeps payloads of open incidents: they show what went wrong. */
 export async function removeExpiredPayloads(
   world: World,
-  { retention }: ModuleSettings,
+  { retention, onExpired }: ModuleSettings,
   stopping: AbortSignal,
 ): Promise<void> {
-  const days = retention.payloads;
-  if (days === null) return;
-  const seconds = Math.floor(world.clock.now().getTime() / 1000) - days * 86_400;
-  const horizon = ObjectId.createFromTime(Math.max(0, seconds));
+  const until = horizonOf(retention, 'payloads', world.clock.now()).getTime();
+  const horizon = ObjectId.createFromTime(Math.max(0, Math.floor(until / 1000)));
   const collection = driverCollection(payloadModel(world.store));
   let after = new ObjectId('0'.repeat(24));
   while (!stopping.aborted) {
@@ -33,7 +31,10 @@ export async function removeExpiredPayloads(
     const ids = step
       .filter((payload) => !payload.pending && !incidentsOf(payload).some((id) => open.has(id)))
       .map(({ _id }) => _id);
-    if (ids.length > 0) await collection.deleteMany({ _id: { $in: ids } });
+    if (ids.length > 0) {
+      const { deletedCount } = await collection.deleteMany({ _id: { $in: ids } });
+      onExpired('payloads', deletedCount);
+    }
     const last = step.at(-1);
     if (!last || step.length < stepSize) return;
     after = last._id;

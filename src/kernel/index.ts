@@ -35,10 +35,12 @@ export type {
 } from './module.ts';
 export { type ProblemCode, problems } from './problems.ts';
 export {
+  horizonOf,
   parseRetention,
   type Retention,
   type RetentionName,
   retentionDefaults,
+  retentionInWords,
 } from './retention.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { textOfBytes } from './text-of-bytes.ts';

@@ -1,6 +1,6 @@
 import type { Connection, mongo, Schema } from 'mongoose';
 import type { Ctx, Store, World } from './context.ts';
-import type { Retention } from './retention.ts';
+import type { Retention, RetentionName } from './retention.ts';
 
 /** What making indexes needs of a model, whatever its documents are. */
 export interface IndexedModel {
@@ -58,6 +58,8 @@ export interface ModuleSettings {
   readonly retention: Retention;
   /** Of organizations that have none of their own. */
   readonly plan: string;
+  /** Counts what was removed because it is kept no longer. */
+  onExpired(kind: RetentionName | 'audit', count: number): void;
 }
 
 /** What a module brings to the server. `src/modules.ts` lists all modules; nothing registers itself. */

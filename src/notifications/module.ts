@@ -1,5 +1,6 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
+import { removeInSteps } from '../store/index.ts';
 import { deliveryModel } from './delivery.ts';
 import { replyLinkModel } from './reply-link.ts';
 import { removeOldDeliveries } from './retention.ts';
@@ -7,12 +8,18 @@ import { removeOldDeliveries } from './retention.ts';
 export const notifications = {
   name: 'notifications',
   models: [deliveryModel, replyLinkModel],
-  tasks: (world, { retention }) => [
+  tasks: (world, settings) => [
     {
       name: 'deliveries-retention',
       everySeconds: 3600,
-      run: (stopping) => removeOldDeliveries(world, retention, stopping),
+      run: (stopping) => removeOldDeliveries(world, settings, stopping),
     },
   ],
-  removeWith: leavesWithOrganization(deliveryModel, replyLinkModel),
+  removeWith: {
+    ...leavesWithOrganization(deliveryModel, replyLinkModel),
+    /** What they were sent acknowledges nothing any more. */
+    async User({ store }, { id, organizationId }, stopping) {
+      await removeInSteps(replyLinkModel(store), { organizationId, userId: id }, { stopping });
+    },
+  },
 } satisfies Module;

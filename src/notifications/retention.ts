@@ -1,24 +1,26 @@
 import type { Document, Filter } from 'mongodb';
-import { firstIdAt, type Retention, type World } from '../kernel/index.ts';
+import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import { deliveryModel, type Lane, lanes } from './delivery.ts';
+import { deliveryModel, type Lane } from './delivery.ts';
 
-/** Removes records of messages: those to people after `notifications`, those to tools after `deliveries` days. */
+const outbound: Lane = 'Outbound';
+/** Which lanes are kept as what: messages to people, and those to tools. */
+const kept = [
+  { name: 'notifications', lane: { $ne: outbound } },
+  { name: 'deliveries', lane: outbound },
+] as const;
+
+/** Removes records of messages that are kept no longer. */
 export async function removeOldDeliveries(
   world: World,
-  retention: Retention,
+  { retention, onExpired }: ModuleSettings,
   stopping: AbortSignal,
 ): Promise<void> {
-  for (const lane of lanes) {
-    const days = lane === 'Outbound' ? retention.deliveries : retention.notifications;
-    if (days === null) continue;
+  for (const { name, lane } of kept) {
     // Ids are ordered by time: the oldest come first, without an index of their own.
-    const horizon = firstIdAt(world.clock.now().getTime() - days * 86_400_000);
-    await removeInSteps(deliveryModel(world.store), olderThan(horizon, lane), { stopping });
+    const horizon = firstIdAt(horizonOf(retention, name, world.clock.now()).getTime());
+    // as never: the driver takes ids for its own unless it knows the documents.
+    const expired: Filter<Document> = { _id: { $lt: horizon } as never, lane };
+    onExpired(name, await removeInSteps(deliveryModel(world.store), expired, { stopping }));
   }
-}
-
-function olderThan(horizon: string, lane: Lane): Filter<Document> {
-  // as never: the driver takes ids for its own unless it knows the documents.
-  return { _id: { $lt: horizon } as never, lane };
 }

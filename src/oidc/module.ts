@@ -17,10 +17,13 @@ export const oidc = {
   removeWith: {
     ...leavesWithOrganization(identityModel, attemptModel),
     async User(world, { id, organizationId }, stopping) {
-      await removeInSteps(identityModel(world.store), { organizationId, userId: id }, { stopping });
+      for (const model of [identityModel, attemptModel])
+        await removeInSteps(model(world.store), { organizationId, userId: id }, { stopping });
     },
-    async OidcConnection(world, { id }, stopping) {
+    async OidcConnection(world, { id, organizationId }, stopping) {
       await endSessionsOf(world, { connectionId: id }, { reason: 'way to sign in changed' });
+      const ofConnection = { organizationId, connectionId: id };
+      await removeInSteps(attemptModel(world.store), ofConnection, { stopping });
       await removeInSteps(identityModel(world.store), { connectionId: id }, { stopping });
     },
   },

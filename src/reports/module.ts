@@ -1,5 +1,5 @@
 import { organizationPlans } from '../identity/index.ts';
-import type { Ctx, Module, World } from '../kernel/index.ts';
+import { type Ctx, horizonOf, type Module, type World } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { catchUp, keepFactOf } from './keep-facts.ts';
@@ -16,7 +16,7 @@ const deletionMilliseconds = 3000;
 export const reports = {
   name: 'reports',
   models: [factModel, positionModel, packedDayModel, weeklyMailModel],
-  tasks: (world, { retention }) => [
+  tasks: (world, { retention, onExpired }) => [
     {
       name: 'incident-facts',
       everySeconds: 60,
@@ -40,12 +40,10 @@ export const reports = {
       everySeconds: 3600,
       async run(stopping) {
         await removeOldMails(world, stopping);
-        const days = retention.reports;
-        if (days === null) return;
-        const horizon = new Date(world.clock.now().getTime() - days * 86_400_000);
+        const horizon = horizonOf(retention, 'reports', world.clock.now());
         await ofEachOrganization(world, stopping, async (organizationId) => {
           const expired = { organizationId, createdAt: { $lt: horizon } };
-          await removeInSteps(factModel(world.store), expired, { stopping });
+          onExpired('reports', await removeInSteps(factModel(world.store), expired, { stopping }));
           const day = `${organizationId} ${horizon.toISOString().slice(0, 10)}`;
           const packed = { _id: { $gte: `${organizationId} `, $lte: day } };
           // as never: the driver takes ids for its own unless it knows the documents.

@@ -1,6 +1,7 @@
 import { type QueryFilter, Schema, type SchemaDefinition } from 'mongoose';
 import {
   type Ctx,
+  horizonOf,
   type Module,
   type ModuleSettings,
   orderedId,
@@ -55,16 +56,14 @@ export function defineLog<Entry extends LogDocument>(
 export function logTask<Entry extends LogDocument>(
   world: World,
   { model, keptAs }: Log<Entry>,
-  { retention }: ModuleSettings,
+  { retention, onExpired }: ModuleSettings,
 ): Task {
-  const days = retention[keptAs];
   return {
     name: `${keptAs}-retention`,
     everySeconds: 3600,
     async run(stopping) {
-      if (days === null) return;
-      const horizon = new Date(world.clock.now().getTime() - days * 86_400_000);
-      await removeInSteps(model(world.store), { createdAt: { $lt: horizon } }, { stopping });
+      const createdAt = { $lt: horizonOf(retention, keptAs, world.clock.now()) };
+      onExpired(keptAs, await removeInSteps(model(world.store), { createdAt }, { stopping }));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization, logTask } from '../resources/index.ts';
+import { removeInSteps } from '../store/index.ts';
 import { ruleExecutionLog } from './execution-log.ts';
 import { routingKind } from './routings.ts';
 
@@ -8,5 +9,12 @@ export const routing = {
   kinds: [routingKind],
   models: [ruleExecutionLog.model],
   tasks: (world, settings) => [logTask(world, ruleExecutionLog, settings)],
-  removeWith: leavesWithOrganization(ruleExecutionLog.model),
+  removeWith: {
+    ...leavesWithOrganization(ruleExecutionLog.model),
+    /** Its log is read through it alone. */
+    async Routing({ store }, { id, organizationId }, stopping) {
+      const ofRouting = { organizationId, ownerId: id };
+      await removeInSteps(ruleExecutionLog.model(store), ofRouting, { stopping });
+    },
+  },
 } satisfies Module;

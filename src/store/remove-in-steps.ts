@@ -12,8 +12,8 @@ export interface RemovalStep {
 }
 
 /**
- * Removes every document that matches, some at a time, so that no request waits for it. The filter needs an index. Stops between
- * two steps when the process does; calling it again goes on. Gives how many are gone.
+ * Removes every document that matches, some at a time, so that no request waits for it. The filter needs an index; what it passes
+ * over is read once. Stops between two steps when the process does; calling it again goes on. Gives how many are gone.
  */
 export async function removeInSteps(
   model: { readonly collection: unknown },
@@ -22,19 +22,25 @@ export async function removeInSteps(
 ): Promise<number> {
   // The driver's own view: mongoose's types add a schema that plain removals do not need.
   const collection = model.collection as Collection<Document>;
+  // One cursor for all steps: asked anew, each of them would pass again over what stays.
+  const cursor = collection
+    .find(filter)
+    .project<{ _id: Document['_id'] }>({ _id: 1 })
+    .batchSize(stepSize);
   let removed = 0;
-  while (!stopping.aborted) {
-    const step = await collection
-      .find(filter)
-      .project<{ _id: Document['_id'] }>({ _id: 1 })
-      .limit(stepSize)
-      .toArray();
-    if (step.length === 0) break;
-    const ids = step.map(({ _id }) => _id);
-    await before?.(ids);
-    removed += (await collection.deleteMany({ _id: { $in: ids } })).deletedCount;
-    if (step.length < stepSize) break;
-    await pause(pauseMilliseconds);
+  try {
+    while (!stopping.aborted && (await cursor.hasNext())) {
+      const ids = cursor.readBufferedDocuments(stepSize).map(({ _id }) => _id);
+      await before?.(ids);
+      // Asked again: what has changed since it was read, such as an incident that was reopened, stays.
+      const { deletedCount } = await collection.deleteMany({
+        $and: [{ _id: { $in: ids } }, filter],
+      });
+      removed += deletedCount;
+      await pause(pauseMilliseconds);
+    }
+  } finally {
+    await cursor.close();
   }
   return removed;
 }

@@ -41,7 +41,7 @@ const telling = new Set([
 const silent = new Set([
   ...['audit', 'account-audit', 'incident-audit', 'oidc', 'session'].map((log) => `${log}-outbox`),
   ...['audit', 'deliveries', 'incident', 'payload'].map((log) => `${log}-retention`),
-  ...['audit-heads', 'heartbeat', 'intake-watermark', 'sessions-sweep'],
+  ...['audit-heads', 'heartbeat', 'intake-watermark', 'retention-record', 'sessions-sweep'],
 ]);
 
 /**

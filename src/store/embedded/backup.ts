@@ -1,15 +1,24 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { CommandError } from './semantics/errors.ts';
 
-/** More pages than any file has: one step, so one consistent state, whatever is written meanwhile. */
-const allPages = 2_147_483_647;
+/** Half a megabyte. */
+const stepPages = 64;
+/** Flushed as it grows: an answer to a write waits for the disk, and must not wait for gigabytes of a copy. */
+const stepsPerFlush = 32;
 
 /**
  * Copies the data file while it is in use. The copy is a complete data file: put it into an empty folder as
- * `data.db` and start. It runs in the thread pool over a connection of its own, so nobody waits for it.
+ * `data.db` and start. Runs in a thread of its own (`copy-worker.ts`).
  */
 export async function backupFile(dataFile: string, target: string): Promise<void> {
   if (existsSync(target)) {
@@ -17,27 +26,39 @@ export async function backupFile(dataFile: string, target: string): Promise<void
   }
   const draft = `${target}.part`;
   rmSync(draft, { force: true });
-  closeSync(openSync(draft, 'wx', 0o600));
+  const handle = openSync(draft, 'wx', 0o600);
   const source = new DatabaseSync(dataFile, { readOnly: true });
   try {
-    await backup(source, draft, { rate: allPages });
+    // One transaction over all steps: one consistent state, whatever is written meanwhile.
+    source.exec('BEGIN');
+    source.prepare('SELECT count(*) FROM sqlite_schema').get();
+    let step = 0;
+    await backup(source, draft, {
+      rate: stepPages,
+      progress() {
+        step += 1;
+        if (step % stepsPerFlush === 0) fdatasyncSync(handle);
+      },
+    });
+    fsyncSync(handle);
   } catch (error) {
     rmSync(draft, { force: true });
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(96, `backup to ${target} failed: ${reason}`, { cause: error });
   } finally {
     source.close();
+    closeSync(handle);
   }
-  await syncToDisk(draft);
   renameSync(draft, target);
-  await syncToDisk(dirname(target));
+  syncFolder(dirname(target));
 }
 
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r');
+/** A file has its new name for certain only once its folder is on the disk. */
+function syncFolder(path: string): void {
+  const handle = openSync(path, 'r');
   try {
-    await handle.sync();
+    fsyncSync(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }

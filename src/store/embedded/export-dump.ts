@@ -1,20 +1,28 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { finished } from 'node:stream/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deserialize, EJSON } from 'bson';
 import { CommandError } from './semantics/errors.ts';
 
-const rowsPerTurn = 128;
+const rowsPerWrite = 128;
+/** Flushed as it grows: an answer to a write waits for the disk, and must not wait for gigabytes of a dump. */
+const bytesPerFlush = 16 * 1024 * 1024;
 
 /**
  * Writes the database of the data file as `mongodump` does: `<dir>/<name>/<collection>.bson` and `.metadata.json`, which
- * `mongorestore` reads. All of it is one consistent state: a read transaction on a connection of its own.
- * Gives the number of documents.
+ * `mongorestore` reads. All of it is one consistent state: a read transaction on a connection of its own, in a thread of its
+ * own (`copy-worker.ts`). Gives the number of documents.
  */
-export async function exportDump(dataFile: string, dir: string, name: string): Promise<number> {
+export function exportDump(dataFile: string, dir: string, name: string): number {
   if (existsSync(dir) && readdirSync(dir).length > 0) {
     throw new CommandError('BadValue', `export target ${dir} is not empty; name a new folder`);
   }
@@ -35,7 +43,7 @@ export async function exportDump(dataFile: string, dir: string, name: string): P
     for (const row of rows) {
       const base = join(folder, fileName(String(row.name)));
       const id = Number(row.id);
-      documents += await writeDocuments(db, id, `${base}.bson`);
+      documents += writeDocuments(db, id, `${base}.bson`);
       writeFileSync(
         `${base}.metadata.json`,
         metadata(db, id, String(row.name), row.uuid as Uint8Array),
@@ -53,29 +61,40 @@ function fileName(name: string): string {
   return name.replace(/[%/\\:*?"<>|]/g, (character) => encodeURIComponent(character));
 }
 
-async function writeDocuments(db: DatabaseSync, collection: number, file: string): Promise<number> {
+function writeDocuments(db: DatabaseSync, collection: number, file: string): number {
   const next = db.prepare(
-    `SELECT rid, doc FROM d${collection} WHERE rid > ? ORDER BY rid LIMIT ${rowsPerTurn}`,
+    `SELECT rid, doc FROM d${collection} WHERE rid > ? ORDER BY rid LIMIT ${rowsPerWrite}`,
   );
-  const stream = createWriteStream(file, { mode: 0o600 });
-  const done = finished(stream);
-  let position = -1;
-  let written = 0;
-  for (;;) {
-    const rows = next.all(position);
-    let hasSpace = true;
-    for (const row of rows) {
-      hasSpace = stream.write(row.doc as Uint8Array);
-      position = Number(row.rid);
-      written++;
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    let position = -1;
+    let written = 0;
+    let unflushed = 0;
+    for (;;) {
+      const rows = next.all(position);
+      if (rows.length > 0)
+        unflushed += writeAll(
+          handle,
+          rows.map((row) => row.doc as Uint8Array),
+        );
+      position = Number(rows.at(-1)?.rid ?? position);
+      written += rows.length;
+      if (unflushed >= bytesPerFlush || rows.length < rowsPerWrite) {
+        fdatasyncSync(handle);
+        unflushed = 0;
+      }
+      if (rows.length < rowsPerWrite) return written;
     }
-    if (rows.length < rowsPerTurn) break;
-    if (hasSpace) await nextTurn();
-    else await Promise.race([once(stream, 'drain'), done]);
+  } finally {
+    closeSync(handle);
   }
-  stream.end();
-  await done;
-  return written;
+}
+
+/** All bytes of the parts, also where the system takes a part of them at a time. */
+function writeAll(handle: number, parts: Uint8Array[]): number {
+  const bytes = Buffer.concat(parts);
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+  return bytes.length;
 }
 
 function metadata(db: DatabaseSync, collection: number, name: string, uuid: Uint8Array): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import type { LogState } from './log-record.ts';
 
 /**
@@ -30,6 +30,8 @@ export function examineLog(file: string, known: LogState): LogFinding {
 
 const headerBytes = 32;
 const frameHeaderBytes = 24;
+/** Half a megabyte. */
+const framesAtOnce = 64;
 
 interface LogFile {
   salts: string;
@@ -40,38 +42,54 @@ interface LogFile {
 /** Reads a log as SQLite's recovery does (sqlite.org/walformat.html); `undefined` without a valid header. */
 function readLog(file: string): LogFile | undefined {
   if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  if (bytes.length < headerBytes) return undefined;
-  const magic = bytes.readUInt32BE(0);
+  const handle = openSync(file, 'r');
+  try {
+    return readFrames(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** A part at a time: while a backup runs the log cannot begin anew, and it may be longer than memory. */
+function readFrames(handle: number): LogFile | undefined {
+  const header = Buffer.alloc(headerBytes);
+  if (readSync(handle, header, 0, headerBytes, 0) < headerBytes) return undefined;
+  const magic = header.readUInt32BE(0);
   if (magic !== 0x377f0682 && magic !== 0x377f0683) return undefined;
-  const word =
-    magic === 0x377f0683
-      ? (at: number) => bytes.readInt32BE(at)
-      : (at: number) => bytes.readInt32LE(at);
+  const isBigEndian = magic === 0x377f0683;
   let first = 0;
   let second = 0;
-  const add = (from: number, to: number) => {
+  const add = (bytes: Buffer, from: number, to: number) => {
+    const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = from; at < to; at += 8) {
-      first = (first + word(at) + second) | 0;
-      second = (second + word(at + 4) + first) | 0;
+      first = (first + words.getInt32(at, !isBigEndian) + second) | 0;
+      second = (second + words.getInt32(at + 4, !isBigEndian) + first) | 0;
     }
   };
-  const agrees = (at: number) =>
+  const agrees = (bytes: Buffer, at: number) =>
     bytes.readInt32BE(at) === first && bytes.readInt32BE(at + 4) === second;
-  add(0, 24);
-  if (!agrees(24)) return undefined;
-  const salts = bytes.subarray(16, 24);
-  const pageBytes = bytes.readUInt32BE(8);
-  const frameBytes = frameHeaderBytes + pageBytes;
+  add(header, 0, 24);
+  if (!agrees(header, 24)) return undefined;
+  const salts = header.subarray(16, 24);
+  const frameBytes = frameHeaderBytes + header.readUInt32BE(8);
+  const part = Buffer.alloc(frameBytes * framesAtOnce);
+  let frame = 0;
   let committed = 0;
-  for (let frame = 1; headerBytes + frame * frameBytes <= bytes.length; frame++) {
-    const at = headerBytes + (frame - 1) * frameBytes;
-    if (!bytes.subarray(at + 8, at + 16).equals(salts)) break;
-    add(at, at + 8);
-    add(at + frameHeaderBytes, at + frameBytes);
-    if (!agrees(at + 16)) break;
-    const endsTransaction = bytes.readUInt32BE(at + 4) !== 0;
-    if (endsTransaction) committed = frame;
+  for (;;) {
+    const read = readSync(handle, part, 0, part.length, headerBytes + frame * frameBytes);
+    for (let at = 0; at + frameBytes <= read; at += frameBytes) {
+      if (!part.subarray(at + 8, at + 16).equals(salts)) return found();
+      add(part, at, at + 8);
+      add(part, at + frameHeaderBytes, at + frameBytes);
+      if (!agrees(part, at + 16)) return found();
+      frame += 1;
+      const endsTransaction = part.readUInt32BE(at + 4) !== 0;
+      if (endsTransaction) committed = frame;
+    }
+    if (read < part.length) return found();
   }
-  return { salts: salts.toString('hex'), committed };
+
+  function found(): LogFile {
+    return { salts: salts.toString('hex'), committed };
+  }
 }

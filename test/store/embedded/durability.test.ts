@@ -274,21 +274,23 @@ describe('a full disk', () => {
 describe('backup and export', () => {
   test('a backup made while writing is one consistent state and can be started', async () => {
     const { db, embedded, dir, remove } = await openDatabase();
-    const pairs = db.collection<{ _id: string; twin: string }>('pairs');
+    const pairs = db.collection<{ _id: string; twin: string; text: string }>('pairs');
     await pairs.createIndex({ twin: 1 });
+    // So that the copy takes many steps, between which there are writes.
+    const text = 'x'.repeat(7000);
     let writing = true;
     let before = 0;
     const writer = (async () => {
       for (let n = 0; writing; n++) {
         // One command, so one group: a state between the two documents is never visible.
         await pairs.insertMany([
-          { _id: `left-${n}`, twin: `right-${n}` },
-          { _id: `right-${n}`, twin: `left-${n}` },
+          { _id: `left-${n}`, twin: `right-${n}`, text },
+          { _id: `right-${n}`, twin: `left-${n}`, text },
         ]);
         before = n;
       }
     })();
-    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(50);
+    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(150);
     const target = join(folder(), 'copy.db');
     await embedded.backup(target);
     const after = before;

@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
-import { backupFile } from '../backup.ts';
 import { documentBytesMax } from '../bson-walk.ts';
-import { exportDump } from '../export-dump.ts';
+import { copyInThread } from '../copy-thread.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { Doc } from '../semantics/values.ts';
 import { messageBytesMax } from '../wire.ts';
@@ -108,7 +107,8 @@ export const embeddedBackup: BackgroundHandler = {
   kind: 'background',
   fields: { path: 'accepted' },
   async run(engine, command) {
-    await backupFile(engine.storage.file, pathArg(command));
+    const dataFile = engine.storage.file;
+    await copyInThread({ kind: 'backup', dataFile, target: pathArg(command) });
     return new Doc();
   },
 };
@@ -117,8 +117,9 @@ export const embeddedExport: BackgroundHandler = {
   kind: 'background',
   fields: { path: 'accepted', database: 'accepted' },
   async run(engine, command) {
-    const database = stringArg(command.args, 'database') ?? 'test';
-    const documents = await exportDump(engine.storage.file, pathArg(command), database);
+    const name = stringArg(command.args, 'database') ?? 'test';
+    const dataFile = engine.storage.file;
+    const documents = await copyInThread({ kind: 'dump', dataFile, dir: pathArg(command), name });
     return Doc.of({ documents });
   },
 };
