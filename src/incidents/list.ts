@@ -1,6 +1,7 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
+import { withAllEventsOfEach } from './earlier-events.ts';
 import {
   type IncidentDocument,
   incidentModel,
@@ -8,6 +9,7 @@ import {
   type Status,
   severities,
 } from './model.ts';
+import { recentEvents } from './move-events.ts';
 
 export interface IncidentFilter {
   ids?: string[] | undefined;
@@ -44,9 +46,6 @@ export interface IncidentPage {
   hasMore: boolean;
 }
 
-/** Events in a list item; all of them come with the single incident. */
-const eventsInLists = 20;
-
 /** A page of what the actor may see, in a stable order. */
 export async function listIncidents(
   ctx: Ctx,
@@ -60,7 +59,7 @@ export async function listIncidents(
       ...sortStages(page.sortBy, direction),
       { $skip: page.offset },
       { $limit: page.limit + 1 },
-      { $addFields: { events: { $slice: ['$events', -eventsInLists] } } },
+      { $addFields: { events: { $slice: ['$events', -recentEvents] } } },
     ])
     .exec();
   return { incidents: found.slice(0, page.limit), hasMore: found.length > page.limit };
@@ -93,7 +92,7 @@ export async function listRelatedIncidents(
 }
 
 function latestEvents(incident: IncidentDocument): IncidentDocument {
-  return { ...incident, events: incident.events.slice(-eventsInLists) };
+  return { ...incident, events: incident.events.slice(-recentEvents) };
 }
 
 /** Incidents changed after the position, oldest change first. */
@@ -118,7 +117,8 @@ export async function listIncidentChanges(
     .sort({ lastUpdatedAt: 1, _id: 1 })
     .limit(limit + 1)
     .lean<IncidentDocument[]>();
-  return { incidents: found.slice(0, limit), hasMore: found.length > limit };
+  const incidents = await withAllEventsOfEach(ctx, found.slice(0, limit));
+  return { incidents, hasMore: found.length > limit };
 }
 
 function toQuery(ctx: Ctx, filter: IncidentFilter): QueryFilter<IncidentDocument> {

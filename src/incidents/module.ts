@@ -2,17 +2,19 @@ import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './change.ts';
 import { closeThoseOfIntegration, leaveTeam } from './close.ts';
+import { earlierEventsModel } from './earlier-events.ts';
 import { forgetPerson } from './forget-person.ts';
 import { incidentModel } from './model.ts';
+import { movingTask } from './move-events.ts';
 import { removeExpiredIncidents } from './retention.ts';
 
 export const incidents = {
   name: 'incidents',
-  models: [incidentModel],
+  models: [incidentModel, earlierEventsModel],
   settleAudit: sweepIncidentOutbox,
   forgetPerson,
   removeWith: {
-    ...leavesWithOrganization(incidentModel),
+    ...leavesWithOrganization(incidentModel, earlierEventsModel),
     Team: leaveTeam,
     InboundIntegration: closeThoseOfIntegration,
   },
@@ -27,6 +29,7 @@ export const incidents = {
       everySeconds: 3600,
       run: (stopping) => removeExpiredIncidents(world, settings, stopping),
     },
+    movingTask(world),
     { name: 'incident-audit-outbox', everySeconds: 30, run: () => sweepIncidentOutbox(world) },
   ],
 } satisfies Module;

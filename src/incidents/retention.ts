@@ -1,6 +1,7 @@
 import { organizationPlans } from '../identity/index.ts';
 import type { ModuleSettings, World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
+import { removeEarlierEvents } from './earlier-events.ts';
 import { incidentModel } from './model.ts';
 
 /** Months that incidents are kept after their last change, by plan. */
@@ -19,7 +20,7 @@ export async function removeExpiredIncidents(
     await removeInSteps(
       incidentModel(world.store),
       { organizationId: id, lastUpdatedAt: { $lt: horizon }, status: 'Resolved' },
-      { stopping },
+      { stopping, before: (ids) => removeEarlierEvents(world, ids.map(String)) },
     );
   }
 }
