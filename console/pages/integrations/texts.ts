@@ -161,6 +161,7 @@ export const texts = defineTexts({
     windowsHelp:
       'Maintenance keeps payloads and opens no incident; muted opens incidents and tells nobody.',
     noWindows: 'No maintenance windows',
+    noWindowsHelp: 'Make one before work on what this tool watches.',
     start: 'From',
     end: 'Until',
     always: 'open',
@@ -338,6 +339,8 @@ export const texts = defineTexts({
     windowsHelp:
       'Wartung bewahrt Nachrichten auf und eröffnet keine Störung; stumm eröffnet Störungen und benachrichtigt niemanden.',
     noWindows: 'Keine Wartungsfenster',
+    noWindowsHelp:
+      'Legen Sie eines an, bevor an dem gearbeitet wird, was dieses Werkzeug überwacht.',
     start: 'Von',
     end: 'Bis',
     always: 'offen',

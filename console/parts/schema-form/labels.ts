@@ -3,6 +3,7 @@ import { germanLabels } from './german-labels.ts';
 
 /** What its name does not say well. */
 const englishLabels: Readonly<Record<string, string>> = {
+  anonymizeOutboundLogs: 'Leave names out of the log',
   assignToTeamsRepeatAlerts: 'Alert again when assigned',
   attributesMatchType: 'Attributes: all or any',
   labelsMatchType: 'Labels: all or any',
@@ -10,6 +11,7 @@ const englishLabels: Readonly<Record<string, string>> = {
   contentTestMode: 'The answer must',
   createTeam: 'Create a team',
   deleteInRelativeInSeconds: 'Delete after seconds',
+  skipUpdatingAfterForwarding: 'Send nothing more after forwarding',
   snoozeForRelativeInMinutes: 'Snooze for minutes',
   snoozeUntilAbsolute: 'Snooze until',
   snoozeUntilWeekdayAbsolute: 'Until the weekday',
@@ -20,6 +22,7 @@ const englishLabels: Readonly<Record<string, string>> = {
   clientId: 'Client ID',
   isRequired: 'Required for everybody',
   justInTimeProvisioning: 'Create people at their first sign-in',
+  triggersOnlyOnForwarded: 'Send only what is forwarded',
   publicSeverityMappingCritical: 'Word for Critical',
   publicSeverityMappingMinor: 'Word for Minor',
   publicSeverityMappingWarning: 'Word for Warning',
