@@ -17,6 +17,8 @@ export interface ObjectTableProps<Item> {
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
+  /** Fits a phone as it is: a name and a few numbers. */
+  isNarrow?: boolean;
   columns: readonly Column<Item>[];
   hasMore?: boolean;
   isLoadingMore?: boolean;
@@ -26,12 +28,26 @@ export interface ObjectTableProps<Item> {
 /** A table of objects. On phones each is a paragraph, and extra columns are left out: the first one must say enough. */
 export function ObjectTable<Item>(props: ObjectTableProps<Item>) {
   const t = useTexts(sharedTexts);
-  const { label, items, keyOf, columns, hasMore = false, isLoadingMore = false, onMore } = props;
+  const {
+    label,
+    items,
+    keyOf,
+    columns,
+    isNarrow = false,
+    hasMore = false,
+    isLoadingMore = false,
+    onMore,
+  } = props;
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scrolls-sideways" aria-label={label} tabIndex={0}>
-        <Table className="rows" verticalSpacing="sm" highlightOnHover aria-label={label}>
+        <Table
+          className={isNarrow ? undefined : 'rows'}
+          verticalSpacing="sm"
+          highlightOnHover
+          aria-label={label}
+        >
           <Table.Thead>
             <Table.Tr>
               {columns.map(({ title, isExtra }) => (

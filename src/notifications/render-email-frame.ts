@@ -34,6 +34,10 @@ const sheet = `
 .line{border-color:#30363d!important}
 .quote{background:#0d1117!important;color:#e6edf3!important}
 .link{color:#79b8ff!important}
+.Critical{color:#ff8f88!important}
+.Warning{color:#ffb366!important}
+.Minor{color:#79b8ff!important}
+.Resolved{color:#6fdd9c!important}
 .second{color:#e6edf3!important;border-color:#4b5563!important;background:#161b22!important}
 }`;
 

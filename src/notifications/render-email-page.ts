@@ -75,7 +75,7 @@ function quote(message: string): Html {
 function bundle({ bundled, bundledLeftOut }: EmailPage): Html {
   const entries = bundled.map(
     ({ title, state }) =>
-      html`<tr><td class="ink line" dir="auto" style="padding:8px 0;border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;overflow-wrap:anywhere"><strong style="color:${colours[state] ?? quiet}" class="link">${state}</strong> ${title}</td></tr>
+      html`<tr><td class="ink line" dir="auto" style="padding:8px 0;border-top:1px solid ${line};color:${ink};font-size:14px;line-height:20px;overflow-wrap:anywhere"><strong style="color:${colours[state] ?? quiet}" class="${state}">${state}</strong> ${title}</td></tr>
 `,
   );
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${joined(entries)}</table>

@@ -1,6 +1,6 @@
 import type { EmailMessage } from '../channels/index.ts';
 import { type News, type PageLanguage, type StatusPage, stateWord } from '../status-pages/index.ts';
-import { html, joined, nothing } from './render-html.ts';
+import { html, joined, nothing, trusted } from './render-html.ts';
 import { oneLine, plain, shortened } from './render-words.ts';
 
 /** The same as a text message and as a mail. */
@@ -88,7 +88,7 @@ export function signUpMessage(
       html: pageOf(
         language,
         t.confirmSubject(title),
-        html`<p style="${p}">${t.confirmText(title)}</p><p style="${p}"><a href="${url}" style="${button}">${t.confirmButton}</a></p><p style="${quiet}">${t.confirmElse}</p>`,
+        html`<p style="${p}">${t.confirmText(title)}</p><p style="${p}"><a href="${url}" style="${button}">${t.confirmButton}</a></p><p class="quiet" style="${quiet}">${t.confirmElse}</p>`,
       ),
     },
   };
@@ -136,16 +136,16 @@ export function newsMessage(
       html: pageOf(
         language,
         title,
-        html`<p style="${quiet}">${kind}</p><h1 dir="auto" style="margin:0 0 12px;font-size:21px;line-height:28px;overflow-wrap:anywhere">${title}</h1>${
+        html`<p class="quiet" style="${quiet}">${kind}</p><h1 dir="auto" style="margin:0 0 12px;font-size:21px;line-height:28px;overflow-wrap:anywhere">${title}</h1>${
           said === null
             ? nothing
             : html`<p dir="auto" style="${p};white-space:pre-line">${said}</p>`
         }<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 18px">${joined(
           rows.map(
             ({ name, value }) =>
-              html`<tr><td style="padding:4px 14px 4px 0;color:#59636e;vertical-align:top">${name}</td><td dir="auto" style="padding:4px 0;overflow-wrap:anywhere">${value}</td></tr>`,
+              html`<tr><td class="quiet" style="padding:4px 14px 4px 0;color:#59636e;vertical-align:top">${name}</td><td dir="auto" style="padding:4px 0;overflow-wrap:anywhere">${value}</td></tr>`,
           ),
-        )}</table><p style="${p}"><a href="${link}" style="${button}">${t.open}</a></p><p style="${quiet}">${t.why(pageTitle)} <a href="${leave}" style="color:#59636e">${t.leave}</a></p>`,
+        )}</table><p style="${p}"><a href="${link}" style="${button}">${t.open}</a></p><p class="quiet" style="${quiet}">${t.why(pageTitle)} <a class="quiet" href="${leave}" style="color:#59636e">${t.leave}</a></p>`,
       ),
     },
   };
@@ -156,13 +156,22 @@ const quiet = 'margin:0 0 6px;color:#59636e;font-size:14px';
 const button =
   'display:inline-block;padding:11px 22px;border-radius:7px;background:#1f5fbf;color:#ffffff;font-weight:600;text-decoration:none';
 
+/** Mail programs that know it follow the theme of the reader. */
+const sheet = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#0d1117!important;color:#e6edf3!important}
+.card{background:#161b22!important;border-color:#30363d!important}
+.quiet{color:#9da7b3!important}
+}`;
+
 /** No image, no script, nothing remote. */
 function pageOf(language: PageLanguage, title: string, body: { markup: string }): string {
   return html`<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1b1f24;font:16px/24px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:26px 28px;background:#ffffff;border:1px solid #e3e6ea;border-radius:10px">${body}</div>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><style>${trusted(sheet)}</style></head>
+<body class="page" style="margin:0;padding:24px 12px;background:#f3f4f6;color:#1b1f24;font:16px/24px -apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif">
+<div class="card" style="max-width:560px;margin:0 auto;padding:26px 28px;background:#ffffff;border:1px solid #e3e6ea;border-radius:10px">${body}</div>
 </body>
 </html>
 `.markup;

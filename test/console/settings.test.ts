@@ -138,7 +138,7 @@ describe('the settings', () => {
       await heading(page, 'Connect an identity provider');
       await fill(page, 'Display name', 'Example SSO');
       await fill(page, 'Issuer', 'http://127.0.0.1:65535');
-      await fill(page, 'Client', 'tocsin');
+      await fill(page, 'Client ID', 'tocsin');
       await look(page, 'settings-new-connection');
       await pressText(page, 'Create');
       await heading(page, 'Example SSO');

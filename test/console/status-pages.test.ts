@@ -114,7 +114,7 @@ describe('services and status pages', () => {
       await look(page, 'status-page-now');
 
       await pressTab(page, 'Settings');
-      await fill(page, 'Password protection password', 'open sesame');
+      await fill(page, 'Password', 'open sesame');
       await look(page, 'status-page-settings');
       await pressText(page, 'Save');
       await shows(page, 'There is a password.');

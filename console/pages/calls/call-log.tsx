@@ -1,7 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { formatDuration } from '../../parts/moment.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { formatDuration } from './duration.ts';
 import { texts } from './texts.ts';
 
 type Entry = components['schemas']['CallLogEntry'];

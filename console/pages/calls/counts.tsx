@@ -1,9 +1,9 @@
 import { Paper, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { formatDuration } from '../../parts/moment.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
-import { formatDuration } from './duration.ts';
 import { countsQuery, type Outcome } from './search.ts';
 import { texts } from './texts.ts';
 

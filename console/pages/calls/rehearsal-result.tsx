@@ -1,9 +1,9 @@
 import { Group, List, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { formatDuration } from '../../parts/moment.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { CallLog } from './call-log.tsx';
-import { formatDuration } from './duration.ts';
 import { Facts } from './facts.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
 import { texts } from './texts.ts';

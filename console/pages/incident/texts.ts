@@ -175,6 +175,6 @@ export const texts = defineTexts({
       Deleted: (who: string | null) => (who ? `${who} hat sie gelöscht` : 'Gelöscht'),
     },
     assignedTo: (names: string) => `an ${names}`,
-    severityNow: (severity: string) => `Schwere: ${severity}`,
+    severityNow: (severity: string) => `Schweregrad: ${severity}`,
   },
 });

@@ -41,7 +41,7 @@ export const panelTexts = defineTexts({
   },
   de: {
     filters: 'Filter und Reihenfolge',
-    severity: 'Schwere',
+    severity: 'Schweregrad',
     labelHelp: 'Der Integration oder des Teams. Eingabetaste fügt eines hinzu.',
     view: 'Welche',
     active: 'Weder zurückgestellt noch archiviert',

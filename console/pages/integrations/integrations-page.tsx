@@ -139,6 +139,7 @@ export default function IntegrationsPage() {
                 },
                 {
                   title: t.health,
+                  isPlain: true,
                   cell: ({ health, refusedRequests, warning }) => (
                     <HealthMarks health={health} refused={refusedRequests} warning={warning} />
                   ),

@@ -161,6 +161,7 @@ export const texts = defineTexts({
     windowsHelp:
       'Maintenance keeps payloads and opens no incident; muted opens incidents and tells nobody.',
     noWindows: 'No maintenance windows',
+    noWindowsHelp: 'Make one before work on what this tool watches.',
     start: 'From',
     end: 'Until',
     always: 'open',
@@ -194,12 +195,12 @@ export const texts = defineTexts({
     all: 'Alle',
     health: 'Zustand',
     name: 'Name',
-    lastPayload: 'Letzte Nachricht',
+    lastPayload: 'Letzte Meldung',
     never: 'Noch nichts angekommen',
     failedOf: (failed: number, count: number) =>
       count === 1
-        ? 'Die letzte Nachricht ist gescheitert'
-        : `${failed} der letzten ${count} Nachrichten gescheitert`,
+        ? 'Die letzte Meldung ist gescheitert'
+        : `${failed} der letzten ${count} Meldungen gescheitert`,
     refused: (count: number) => `${count} ${count === 1 ? 'Anfrage' : 'Anfragen'} abgewiesen`,
     silent: 'Länger still als gewöhnlich',
     usualPause: (pause: string) => `Die längste Pause war ${pause}.`,
@@ -223,7 +224,7 @@ export const texts = defineTexts({
       signature: 'die Signatur fehlt oder ist falsch',
       'too-large': 'der Inhalt ist zu groß',
       'too-slow': 'der Inhalt kam zu langsam',
-      'rate-limit': 'zu viele Nachrichten',
+      'rate-limit': 'zu viele Meldungen',
       overload: 'dieser Server hatte zu viel zu tun',
       store: 'dieser Server konnte sie nicht speichern',
       unreadable: 'der Inhalt ist nicht lesbar',
@@ -262,7 +263,7 @@ export const texts = defineTexts({
       'Dieses Werkzeug sagt nie, dass ein Problem vorbei ist: Seine Störungen lösen Menschen.',
     tabs: {
       setup: 'Einrichtung',
-      payloads: 'Nachrichten',
+      payloads: 'Meldungen',
       mapping: 'Zuordnung',
       results: 'Prüfungen',
       windows: 'Wartungsfenster',
@@ -283,13 +284,13 @@ export const texts = defineTexts({
     sendSample: 'Beispiel senden',
     showSample: 'Was gesendet wird',
     sent: (outcome: string) => `Angenommen: ${outcome}`,
-    showPayload: 'Nachricht zeigen',
-    waitingFor: 'Die erste Nachricht erscheint unter „Nachrichten“, sobald sie eintrifft.',
+    showPayload: 'Meldung zeigen',
+    waitingFor: 'Die erste Meldung erscheint unter „Meldungen“, sobald sie eintrifft.',
     noPayloads: 'Noch nichts angekommen',
     noPayloadsHelp:
       'Was das Werkzeug sendet, steht Sekunden später hier, mit dem, was daraus wurde und warum.',
     from: (address: string) => `von ${address}`,
-    payload: 'Nachricht',
+    payload: 'Meldung',
     incident: 'Störung',
     decisions: 'Was entschieden wurde',
     attributesHeading: 'Was die Zuordnung tat',
@@ -304,10 +305,10 @@ export const texts = defineTexts({
     showAll: (kilobytes: number) => `Alle ${kilobytes} kB zeigen`,
     replay: 'Noch einmal senden',
     replayQuestion:
-      'Die Nachricht läuft durch die gespeicherte Zuordnung, als käme sie jetzt: Eine Störung kann eröffnet werden, und Menschen werden benachrichtigt.',
+      'Die Meldung läuft durch die gespeicherte Zuordnung, als käme sie jetzt: Eine Störung kann eröffnet werden, und Menschen werden benachrichtigt.',
     inPlayground: 'In der Zuordnung versuchen',
     close: 'Schließen',
-    onlyAdministrators: 'Nachrichten sehen die Administratoren des Teams',
+    onlyAdministrators: 'Meldungen sehen die Administratoren des Teams',
     onlyAdministratorsHelp: 'Sie können enthalten, was ein Werkzeug nicht hätte senden sollen.',
     afterSteps: 'danach',
     microseconds: (count: string) => `${count} µs`,
@@ -316,7 +317,7 @@ export const texts = defineTexts({
       empty: 'hat einen leeren Text gefunden',
       parse: 'ist weder JSON noch XML',
       'regex-budget': 'dieser reguläre Ausdruck brauchte zu viele Schritte',
-      budget: 'das Budget der Nachricht ist aufgebraucht',
+      budget: 'das Budget der Meldung ist aufgebraucht',
       'too-large': 'ist zu groß',
       type: 'hat die falsche Form für diesen Schritt',
       'invalid-value': 'ist kein erlaubter Wert',
@@ -336,8 +337,10 @@ export const texts = defineTexts({
     nothingYet: 'Noch keines',
     newWindow: 'Neues Wartungsfenster',
     windowsHelp:
-      'Wartung bewahrt Nachrichten auf und eröffnet keine Störung; stumm eröffnet Störungen und benachrichtigt niemanden.',
+      'Wartung bewahrt Meldungen auf und eröffnet keine Störung; stumm eröffnet Störungen und benachrichtigt niemanden.',
     noWindows: 'Keine Wartungsfenster',
+    noWindowsHelp:
+      'Legen Sie eines an, bevor an dem gearbeitet wird, was dieses Werkzeug überwacht.',
     start: 'Von',
     end: 'Bis',
     always: 'offen',

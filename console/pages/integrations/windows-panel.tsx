@@ -37,7 +37,7 @@ export function WindowsPanel(props: { integrationId: string; mayChange: boolean 
       <Loaded query={windows}>
         {({ inboundMaintenanceWindows: items }) =>
           items.length === 0 ? (
-            <Empty title={t.noWindows} />
+            <Empty title={t.noWindows}>{t.noWindowsHelp}</Empty>
           ) : (
             <ObjectTable
               label={t.tabs.windows}

@@ -45,15 +45,13 @@ function IncidentResult({ incident, at }: { incident: Incident; at: number }) {
   );
   const [showsAll, setShowsAll] = useState(false);
   const steps = [...Map.groupBy(messages, (message) => message.at)];
-  // Each repeat would say why again.
-  const firsts = new Set(
-    [
-      ...Map.groupBy(
-        messages,
-        (message) => `${nameOf(message)} ${message.channel} ${message.dropReason}`,
-      ),
-    ].map(([, [first]]) => first),
-  );
+  // Each repeat would say why again, and what is not about the person each of them.
+  const whyOf = (message: Message) => {
+    const { channel, dropReason } = message;
+    const whose = /\bperson\b/.test(dropReason ?? '') ? nameOf(message) : '';
+    return `${whose} ${channel} ${dropReason}`;
+  };
+  const firsts = new Set([...Map.groupBy(messages, whyOf)].map(([, [first]]) => first));
   const isFirst = (message: Message) => firsts.has(message);
   const shown = showsAll ? steps : steps.slice(0, stepsAtFirst);
   return (

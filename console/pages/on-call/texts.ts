@@ -233,7 +233,7 @@ export const texts = defineTexts({
     allSteps: (count: number) => `Alle ${count} Schritte eines Tages zeigen`,
     fewerSteps: 'Weniger zeigen',
     hiddenPerson: 'Jemand aus einem Team, das Sie nicht sehen',
-    rules: 'Routing-Regeln',
+    rules: 'Regeln der Weiterleitung',
     fires: 'Greift',
     firesNot: 'Greift nicht',
     noRules: 'Keine Regel betrifft diese Teams.',

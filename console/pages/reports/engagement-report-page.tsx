@@ -116,6 +116,7 @@ function Content({ report }: { report: Report }) {
         </Title>
         <ObjectTable
           label={t.people}
+          isNarrow
           items={report.people}
           keyOf={({ user }) => user.id}
           columns={[
@@ -190,7 +191,7 @@ function Incidents({ title, incidents }: { title: string; incidents: Report['lon
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
+      <Stack component="ul" gap="xs" m={0} p={0} className="plain-list badge-column">
         {incidents.map((incident) => (
           <li key={incident.id}>
             <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -225,7 +226,7 @@ function Counts({
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <Stack component="ul" gap="xs" m={0} p={0} className="plain-list">
+      <Stack component="ul" gap="xs" m={0} p={0} className="plain-list badge-column">
         {counts.map(({ key, name, total }) => (
           <li key={key}>
             <Group justify="space-between" wrap="nowrap">

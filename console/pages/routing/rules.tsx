@@ -206,7 +206,7 @@ function Lines(props: { title: string; lines: readonly string[]; otherwise: stri
   const { title, lines, otherwise } = props;
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
-      <Text size="sm" c="dimmed" w={48}>
+      <Text size="sm" c="dimmed" miw={48}>
         {title}
       </Text>
       <Stack gap={2}>

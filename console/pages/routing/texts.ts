@@ -84,7 +84,7 @@ export const texts = defineTexts({
     create: 'Neue Weiterleitung',
     none: 'Keine Weiterleitung',
     noneHelp:
-      'Ohne Regeln bleibt eine Störung beim Team ihrer Integration, so schwer, wie deren Abbildung sagt.',
+      'Ohne Regeln bleibt eine Störung beim Team ihrer Integration, so schwer, wie deren Zuordnung sagt.',
     name: 'Name',
     team: 'Team',
     rules: 'Regeln',
@@ -139,8 +139,8 @@ export const texts = defineTexts({
       forward: (list: string) => `an ${list} weiterleiten`,
       affects: (list: string) => `${list} als betroffen melden`,
       attributes: (list: string) => `${list} setzen`,
-      snoozeMinutes: (minutes: number) => `${minutes} min schlummern`,
-      snoozeUntil: (until: string) => `bis ${until} schlummern`,
+      snoozeMinutes: (minutes: number) => `${minutes} min zurückstellen`,
+      snoozeUntil: (until: string) => `bis ${until} zurückstellen`,
       uptime: (excluded: boolean): string =>
         excluded ? 'nicht zur Verfügbarkeit zählen' : 'zur Verfügbarkeit zählen',
       comment: (text: string) => `„${text}“ kommentieren`,

@@ -18,6 +18,7 @@ export function CoverageNotice({ teamId }: { teamId: string }) {
   if (findings.length === 0) return null;
   const gaps = findings.filter(({ level }) => level === 'Gap');
   const sorted = [...gaps, ...findings.filter(({ level }) => level !== 'Gap')];
+  const zone = sorted.find(({ start, team }) => start && team)?.team?.timeZoneId;
   return (
     <Alert
       color={gaps.length > 0 ? 'red' : 'orange'}
@@ -38,6 +39,7 @@ export function CoverageNotice({ teamId }: { teamId: string }) {
             </List.Item>
           ))}
         </List>
+        {zone && <Text size="xs">{t.zone(zone)}</Text>}
         {sorted.length > shownAtFirst && (
           <Group>
             <Anchor

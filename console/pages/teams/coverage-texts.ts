@@ -11,6 +11,7 @@ export const coverageTexts = defineTexts({
     levels: { Gap: 'Gap', Hint: 'Hint' },
     all: (count: number) => `Show all ${count}`,
     fewer: 'Show fewer',
+    zone: (zone: string) => `Times in ${zone}.`,
   },
   de: {
     gaps: (count: number) =>
@@ -22,5 +23,6 @@ export const coverageTexts = defineTexts({
     levels: { Gap: 'Lücke', Hint: 'Hinweis' },
     all: (count: number) => `Alle ${count} zeigen`,
     fewer: 'Weniger zeigen',
+    zone: (zone: string) => `Zeiten in ${zone}.`,
   },
 });

@@ -47,7 +47,7 @@ export function Maintenance({ team }: { team: Team }) {
         )}
       </Group>
       {windows.length === 0 ? (
-        <Empty title={t.noMaintenance} />
+        <Empty title={t.noMaintenance}>{t.noMaintenanceHelp}</Empty>
       ) : (
         windows.map((window, place) => (
           <WindowCard

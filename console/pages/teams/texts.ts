@@ -54,7 +54,8 @@ export const texts = defineTexts({
     choosePerson: 'Choose a person, or write an e-mail address.',
     // maintenance
     maintenanceHelp: 'Holds for all integrations of the team at once.',
-    noMaintenance: 'No maintenance is planned.',
+    noMaintenance: 'No maintenance is planned',
+    noMaintenanceHelp: 'Plan some before work that would wake people for nothing.',
     addWindow: 'Plan maintenance',
     windowKinds: {
       maintenance: 'No incidents are opened',
@@ -156,7 +157,8 @@ export const texts = defineTexts({
     noMembersHelp: 'Fügen Sie zuerst Personen hinzu und setzen Sie sie dann in Stufen.',
     choosePerson: 'Wählen Sie eine Person oder schreiben Sie eine E-Mail-Adresse.',
     maintenanceHelp: 'Gilt für alle Integrationen des Teams zugleich.',
-    noMaintenance: 'Keine Wartung ist geplant.',
+    noMaintenance: 'Keine Wartung ist geplant',
+    noMaintenanceHelp: 'Planen Sie eine vor Arbeiten, die sonst Menschen umsonst wecken.',
     addWindow: 'Wartung planen',
     windowKinds: {
       maintenance: 'Störungen werden nicht eröffnet',

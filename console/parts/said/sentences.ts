@@ -44,15 +44,15 @@ const unsent: readonly Sentence[] = [
   ],
   [
     'E-mail is not configured: set {settings}.',
-    'E-Mail ist auf diesem Server nicht eingerichtet: {settings} fehlt.',
+    'E-Mail ist auf diesem Server nicht eingerichtet; es fehlt {settings}.',
   ],
   [
     'SMS is not configured: set {settings}.',
-    'SMS sind auf diesem Server nicht eingerichtet: {settings} fehlt.',
+    'SMS sind auf diesem Server nicht eingerichtet; es fehlt {settings}.',
   ],
   [
     'Voice calls are not configured: set {settings}.',
-    'Anrufe sind auf diesem Server nicht eingerichtet: {settings} fehlt.',
+    'Anrufe sind auf diesem Server nicht eingerichtet; es fehlt {settings}.',
   ],
   ['The incident was deleted.', 'Die Störung wurde gelöscht.'],
   ['The incident is snoozed.', 'Die Störung ist zurückgestellt.'],

@@ -2,7 +2,7 @@ import { Alert, Button, Card, Group, Stack, Switch, Table, Text, Title } from '@
 import { useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../../api/client.ts';
-import { Moment } from '../../../parts/moment.tsx';
+import { formatMoment, Moment } from '../../../parts/moment.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { SeverityBadge } from '../../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../../parts/texts.tsx';
@@ -136,6 +136,7 @@ function summaryOf({ outcome, alerts, status, severity, title, correlationId }: 
 
 function TrialCard({ trial, onShow }: { trial: Trial; onShow: TrialsProps['onShow'] }) {
   const t = useTexts(texts);
+  const { language } = useLanguage();
   const { id, createdAt, before, after, changedAttributes } = trial;
   return (
     <Card withBorder padding="sm">
@@ -144,7 +145,12 @@ function TrialCard({ trial, onShow }: { trial: Trial; onShow: TrialsProps['onSho
           <Text size="sm">
             <Moment at={createdAt} />
           </Text>
-          <Button size="compact-xs" variant="default" onClick={() => onShow(id)}>
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`${t.show}: ${formatMoment(new Date(createdAt), language)}`}
+            onClick={() => onShow(id)}
+          >
             {t.show}
           </Button>
         </Group>

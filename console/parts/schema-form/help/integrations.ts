@@ -42,10 +42,7 @@ export const integrationsHelp: Wordings = {
     'Prüfungen ohne HTTP-Antwort (Zeitgrenze, Name, Verbindung, TLS) ändern nichts. Ziele, die nicht erlaubt sind, zählen trotzdem als ausgefallen.',
   'Five fields, or six with seconds. A time that a clock change skips means the moment of the change; one that comes twice, its first.':
     'Fünf Felder, oder sechs mit Sekunden. Eine Zeit, die die Zeitumstellung überspringt, ist der Moment der Umstellung; von einer doppelten gilt die erste.',
-  'IANA time zone, as listed by /timezone.': {
-    en: 'For example Europe/Berlin.',
-    de: 'Zum Beispiel Europe/Berlin.',
-  },
+  'IANA time zone, as listed by /timezone.': null,
   'A host name or address, asked by ICMP or, where the server cannot, by TCP. With a port, that port is asked by TCP.':
     'Ein Host oder eine Adresse, gefragt über ICMP oder, wo der Server das nicht kann, über TCP. Mit Port wird dieser über TCP gefragt.',
   'The empty text is accepted for "not set" and returned as it was written.': null,

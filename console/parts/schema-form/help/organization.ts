@@ -52,10 +52,7 @@ export const organizationHelp: Wordings = {
     },
   '+ and digits. Several users may share a number.':
     '+ und Ziffern. Mehrere Menschen dürfen dieselbe Nummer haben.',
-  'IANA time zone, as listed by /timezone. Returned as written; aliases are not replaced.': {
-    en: 'For example Europe/Berlin.',
-    de: 'Zum Beispiel Europe/Berlin.',
-  },
+  'IANA time zone, as listed by /timezone. Returned as written; aliases are not replaced.': null,
   'About what, when and through which channels the user is notified.':
     'Worüber, wann und über welche Kanäle die Person benachrichtigt wird.',
   'Publishes the on-call calendar under secret addresses.':

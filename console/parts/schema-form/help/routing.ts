@@ -48,7 +48,9 @@ export const routingHelp: Wordings = {
     'Teil der Adresse der Seite; einmalig auf diesem Server.',
   'Addresses and CIDR ranges that may see the page, separated by commas.':
     'Adressen und CIDR-Bereiche, die die Seite sehen dürfen, durch Kommas getrennt.',
-  'Only for signed-in users. Not together with a custom host.':
-    'Nur für Angemeldete. Nicht zusammen mit einem eigenen Host.',
+  'Only for signed-in users. Not together with a custom host.': {
+    en: 'Not together with a host of your own.',
+    de: 'Nicht zusammen mit einem eigenen Host.',
+  },
   'Six characters or more.': 'Sechs Zeichen oder mehr.',
 };

@@ -1,1 +1,0 @@
-export { formatDuration } from '../../parts/moment.tsx';
