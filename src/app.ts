@@ -159,6 +159,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     onStale: metrics.callsStale,
   });
   const live = createLive(world);
+  metrics.measureEventStreams(live.count);
   const probes = createProbes(world, metrics);
   const consoleApp = createConsoleApp(world, publicUrl);
   const status = createStatus({

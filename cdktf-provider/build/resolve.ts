@@ -102,7 +102,7 @@ function resolveResource(merge: Merge, overlay: ResourceOverlay): ResolvedResour
       merge.problem(`no attribute ${attribute} for a path parameter`);
   }
   merge.updatable(attributes, update.request);
-  const { list } = overlay.operations;
+  const { list, delete: removal } = overlay.operations;
   if (list !== undefined) {
     const items = reading.flatten(reading.operation(list.operation).response ?? {}).properties?.[
       list.items
@@ -119,7 +119,9 @@ function resolveResource(merge: Merge, overlay: ResourceOverlay): ResolvedResour
       create: operationOf(create, parameters),
       read: operationOf(read, parameters),
       update: operationOf(update, parameters),
-      delete: operationOf(reading.operation(overlay.operations.delete), parameters),
+      ...(removal === undefined
+        ? {}
+        : { delete: operationOf(reading.operation(removal), parameters) }),
     },
     importAttributes:
       overlay.importAttributes ??

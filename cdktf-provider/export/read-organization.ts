@@ -15,9 +15,13 @@ export interface ExportedType {
 
 /**
  * Keys are secrets that are shown once: they cannot be taken into a configuration. Notification settings
- * are written with their user.
+ * are written with their user. Settings of an organization are of the organization that they are read from, and a folder may be applied to another.
  */
-const leftOut = new Set(['tocsin_api_key', 'tocsin_user_incident_notification_settings']);
+const leftOut = new Set([
+  'tocsin_api_key',
+  'tocsin_user_incident_notification_settings',
+  'tocsin_organization_settings',
+]);
 
 export interface ReadOptions {
   /** Lists only, which is enough to name objects and to refer to them. */

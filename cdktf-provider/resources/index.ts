@@ -8,6 +8,7 @@ import { integrationMapping } from './integration-mapping.ts';
 import { oidcConnection } from './oidc-connection.ts';
 import { onCallOverride } from './on-call-override.ts';
 import { organizationMembership } from './organization-membership.ts';
+import { organizationSettings } from './organization-settings.ts';
 import { outboundIntegration } from './outbound-integration.ts';
 import type { DataSourceOverlay, EphemeralOverlay, ResourceOverlay } from './overlay.ts';
 import { routing } from './routing.ts';
@@ -39,6 +40,7 @@ export const resources: readonly ResourceOverlay[] = [
   statusPage,
   apiKey,
   oidcConnection,
+  organizationSettings,
 ];
 
 export const ephemeralResources: readonly EphemeralOverlay[] = [ephemeralApiKey];

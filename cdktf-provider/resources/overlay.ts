@@ -66,7 +66,8 @@ export interface ResourceOverlay {
     readonly create: string;
     readonly read: string;
     readonly update: string;
-    readonly delete: string;
+    /** Absent: destroying the resource only forgets the object, which stays as it is. */
+    readonly delete?: string;
     /** Lists objects of the shape `read` answers: the build checks that they are the same. */
     readonly list?: { readonly operation: string; readonly items: string };
   };

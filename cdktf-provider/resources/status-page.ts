@@ -33,6 +33,10 @@ export const statusPage = resource({
       serverChooses: true,
       description: 'Id of the group; kept by position.',
     },
+    publicLogo: {
+      description:
+        'Logo above the title, PNG or SVG of at most 48 kB, as a data URL: `"data:image/png;base64,${filebase64("logo.png")}"`.',
+    },
     passwordProtectionPassword: {
       writeOnly: { clearedBy: '' },
       description: 'Password of the page, six characters or more.',

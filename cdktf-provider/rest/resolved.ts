@@ -60,7 +60,10 @@ export interface Operation {
 
 export interface ResolvedResource {
   readonly schema: WireSchema;
-  readonly operations: Readonly<Record<'create' | 'read' | 'update' | 'delete', Operation>>;
+  readonly operations: Readonly<Record<'create' | 'read' | 'update', Operation>> & {
+    /** Absent where destroying the resource only forgets the object. */
+    readonly delete?: Operation;
+  };
   /** Attributes that an import id fills: usually `id`, sometimes its twin too. */
   readonly importAttributes: readonly string[];
   /** Resource type of the commercial original whose state can be taken over. */

@@ -84,6 +84,7 @@ export function defineResource(
     remove: ({ client, reader }, stored) =>
       explaining(attributes, async () => {
         reader.forget();
+        if (operations.delete === undefined) return;
         await client.send(target(operations.delete, stored)).catch(unlessGone);
       }),
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
+import { Button, type ButtonProps, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -99,13 +99,27 @@ export function AsCode({ type, id, value }: AsCodeProps) {
 }
 
 /** The button of every object and every form; nothing is read before it is pressed. */
-export function AsCodeButton(props: AsCodeProps) {
+export function AsCodeButton({
+  of,
+  size,
+  ...props
+}: AsCodeProps & {
+  /** What it is about, where a page has several of these buttons. */
+  of?: string;
+  size?: ButtonProps['size'];
+}) {
   const t = useTexts(asCodeTexts);
   const shared = useTexts(sharedTexts);
   const [opened, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button variant="default" leftSection={<Icon name="code" size={16} />} onClick={open}>
+      <Button
+        variant="default"
+        size={size}
+        aria-label={of === undefined ? undefined : `${t.asCode}: ${of}`}
+        leftSection={<Icon name="code" size={16} />}
+        onClick={open}
+      >
         {t.asCode}
       </Button>
       <Drawer

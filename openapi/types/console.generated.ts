@@ -61,6 +61,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/incident-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own views of the incident list
+         * @description Filters that the person keeps under a name, in the order of their names.
+         */
+        get: operations["listIncidentViews"];
+        put?: never;
+        /**
+         * Keep a view of the incident list
+         * @description Replaces the one with this name. A person keeps 100 at most; 409 beyond.
+         */
+        post: operations["saveIncidentView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incident-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the list. */
+                id: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of the own views
+         * @description Of the incident list; 404 for one of somebody else.
+         */
+        delete: operations["deleteIncidentView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -385,6 +432,11 @@ export interface components {
          */
         Id: string;
         /**
+         * @description Id of a log record. Later records have greater ids when compared as text.
+         * @example 01JD8Z6M0Q4T7V9X2B5C8F1G3H
+         */
+        LogId: string;
+        /**
          * Format: date-time
          * @description RFC 3339 date and time with offset. Values written by a client are returned exactly as written.
          * @example 2026-03-01T08:30:00Z
@@ -544,6 +596,21 @@ export interface components {
         EndedSessions: {
             /** @example 2 */
             ended: number;
+        };
+        IncidentViewInput: {
+            /** @example Payments at night */
+            name: string;
+            /**
+             * @description The filters, as the console writes them.
+             * @example {"severity":["Critical"]}
+             */
+            search: string;
+        };
+        IncidentView: components["schemas"]["IncidentViewInput"] & {
+            id: components["schemas"]["LogId"];
+        };
+        IncidentViewList: {
+            views: components["schemas"]["IncidentView"][];
         };
         OrganizationChoice: {
             organizationId: components["schemas"]["Id"];
@@ -979,6 +1046,114 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    listIncidentViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "views": [
+                     *         {
+                     *           "name": "Payments at night",
+                     *           "search": "{\"severity\":[\"Critical\"]}",
+                     *           "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentViewList"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    saveIncidentView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Payments at night",
+                 *       "search": "{\"severity\":[\"Critical\"]}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["IncidentViewInput"];
+            };
+        };
+        responses: {
+            /** @description As it is kept. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Payments at night",
+                     *       "search": "{\"severity\":[\"Critical\"]}",
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IncidentView"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    deleteIncidentView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description As in the list. */
+                id: components["schemas"]["LogId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["Empty"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };

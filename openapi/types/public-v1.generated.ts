@@ -2337,6 +2337,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/outbound-integration/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to the tool
+         * @description Queues one message about an incident that is not there, with a record of its own, also while the integration is paused; read the record for what came of it. It is tried once and counts for no pause. Where something would stay open in the tool, such as a ticket, it is resolved there at once.
+         */
+        post: operations["testOutboundIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/outbound-integration/{id}/logs/search/list": {
         parameters: {
             query?: never;
@@ -3520,7 +3540,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the audit log
-         * @description Recomputes every hash, signature and link of the log, and compares it with its signed head and with heads that you kept elsewhere (`getAuditLogHead`). Takes about a second for each 20,000 entries. Verifying is audited, too.
+         * @description Recomputes every hash, signature and link of the log, and compares it with its signed head and with heads that you kept elsewhere (`getAuditLogHead`). Takes the longer the more entries there are. Verifying is audited, too.
          */
         post: operations["verifyAuditLog"];
         delete?: never;
@@ -6471,8 +6491,26 @@ export interface components {
              * @example false
              */
             codeOnly?: boolean;
+            /**
+             * @description True sends no weekly engagement report to anybody, whatever teams and people have set. Left out, it stays as it is.
+             * @example false
+             */
+            disableWeeklyIncidentEngagementReport?: boolean;
+            /**
+             * @description True sends no weekly engagement report of a week in which a team had no incident and at whose end none was open. Left out, it stays as it is.
+             * @example false
+             */
+            skipQuietEngagementReports?: boolean;
+            /**
+             * @description Language of the reports that are sent by mail. Left out, it stays as it is.
+             * @example en
+             * @enum {string}
+             */
+            reportLanguage?: "en" | "de";
         };
         OrganizationSettings: components["schemas"]["OrganizationSettingsInput"] & {
+            /** @description The same as `organizationId`. */
+            readonly id: components["schemas"]["Id"];
             organizationId: components["schemas"]["Id"];
             /**
              * @description Set by the operator of the server.
@@ -6508,7 +6546,7 @@ export interface components {
             triggersOnlyOnForwarded?: boolean | null;
             /** @description Send one snapshot at each forward, and no updates after it. Null is stored and answered as false. */
             skipUpdatingAfterForwarding?: boolean | null;
-            /** @description Omit names of people from the delivery log. */
+            /** @description Omit names of people from the delivery log, and so what was sent and answered. */
             anonymizeOutboundLogs?: boolean | null;
             teamConnectionSettings?: components["schemas"]["TeamConnectionSettings"];
             /** @description Nothing is sent while this is true. Ten deliveries in a row that failed for good set it, false resumes, leaving it out keeps it. */
@@ -6875,7 +6913,48 @@ export interface components {
              */
             outcome: string;
             intent: components["schemas"]["Intent"];
+            /** @description Somebody tried the tool; no incident is behind it. */
+            isTest: boolean;
             attempts: components["schemas"]["DeliveryAttempt"][];
+        };
+        OutboundIntegrationLogDetails: components["schemas"]["OutboundIntegrationLog"] & {
+            /**
+             * @description What the tool was asked and what it answered at the latest attempt, secrets masked and long texts cut. Empty with `anonymizeOutboundLogs`, for mails, and where nothing was asked.
+             * @example [
+             *       {
+             *         "method": "POST",
+             *         "url": "https://slack.com/api/chat.postMessage",
+             *         "request": "{\"channel\":\"C02ABCDEF\",\"text\":\"Checkout is down\"}",
+             *         "status": 200,
+             *         "answer": "{\"ok\":true,\"ts\":\"1709373600.000100\"}"
+             *       }
+             *     ]
+             */
+            exchanges: components["schemas"]["OutboundExchange"][];
+        };
+        OutboundExchange: {
+            /** @example POST */
+            method: string;
+            /** @example https://slack.com/api/chat.postMessage */
+            url: string;
+            /** @description Body of the request. */
+            request: string | null;
+            /**
+             * @description Null without an answer.
+             * @example 200
+             */
+            status: number | null;
+            /** @description Body of the answer, or what became of the request. */
+            answer: string;
+        };
+        /**
+         * @example {
+         *       "severity": "Minor"
+         *     }
+         */
+        OutboundIntegrationTestInput: {
+            /** @description Of the incident that the tool is told of, which may say into which channel it goes. Null means Minor. */
+            severity?: components["schemas"]["NullableSeverity"];
         };
         OutboundIntegrationLogList: components["schemas"]["Page"] & {
             outboundIntegrationLogs: components["schemas"]["OutboundIntegrationLog"][];
@@ -7519,6 +7598,11 @@ export interface components {
             historyInDays: number;
             timeZoneId?: components["schemas"]["NullableTimeZoneId"];
             decimalPlaces?: number | null;
+            /**
+             * @description A PNG or SVG as a data URL, at most 48 kB, shown above the title. It is looked into: an SVG with scripts, or with anything from outside of itself, is refused.
+             * @example null
+             */
+            publicLogo?: string | null;
             publicCompanyUrl?: components["schemas"]["NullableText"];
             publicCompanyName?: components["schemas"]["NullableText"];
             publicSupportUrl?: components["schemas"]["NullableText"];
@@ -11328,6 +11412,10 @@ export interface operations {
                      *       "auditRetentionDays": 730,
                      *       "billableUserId": null,
                      *       "codeOnly": false,
+                     *       "disableWeeklyIncidentEngagementReport": false,
+                     *       "skipQuietEngagementReports": false,
+                     *       "reportLanguage": "en",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
                      *       "billableUsers": 12
@@ -11359,7 +11447,10 @@ export interface operations {
                  * @example {
                  *       "auditRetentionDays": 730,
                  *       "billableUserId": null,
-                 *       "codeOnly": false
+                 *       "codeOnly": false,
+                 *       "disableWeeklyIncidentEngagementReport": false,
+                 *       "skipQuietEngagementReports": false,
+                 *       "reportLanguage": "en"
                  *     }
                  */
                 "application/json": components["schemas"]["OrganizationSettingsInput"];
@@ -11377,6 +11468,10 @@ export interface operations {
                      *       "auditRetentionDays": 730,
                      *       "billableUserId": null,
                      *       "codeOnly": false,
+                     *       "disableWeeklyIncidentEngagementReport": false,
+                     *       "skipQuietEngagementReports": false,
+                     *       "reportLanguage": "en",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "organizationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "plan": "ENTERPRISE",
                      *       "billableUsers": 12
@@ -16491,6 +16586,7 @@ export interface operations {
                      *       "code": "200",
                      *       "outcome": "Success",
                      *       "intent": "Investigated",
+                     *       "isTest": false,
                      *       "attempts": [
                      *         {
                      *           "at": "2026-03-01T08:30:00Z",
@@ -16498,10 +16594,19 @@ export interface operations {
                      *           "error": null,
                      *           "milliseconds": 48
                      *         }
+                     *       ],
+                     *       "exchanges": [
+                     *         {
+                     *           "method": "POST",
+                     *           "url": "https://slack.com/api/chat.postMessage",
+                     *           "request": "{\"channel\":\"C02ABCDEF\",\"text\":\"Checkout is down\"}",
+                     *           "status": 200,
+                     *           "answer": "{\"ok\":true,\"ts\":\"1709373600.000100\"}"
+                     *         }
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["OutboundIntegrationLog"];
+                    "application/json": components["schemas"]["OutboundIntegrationLogDetails"];
                 };
             };
             400: components["responses"]["ValidationFailed"];
@@ -16544,6 +16649,7 @@ export interface operations {
                      *       "code": "200",
                      *       "outcome": "Success",
                      *       "intent": "Investigated",
+                     *       "isTest": false,
                      *       "attempts": [
                      *         {
                      *           "at": "2026-03-01T08:30:00Z",
@@ -16562,6 +16668,70 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    testOutboundIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the outbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "severity": "Minor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutboundIntegrationTestInput"];
+            };
+        };
+        responses: {
+            /** @description The record of the message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01JD8Z6M0Q4T7V9X2B5C8F1G3H",
+                     *       "outboundIntegrationId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "createdAt": "2026-03-01T08:30:00Z",
+                     *       "description": "Posted the incident to C02ABCDEF.",
+                     *       "incidentId": null,
+                     *       "code": "200",
+                     *       "outcome": "Success",
+                     *       "intent": "Investigated",
+                     *       "isTest": false,
+                     *       "attempts": [
+                     *         {
+                     *           "at": "2026-03-01T08:30:00Z",
+                     *           "code": "250",
+                     *           "error": null,
+                     *           "milliseconds": 48
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboundIntegrationLog"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
         };
@@ -16606,6 +16776,7 @@ export interface operations {
                      *           "code": "200",
                      *           "outcome": "Success",
                      *           "intent": "Investigated",
+                     *           "isTest": false,
                      *           "attempts": [
                      *             {
                      *               "at": "2026-03-01T08:30:00Z",
@@ -20159,6 +20330,7 @@ export interface operations {
                  *       "historyInDays": 90,
                  *       "timeZoneId": "Europe/Berlin",
                  *       "decimalPlaces": null,
+                 *       "publicLogo": null,
                  *       "publicCompanyUrl": null,
                  *       "publicCompanyName": null,
                  *       "publicSupportUrl": null,
@@ -20216,6 +20388,7 @@ export interface operations {
                      *       "historyInDays": 90,
                      *       "timeZoneId": "Europe/Berlin",
                      *       "decimalPlaces": null,
+                     *       "publicLogo": null,
                      *       "publicCompanyUrl": null,
                      *       "publicCompanyName": null,
                      *       "publicSupportUrl": null,
@@ -20297,6 +20470,7 @@ export interface operations {
                      *       "historyInDays": 90,
                      *       "timeZoneId": "Europe/Berlin",
                      *       "decimalPlaces": null,
+                     *       "publicLogo": null,
                      *       "publicCompanyUrl": null,
                      *       "publicCompanyName": null,
                      *       "publicSupportUrl": null,
@@ -20371,6 +20545,7 @@ export interface operations {
                  *       "historyInDays": 90,
                  *       "timeZoneId": "Europe/Berlin",
                  *       "decimalPlaces": null,
+                 *       "publicLogo": null,
                  *       "publicCompanyUrl": null,
                  *       "publicCompanyName": null,
                  *       "publicSupportUrl": null,
@@ -20428,6 +20603,7 @@ export interface operations {
                      *       "historyInDays": 90,
                      *       "timeZoneId": "Europe/Berlin",
                      *       "decimalPlaces": null,
+                     *       "publicLogo": null,
                      *       "publicCompanyUrl": null,
                      *       "publicCompanyName": null,
                      *       "publicSupportUrl": null,
@@ -20532,6 +20708,7 @@ export interface operations {
                      *       "historyInDays": 90,
                      *       "timeZoneId": "Europe/Berlin",
                      *       "decimalPlaces": null,
+                     *       "publicLogo": null,
                      *       "publicCompanyUrl": null,
                      *       "publicCompanyName": null,
                      *       "publicSupportUrl": null,
@@ -20618,6 +20795,7 @@ export interface operations {
                      *           "historyInDays": 90,
                      *           "timeZoneId": "Europe/Berlin",
                      *           "decimalPlaces": null,
+                     *           "publicLogo": null,
                      *           "publicCompanyUrl": null,
                      *           "publicCompanyName": null,
                      *           "publicSupportUrl": null,
@@ -21386,6 +21564,8 @@ export interface operations {
                 ActorId?: string;
                 /** @description Only changes made through this channel. */
                 Source?: components["schemas"]["AuditSource"];
+                /** @description Only entries where this is part of the name of the object, or of the name or e-mail address of who acted, in capitals or not. A page looks through 10,000 entries at most, so it may be short or empty while `nextCursor` leads on. */
+                Text?: string;
                 /** @description Only entries from this moment on. */
                 From?: components["schemas"]["DateTime"];
                 /** @description Only entries before this moment. */
@@ -21470,6 +21650,8 @@ export interface operations {
                 ActorId?: string;
                 /** @description Only changes made through this channel. */
                 Source?: components["schemas"]["AuditSource"];
+                /** @description Only entries where this is part of the name of the object, or of the name or e-mail address of who acted, in capitals or not. Give `From` to be done sooner: no index serves it. */
+                Text?: string;
                 /** @description Only entries from this moment on. */
                 From?: components["schemas"]["DateTime"];
                 /** @description Only entries before this moment. */

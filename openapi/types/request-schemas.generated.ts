@@ -3024,6 +3024,7 @@ export const requestSchemas: Record<string, unknown> = {
     "maximum": 36500
    },
    "billableUserId": {
+    "x-references": "User",
     "description": "The user the subscription belongs to; one of the Owners.",
     "allOf": [
      {
@@ -3034,6 +3035,22 @@ export const requestSchemas: Record<string, unknown> = {
    "codeOnly": {
     "type": "boolean",
     "description": "Objects that code manages (`isProvisioned`) are read-only in sessions, for everybody: changing or deleting one answers 403 `code-only`. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is."
+   },
+   "disableWeeklyIncidentEngagementReport": {
+    "type": "boolean",
+    "description": "True sends no weekly engagement report to anybody, whatever teams and people have set. Left out, it stays as it is."
+   },
+   "skipQuietEngagementReports": {
+    "type": "boolean",
+    "description": "True sends no weekly engagement report of a week in which a team had no incident and at whose end none was open. Left out, it stays as it is."
+   },
+   "reportLanguage": {
+    "type": "string",
+    "description": "Language of the reports that are sent by mail. Left out, it stays as it is.",
+    "enum": [
+     "en",
+     "de"
+    ]
    }
   }
  },
@@ -3072,7 +3089,7 @@ export const requestSchemas: Record<string, unknown> = {
    "anonymizeOutboundLogs": {
     "type": "boolean",
     "nullable": true,
-    "description": "Omit names of people from the delivery log."
+    "description": "Omit names of people from the delivery log, and so what was sent and answered."
    },
    "teamConnectionSettings": {
     "$ref": "#/components/schemas/TeamConnectionSettings"
@@ -3141,6 +3158,19 @@ export const requestSchemas: Record<string, unknown> = {
    },
    "zendeskSettings": {
     "$ref": "#/components/schemas/ZendeskSettings"
+   }
+  }
+ },
+ "OutboundIntegrationTestInput": {
+  "type": "object",
+  "properties": {
+   "severity": {
+    "description": "Of the incident that the tool is told of, which may say into which channel it goes. Null means Minor.",
+    "allOf": [
+     {
+      "$ref": "#/components/schemas/NullableSeverity"
+     }
+    ]
    }
   }
  },
@@ -4530,6 +4560,13 @@ export const requestSchemas: Record<string, unknown> = {
     "nullable": true,
     "minimum": 0,
     "maximum": 8
+   },
+   "publicLogo": {
+    "type": "string",
+    "nullable": true,
+    "description": "A PNG or SVG as a data URL, at most 48 kB, shown above the title. It is looked into: an SVG with scripts, or with anything from outside of itself, is refused.",
+    "maxLength": 66000,
+    "pattern": "^data:image/(png|svg\\+xml);base64,"
    },
    "publicCompanyUrl": {
     "$ref": "#/components/schemas/NullableText"

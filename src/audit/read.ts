@@ -1,5 +1,5 @@
 import { type ChangeSource, type Ctx, invalidField, type World } from '../kernel/index.ts';
-import { type PathFilter, pathFilter } from '../store/index.ts';
+import { literalPattern, type PathFilter, pathFilter } from '../store/index.ts';
 import { type AuditDocument, auditModel } from './model.ts';
 
 export interface AuditFilter {
@@ -8,6 +8,8 @@ export interface AuditFilter {
   action?: string | undefined;
   actorId?: string | undefined;
   source?: ChangeSource | undefined;
+  /** Part of the name of the object, or of who acted. No index can serve it. */
+  text?: string | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
 }
@@ -18,20 +20,54 @@ export interface AuditPage {
   next: number | null;
 }
 
-/** Latest first; `after` is the `next` of the page before. */
+/** Entries that one page reads to look for a text. Positions have no gaps, so they say how many that are. */
+export const searchedMax = 10_000;
+
+/**
+ * Latest first; `after` is the `next` of the page before. A page that looks for a text ends after `searchedMax` entries, however few it has found,
+ * so that nobody waits for the whole log.
+ */
 export async function listEntries(
   ctx: Ctx,
   filter: AuditFilter,
   { after, limit }: { after: number | null; limit: number },
 ): Promise<AuditPage> {
   const model = auditModel(ctx.store);
+  const query = await queryOf(ctx, filter, after);
+  if (filter.text !== undefined) return searchEntries(ctx, query, limit);
   const found = await model
-    .find(pathFilter(model, await queryOf(ctx, filter, after)))
+    .find(pathFilter(model, query))
     .sort({ sequence: -1 })
     .limit(limit + 1)
     .lean<AuditDocument[]>();
   const entries = found.slice(0, limit);
   return { entries, next: found.length > limit ? (entries.at(-1)?.sequence ?? null) : null };
+}
+
+async function searchEntries(
+  ctx: Ctx,
+  query: PathFilter<AuditDocument>,
+  limit: number,
+): Promise<AuditPage> {
+  const model = auditModel(ctx.store);
+  const { $gt = 0, $lt = Number.MAX_SAFE_INTEGER } = (query.sequence ?? {}) as Bounds;
+  const positionAt = async (order: 1 | -1) => {
+    const { organizationId } = ctx;
+    const within = pathFilter(model, { organizationId, sequence: { $gt, $lt } });
+    const entry = await model.findOne(within, { sequence: 1 }).sort({ sequence: order }).lean();
+    return entry?.sequence ?? null;
+  };
+  const [first, last] = await Promise.all([positionAt(1), positionAt(-1)]);
+  if (first === null || last === null) return { entries: [], next: null };
+  const lowest = Math.max(first, last - searchedMax + 1);
+  const found = await model
+    .find(pathFilter(model, { ...query, sequence: { $gte: lowest, $lte: last } }))
+    .sort({ sequence: -1 })
+    .limit(limit + 1)
+    .lean<AuditDocument[]>();
+  const entries = found.slice(0, limit);
+  if (found.length > limit) return { entries, next: entries.at(-1)?.sequence ?? null };
+  return { entries, next: lowest > first ? lowest : null };
 }
 
 /** All that match, oldest first, a batch in memory at a time; reading stops when the consumer does. */
@@ -78,7 +114,7 @@ async function queryOf(
   filter: AuditFilter,
   after: number | null,
 ): Promise<PathFilter<AuditDocument>> {
-  const { entityType, entityId, action, actorId, source, from, until } = filter;
+  const { entityType, entityId, action, actorId, source, text, from, until } = filter;
   const bounds = await positionsOf(ctx, ctx.organizationId, from, until);
   if (after !== null) bounds.$lt = Math.min(after, bounds.$lt ?? after);
   return {
@@ -88,6 +124,7 @@ async function queryOf(
     ...(action === undefined ? {} : { action }),
     ...(actorId === undefined ? {} : { actorId }),
     ...(source === undefined ? {} : { source }),
+    ...(text === undefined ? {} : { $or: namedLike(text) }),
     ...(from || until
       ? { at: { ...(from ? { $gte: from } : {}), ...(until ? { $lt: until } : {}) } }
       : {}),
@@ -95,8 +132,23 @@ async function queryOf(
   };
 }
 
+/** What names the object, or who acted. */
+function namedLike(text: string): PathFilter<AuditDocument>[] {
+  const pattern = { $regex: literalPattern(text), $options: 'i' };
+  return [
+    { 'content.entityDisplayName': pattern },
+    { 'names.displayName': pattern },
+    { 'names.identifier': pattern },
+  ];
+}
+
 /** How far the clocks of processes that append to one log may be apart. */
 const skewMilliseconds = 5 * 60_000;
+
+interface Bounds {
+  $gt?: number;
+  $lt?: number;
+}
 
 /**
  * Positions beyond which no entry of the interval can be. Order in the log is nearly order in time, so
@@ -107,7 +159,7 @@ async function positionsOf(
   organizationId: string,
   from: Date | undefined,
   until: Date | undefined,
-): Promise<{ $gt?: number; $lt?: number }> {
+): Promise<Bounds> {
   const model = auditModel(world.store);
   const nearest = (at: Record<`$${string}`, Date>, order: 1 | -1) =>
     model

@@ -22,6 +22,8 @@ export interface Metrics {
   /** Calls that should have ended long ago. */
   callsStale(count: number): void;
   monitorChecked(kind: string, status: string, lateSeconds: number): void;
+  /** Pages that are told what changes while they are open, as of each look. */
+  measureEventStreams(count: () => number): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
   /** Removed because it is kept no longer, by what it is. */
   expired(kind: string, count: number): void;
@@ -163,6 +165,16 @@ export function createMetrics(): Metrics {
     monitorChecked: (kind, status, lateSeconds) => {
       checks.inc({ kind, status });
       lateness.observe(lateSeconds);
+    },
+    measureEventStreams(count) {
+      new Gauge({
+        name: 'tocsin_event_streams',
+        help: 'Streams of events to open pages of the console, of this process.',
+        registers: [registry],
+        collect() {
+          this.set(count());
+        },
+      });
     },
     requestAnswered: (surface, method, status, seconds) =>
       requests.observe({ surface, method, status: String(status) }, seconds),

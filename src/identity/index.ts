@@ -49,7 +49,11 @@ export {
   releaseNotificationSettings,
   setNotificationSettings,
 } from './notification-settings.ts';
-export { type Organization, organizationKind } from './organization-kind.ts';
+export {
+  type Organization,
+  organizationKind,
+  settingsOf as organizationSettingsOf,
+} from './organization-kind.ts';
 export {
   createOrganizationMembership,
   grantOrganizationRoles,
@@ -66,6 +70,7 @@ export {
   contextWithin,
   createOrganization,
   deleteOrganization,
+  type OrganizationSettings,
   organizationPlans,
   organizationsInReach,
   planOf,
@@ -80,6 +85,7 @@ export {
   reachablePhoneOf,
 } from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
+export { deleteView, listSavedViews, type SavedView, saveView } from './saved-views.ts';
 export {
   attributesGiven,
   defaultTimeZone,

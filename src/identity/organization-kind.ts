@@ -1,10 +1,11 @@
 import type { components } from '../contract/index.ts';
 import { defineKind, type Resource, wireShapes } from '../resources/index.ts';
 
+type OrganizationSettingsWire = Required<components['schemas']['OrganizationSettingsInput']>;
+
 /** `auditRetentionDays` null: kept for ever. */
-export type OrganizationWire = Required<
-  components['schemas']['OrganizationInput'] & components['schemas']['OrganizationSettingsInput']
->;
+export type OrganizationWire = Required<components['schemas']['OrganizationInput']> &
+  OrganizationSettingsWire;
 
 export interface OrganizationInternal {
   /** Null: the plan of the installation (TOCSIN_PLAN). */
@@ -21,6 +22,18 @@ export interface OrganizationInternal {
 
 export type Organization = Resource<OrganizationWire, OrganizationInternal>;
 
+/** The settings of an organization, also of one that was stored before there were some of them. */
+export function settingsOf(wire: Partial<OrganizationWire> | undefined): OrganizationSettingsWire {
+  return {
+    auditRetentionDays: wire?.auditRetentionDays ?? null,
+    billableUserId: wire?.billableUserId ?? null,
+    codeOnly: wire?.codeOnly ?? false,
+    disableWeeklyIncidentEngagementReport: wire?.disableWeeklyIncidentEngagementReport ?? false,
+    skipQuietEngagementReports: wire?.skipQuietEngagementReports ?? false,
+    reportLanguage: wire?.reportLanguage ?? 'en',
+  };
+}
+
 /** An organization is its own tenant: its id and its `organizationId` are the same. */
 export const organizationKind = defineKind<OrganizationWire, OrganizationInternal>({
   entityType: 'Organization',
@@ -30,12 +43,7 @@ export const organizationKind = defineKind<OrganizationWire, OrganizationInterna
   displayNameOf: (organization) => organization.displayName,
   auditedOf: ({ plan, kept }) => ({ plan, ...(kept ? { retention: kept } : {}) }),
   prepare: (_ctx, wire, current) => ({
-    wire: {
-      ...wire,
-      auditRetentionDays: current?.wire.auditRetentionDays ?? null,
-      billableUserId: current?.wire.billableUserId ?? null,
-      codeOnly: current?.wire.codeOnly ?? false,
-    },
+    wire: { ...wire, ...settingsOf(current?.wire) },
     internal: current?.internal ?? { plan: null, ownerIds: [], parentId: null },
   }),
   indexes: [

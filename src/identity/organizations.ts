@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/index.ts';
+import type { components } from '../contract/index.ts';
 import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import {
   countChange,
@@ -17,6 +18,7 @@ import {
   type OrganizationInternal,
   type OrganizationWire,
   organizationKind,
+  settingsOf,
 } from './organization-kind.ts';
 import { demandOwner } from './owners.ts';
 import { addOwner } from './people.ts';
@@ -156,13 +158,8 @@ export async function replaceOrganization(
   return replaceResource(inside, organizationKind, id, given);
 }
 
-export interface OrganizationSettings {
-  auditRetentionDays: number | null;
-  /** Null keeps the current one: an organization must have a billable user. */
-  billableUserId: string | null;
-  /** Left out, it stays as it is. */
-  codeOnly: boolean;
-}
+/** Null of `billableUserId` keeps the current one: an organization must have a billable user. */
+export type OrganizationSettings = Required<components['schemas']['OrganizationSettingsInput']>;
 
 /** Throws 400 when the billable user is not one of the Owners (spec 2.1). */
 export async function replaceOrganizationSettings(
@@ -177,13 +174,19 @@ export async function replaceOrganizationSettings(
     return {
       wire: {
         ...wire,
+        ...settingsOf(wire),
+        ...definedOf(given),
         auditRetentionDays: given.auditRetentionDays ?? null,
         billableUserId: billableUserId?.toLowerCase() ?? wire.billableUserId,
-        codeOnly: given.codeOnly ?? wire.codeOnly ?? false,
       },
       internal,
     };
   });
+}
+
+/** What is left out stays as it is. */
+function definedOf(given: Partial<OrganizationSettings>): Partial<OrganizationSettings> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 /**

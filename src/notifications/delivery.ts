@@ -3,6 +3,7 @@ import { Schema } from 'mongoose';
 import type { components } from '../contract/index.ts';
 import { type Intent, type Severity, severities } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
+import type { ToolExchange } from '../outbound/index.ts';
 import type { Log, LogDocument } from '../resources/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
@@ -58,6 +59,8 @@ export interface DeliveryDocument extends LogDocument {
   note?: DeliveryNote;
   /** An on-call reminder of a chat. Who is on call is looked up when it is sent. */
   reminder?: { channelId: string };
+  /** Somebody tries a tool: told of an incident that is nowhere else. Tried once, because they wait for the answer. */
+  test?: { incidentId: string; by: string };
   /** A message of a status page, to a subscriber of it: `ownerId` is the subscriber or the sign-up. The address is looked up when it is sent. */
   toSubscriber?: { statusPageId: string; newsId: string | null };
   /** What is stored once only, whatever its id. */
@@ -71,6 +74,8 @@ export interface DeliveryDocument extends LogDocument {
   /** Address or number, in part. */
   target: string | null;
   attempts: DeliveryAttempt[];
+  /** What a tool was asked and answered at the latest attempt, without secrets. */
+  exchanges?: readonly ToolExchange[];
   /** Why it was not sent, for people. */
   dropReason?: string;
   providerId?: string;
@@ -104,12 +109,14 @@ const schema = schemaOf<DeliveryDocument>({
   createdAt: Date,
   note: Schema.Types.Mixed,
   reminder: Schema.Types.Mixed,
+  test: Schema.Types.Mixed,
   toSubscriber: Schema.Types.Mixed,
   onceKey: String,
   dueAt: Date,
   state: String,
   target: String,
   attempts: Schema.Types.Mixed,
+  exchanges: Schema.Types.Mixed,
   dropReason: String,
   providerId: String,
   bundledIn: String,

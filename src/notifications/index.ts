@@ -65,3 +65,4 @@ export {
   storeDeliveries,
 } from './sender.ts';
 export { newsDeliveries, signUpDelivery } from './subscriber-delivery.ts';
+export { queueTestDelivery } from './test-delivery.ts';

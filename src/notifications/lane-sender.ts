@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SendResult } from '../egress/index.ts';
 import { type IncidentDocument, incidentsById } from '../incidents/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
+import type { ToolResult } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { afterFailedAlert } from './after-failure.ts';
 import { bundlingOf, type ContactHistory, nextFreeAt } from './bundle.ts';
@@ -28,9 +29,12 @@ export interface VoidResult {
   reason: string;
 }
 
+/** What became of a message; of one to a tool, with what was asked and answered. */
+export type MessageResult = ToolResult | VoidResult;
+
 export interface LaneOptions {
   lane: Lane;
-  send(message: OutgoingMessage): Promise<SendResult | VoidResult>;
+  send(message: OutgoingMessage): Promise<MessageResult>;
   /** Contacts that are written to at the same time; each gets one message after the other. */
   contactsAtOnce: number;
   onFinished(outcome: string, secondsSinceDue: number): void;
@@ -302,7 +306,7 @@ export class LaneSender {
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
     const startedAt = this.#world.clock.now();
     const begun = performance.now();
-    const result = await this.#options.send(message).catch((error: unknown): SendResult => {
+    const result = await this.#options.send(message).catch((error: unknown): MessageResult => {
       this.#world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
       return {
         outcome: 'retry',
@@ -324,11 +328,15 @@ export class LaneSender {
       error: result.outcome === 'sent' ? null : result.error,
       milliseconds: Math.round(performance.now() - begun),
     };
+    const exchanges = result.exchanges ? { exchanges: result.exchanges } : {};
     const late = (startedAt.getTime() - message.delivery.dueAt.getTime()) / 1000;
     if (result.outcome === 'retry') {
       const at = nextAttemptAt(message.delivery, result, this.#world.clock.now(), Math.random());
       if (at !== null) {
-        await this.#update(all, { $set: { nextAt: at }, $push: { attempts: attempt } });
+        await this.#update(all, {
+          $set: { nextAt: at, ...exchanges },
+          $push: { attempts: attempt },
+        });
         this.#options.onFinished('retried', late);
         return false;
       }
@@ -336,7 +344,7 @@ export class LaneSender {
     if (result.outcome === 'sent') {
       const providerId = result.providerId === null ? {} : { providerId: result.providerId };
       await this.#update([message.delivery], {
-        $set: { state: 'sent', ...providerId },
+        $set: { state: 'sent', ...providerId, ...exchanges },
         $push: { attempts: attempt },
         ...noLongerDue,
       });
@@ -349,7 +357,7 @@ export class LaneSender {
       return true;
     }
     await this.#update(all, {
-      $set: { state: 'failed', dropReason: result.error },
+      $set: { state: 'failed', dropReason: result.error, ...exchanges },
       $push: { attempts: attempt },
       ...noLongerDue,
     });

@@ -41,8 +41,12 @@ const sheet = `
 .second{color:#e6edf3!important;border-color:#4b5563!important;background:#161b22!important}
 }`;
 
+const sentBy = { en: 'Sent by Tocsin.', de: 'Gesendet von Tocsin.' } as const;
+
 /** What every mail has around its rows. */
 export interface EmailFrame {
+  /** English unless said. */
+  language?: 'en' | 'de';
   title: string;
   /** What mail programs show beside the subject. */
   preview: string;
@@ -55,9 +59,16 @@ export interface EmailFrame {
 }
 
 /** A mail of tables and inline styles, because that is what mail programs agree on. No image, no script, nothing remote. */
-export function emailFrame({ title, preview, colour, rows, footer }: EmailFrame): string {
+export function emailFrame({
+  language = 'en',
+  title,
+  preview,
+  colour,
+  rows,
+  footer,
+}: EmailFrame): string {
   const body = html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -75,7 +86,7 @@ export function emailFrame({ title, preview, colour, rows, footer }: EmailFrame)
 <tr><td style="height:6px;line-height:6px;font-size:0;background:${colour}">&nbsp;</td></tr>
 ${rows}
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td class="pad quiet" style="padding:16px 32px;color:${quiet};font-family:${trusted(font)};font-size:13px;line-height:19px">${footer} Sent by Tocsin.</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td class="pad quiet" style="padding:16px 32px;color:${quiet};font-family:${trusted(font)};font-size:13px;line-height:19px">${footer} ${sentBy[language]}</td></tr></table>
 </td></tr></table>
 </body>
 </html>

@@ -71,7 +71,7 @@ export function shortened(text: string, charactersMax: number, ellipsis = '…')
 }
 
 /** `Sat 21 Nov 2026, 20:03 CET` where the person is; UTC where nobody knows. */
-export function localTime(at: Date, timeZoneId: string | null): string {
+export function localTime(at: Date, timeZoneId: string | null, locale = 'en-GB'): string {
   const options: Intl.DateTimeFormatOptions = {
     weekday: 'short',
     day: 'numeric',
@@ -83,9 +83,9 @@ export function localTime(at: Date, timeZoneId: string | null): string {
     timeZoneName: 'short',
   };
   try {
-    return at.toLocaleString('en-GB', { ...options, timeZone: timeZoneId ?? 'UTC' });
+    return at.toLocaleString(locale, { ...options, timeZone: timeZoneId ?? 'UTC' });
   } catch {
     // A zone that this system does not know.
-    return at.toLocaleString('en-GB', { ...options, timeZone: 'UTC' });
+    return at.toLocaleString(locale, { ...options, timeZone: 'UTC' });
   }
 }

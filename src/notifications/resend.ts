@@ -58,6 +58,7 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     dropReason: _d,
     resent: _r,
     onceKey: _o,
+    exchanges: _e,
     ...same
   } = delivery;
   const id = orderedId(now.getTime());

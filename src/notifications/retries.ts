@@ -9,18 +9,20 @@ const hour = 3_600_000;
 const alertLifetime = hour;
 const otherLifetime = 24 * hour;
 
-/** When to try again, or null when it has failed for good. `share` from 0 to 1 spreads those that failed together. */
+/** When to try again, or null when it has failed for good: a test is tried once, as somebody waits for its answer. `share` from 0 to 1 spreads those that failed together. */
 export function nextAttemptAt(
   {
     attempts,
     dueAt,
     isAlert,
     lane,
-  }: Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane'>,
+    test,
+  }: Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane' | 'test'>,
   result: SendResult & { outcome: 'retry' },
   now: Date,
   share: number,
 ): Date | null {
+  if (test) return null;
   const pause = pauses[Math.min(attempts.length, pauses.length - 1)] ?? hour;
   const spread = pause * (0.8 + 0.4 * share);
   const seconds = Math.max(spread, result.retryAfterSeconds ?? 0);

@@ -16,7 +16,7 @@ import { composeNotification } from './compose.ts';
 import { suspendedReason } from './deliveries-to.ts';
 import type { DeliveryDocument, DeliveryNote } from './delivery.ts';
 import { IncidentViews } from './incident-view.ts';
-import type { OutgoingMessage, VoidResult } from './lane-sender.ts';
+import type { MessageResult, OutgoingMessage, VoidResult } from './lane-sender.ts';
 import type { Notification } from './notification.ts';
 import { renderEmail } from './render-email.ts';
 import { noteEmail, notePush } from './render-note.ts';
@@ -25,6 +25,7 @@ import { renderSms } from './render-sms.ts';
 import { renderVoice } from './render-voice.ts';
 import { issueReplyLink, type NewReplyLink } from './reply-link.ts';
 import { sendReminder } from './send-reminder.ts';
+import { sendTest } from './send-test.ts';
 import { sendToSubscriber } from './send-to-subscriber.ts';
 import type { SendMessage } from './sender.ts';
 
@@ -42,6 +43,7 @@ export function createSendMessage(world: World, options: SendOptions): SendMessa
     const { incident, delivery } = message;
     if (delivery.reminder)
       return sendReminder(world, options.outbound, delivery, delivery.reminder);
+    if (delivery.test) return sendTest(world, options, delivery, delivery.test);
     if (delivery.toSubscriber)
       return sendToSubscriber(world, options, delivery, delivery.toSubscriber);
     if (delivery.note) return noteToPerson(world, options, delivery, delivery.note);
@@ -166,7 +168,7 @@ async function toTool(
   { outbound, channels, publicUrl }: SendOptions,
   { views, onPaused }: { views: IncidentViews; onPaused: Parameters<SendMessage>[1] },
   { delivery, incident }: AboutIncident,
-): Promise<SendResult> {
+): Promise<MessageResult> {
   const ctx = systemContext(world, delivery.organizationId);
   const integration = await findResource(ctx, outboundIntegrationKind, {
     _id: delivery.ownerId,

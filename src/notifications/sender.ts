@@ -11,7 +11,7 @@ import {
   type Lane,
   lanes,
 } from './delivery.ts';
-import { LaneSender, type OutgoingMessage, type VoidResult } from './lane-sender.ts';
+import { LaneSender, type MessageResult, type OutgoingMessage } from './lane-sender.ts';
 import { pausedToolNotes } from './paused-tool.ts';
 
 export interface Sender {
@@ -25,7 +25,7 @@ export interface Sender {
 export type SendMessage = (
   message: OutgoingMessage,
   onPaused: (pause: ToolPause) => Promise<void>,
-) => Promise<SendResult | VoidResult>;
+) => Promise<MessageResult>;
 
 export interface SenderOptions {
   send: SendMessage;
@@ -59,8 +59,8 @@ export function createSender(world: World, processes: Processes, options: Sender
   );
   /** What a tool refuses is counted where it is sent; here come those that were tried for a day. */
   async function countFailure(delivery: DeliveryDocument, result: SendResult): Promise<void> {
-    // A channel that takes no reminders must not keep incidents from the others.
-    if (result.outcome !== 'retry' || delivery.reminder) return;
+    // A channel that takes no reminders must not keep incidents from the others, and whoever tries settings may be wrong.
+    if (result.outcome !== 'retry' || delivery.reminder || delivery.test) return;
     const { ownerId: id, organizationId } = delivery;
     await noteOutcome(world, { id, organizationId }, false, result.error, tellPaused);
   }

@@ -1,15 +1,18 @@
 import type { OutboundClient, SendResult } from '../egress/index.ts';
 import type { World } from '../kernel/index.ts';
 import type { OutboundDelivery, SendEmail } from './delivery.ts';
-import { Exchange, NotSent } from './exchange.ts';
+import { Exchange, NotSent, type ToolExchange } from './exchange.ts';
 import type { OutboundIntegration } from './integrations.ts';
 import { reportOf } from './report.ts';
-import { withoutSecrets } from './secrets-in-text.ts';
+import { withoutSecrets, withoutSecretsIn } from './secrets-in-text.ts';
 import { claimMilliseconds, SentMessages } from './sent-messages.ts';
 import { toolOf } from './tools/index.ts';
 
 /** Less than the claim, so that nobody else starts while a request is under way. */
 const deliveryMilliseconds = claimMilliseconds - 10_000;
+
+/** What became of a delivery, and what was asked and answered; nothing of that where people are to stay unnamed. */
+export type ToolResult = SendResult & { exchanges?: ToolExchange[] };
 
 /**
  * Sends one event of an incident to a tool. What the tool answered is stored as it comes in, so a repeat with the same key goes
@@ -20,15 +23,19 @@ export async function deliver(
   egress: OutboundClient,
   delivery: OutboundDelivery,
   sendEmail: SendEmail | null = null,
-): Promise<SendResult> {
+): Promise<ToolResult> {
   const { integration } = delivery;
   const missing = unconfiguredReason(integration);
   if (missing !== null) return { outcome: 'unconfigured', code: null, error: missing };
   const sent = await SentMessages.claim(world, delivery);
   if (!sent) return busy;
   const exchange = new Exchange(egress, deliveryMilliseconds);
-  const shown = (result: SendResult) =>
-    withoutSecrets(result, integration.wire, exchange.credentials);
+  const shown = (result: SendResult): ToolResult => {
+    const { wire } = integration;
+    const known = withoutSecrets(result, wire, exchange.credentials);
+    if (wire.anonymizeOutboundLogs) return known;
+    return { ...known, exchanges: withoutSecretsIn(exchange.kept, wire, exchange.credentials) };
+  };
   try {
     const tool = toolOf(integration.wire.type);
     const providerId = await tool.send({

@@ -32,6 +32,21 @@ export interface ToolAnswer {
   json: Readonly<Record<string, unknown>>;
 }
 
+/** A request to a tool and its answer, for whoever wants to know why. */
+export interface ToolExchange {
+  method: string;
+  url: string;
+  /** Body of the request; null where it has none. */
+  request: string | null;
+  /** Null without an answer. */
+  status: number | null;
+  /** Body of the answer, or what became of the request. */
+  answer: string;
+}
+
+/** Of more requests the first are kept: what fails first ends the delivery. */
+const keptMax = 10;
+
 /** The requests of one delivery. They share one deadline, which lies before the end of its claim. */
 export class Exchange {
   readonly #egress: OutboundClient;
@@ -40,6 +55,8 @@ export class Exchange {
   code: string | null = null;
   /** What requests prove themselves with, which a receiver may repeat in its answer. */
   readonly credentials = new Set<string>();
+  /** With all secrets in clear. */
+  readonly kept: ToolExchange[] = [];
 
   constructor(egress: OutboundClient, milliseconds: number) {
     this.#egress = egress;
@@ -65,8 +82,12 @@ export class Exchange {
     const content = json === undefined ? body : JSON.stringify(json);
     const [, credentials] = /^\S+ +(.+)$/.exec(headers.authorization ?? '') ?? [];
     if (credentials) this.credentials.add(credentials);
+    const keep = (status: number | null, answer: string) => {
+      if (this.kept.length >= keptMax) return;
+      this.kept.push({ method, url, request: content ?? null, status, answer });
+    };
     try {
-      return await this.#egress.request(url, {
+      const answer = await this.#egress.request(url, {
         method,
         headers: {
           accept: 'application/json',
@@ -77,8 +98,12 @@ export class Exchange {
         redirectsMax: 0,
         signal: this.#deadline,
       });
+      keep(answer.status, answer.body.toString('utf8'));
+      return answer;
     } catch (error) {
-      throw new NotSent(sendFailureOf(error));
+      const failure = sendFailureOf(error);
+      if (failure.outcome !== 'sent') keep(null, failure.error);
+      throw new NotSent(failure);
     }
   }
 }

@@ -18,8 +18,10 @@ export {
   chatActionToken,
   isSameSecret,
 } from './chat-actions.ts';
-export { deliver, unconfiguredReason } from './deliver.ts';
+export { deliver, type ToolResult, unconfiguredReason } from './deliver.ts';
+export { deliverTest } from './deliver-test.ts';
 export type { OutboundDelivery, SendEmail } from './delivery.ts';
+export type { ToolExchange } from './exchange.ts';
 export {
   type OutboundIntegration,
   type OutboundIntegrationWire,

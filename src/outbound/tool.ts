@@ -29,6 +29,8 @@ export interface Job<Settings> {
 /** How one type sends. */
 export interface Tool<Member extends SettingsMember = SettingsMember> {
   readonly settings: Member;
+  /** What an incident makes there stays open until its end is told. */
+  readonly leavesOpen?: true;
   /** What is missing although the settings are there, as a sentence; null when it can send. */
   missing?(settings: SettingsOf<Member>): string | null;
   /** Throws 400 for settings that can never work. Calls nobody. */

@@ -16,6 +16,7 @@ import {
 import type { Resource } from '../resources/index.ts';
 import type { TeamWire } from '../teams/index.ts';
 import type { EngagementReport, OpenIncident } from './engagement-report.ts';
+import { type EngagementWords, engagementWords, type ReportLanguage } from './engagement-words.ts';
 import type { Comparison, FigureName } from './incident-figures.ts';
 import { nameOf } from './on-call-report.ts';
 
@@ -25,6 +26,7 @@ export interface EngagementMail {
   /** Who gets it. */
   user: User;
   publicUrl: string;
+  language: ReportLanguage;
 }
 
 const peopleMax = 30;
@@ -33,66 +35,63 @@ const peopleMax = 30;
 export function engagementMail(
   mail: EngagementMail,
 ): Pick<EmailMessage, 'subject' | 'text' | 'html'> {
-  const { report, team } = mail;
+  const { report, team, language } = mail;
+  const words = engagementWords[language];
   const { total } = report.figures;
   const name = oneLine(team.wire.displayName);
-  const incidents = total.value === 1 ? '1 incident' : `${total.value ?? 0} incidents`;
+  const incidents = words.incidents(total.value ?? 0);
   const content = {
     ...mail,
+    words,
     name,
-    days: daysText(report),
-    summary: total.value === 0 ? 'A quiet week: no incidents.' : `${incidents} in this week.`,
+    days: daysText(report, words),
+    summary: total.value === 0 ? words.quietSummary : words.summary(incidents),
   };
   return {
-    subject: `${name}: ${total.value === 0 ? 'a quiet week' : incidents}, ${content.days}`,
+    subject: `${name}: ${total.value === 0 ? words.quietWeek : incidents}, ${content.days}`,
     text: textOf(content),
     html: htmlOf(content),
   };
 }
 
 interface Content extends EngagementMail {
+  words: EngagementWords;
   name: string;
   days: string;
   summary: string;
 }
 
 function htmlOf(content: Content): string {
-  const { report, name, days, summary, user } = content;
+  const { report, words, name, days, summary, user, language } = content;
   const isQuiet = report.figures.total.value === 0;
   return emailFrame({
+    language,
     title: `${name}: ${days}`,
     preview: summary,
     colour: '#2b64b5',
     rows: html`<tr><td class="pad" style="padding:26px 32px 0">
-<p class="quiet" style="margin:0;color:${quiet};font-size:14px;line-height:20px">Engagement report</p>
+<p class="quiet" style="margin:0;color:${quiet};font-size:14px;line-height:20px">${words.report}</p>
 <h1 class="ink" dir="auto" style="margin:4px 0 6px;color:${ink};font-size:22px;line-height:29px;font-weight:650;overflow-wrap:anywhere">${name}, ${days}</h1>
 <p class="quiet" style="margin:0;color:${quiet};font-size:15px;line-height:22px">${summary}</p>
 </td></tr>
-${isQuiet ? nothing : section('Compared with the week before', figureTable(report))}
-${section('People', peopleTable(content))}
-${listOf('Open and not acknowledged', report.unacknowledged, content)}
-${listOf('Open for longest', report.longestOpen, content)}
+${isQuiet ? nothing : section(words.compared, figureTable(content))}
+${section(words.people, peopleTable(content))}
+${listOf(words.unacknowledged, report.unacknowledged, content)}
+${listOf(words.longestOpen, report.longestOpen, content)}
 ${countsOf(
-  'Noisiest integrations',
+  words.noisiestIntegrations,
+  content,
   report.noisiestIntegrations.map(({ displayName, total }) => [displayName, total]),
 )}
 ${countsOf(
-  'Most frequent titles',
+  words.noisiestTitles,
+  content,
   report.noisiestTitles.map(({ title, total }) => [title, total]),
 )}
-<tr><td class="pad" style="padding:22px 32px 26px"><span class="action" style="display:inline-block"><a class="button" href="${reportUrl(content)}" style="display:inline-block;padding:12px 26px;border-radius:7px;border:1px solid #2b64b5;background:#2b64b5;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">View report</a></span><span class="gap" style="display:inline-block;width:10px;line-height:0;font-size:0">&nbsp;</span><span class="action" style="display:inline-block"><a class="button second" href="${csvUrl(content)}" style="display:inline-block;padding:12px 22px;border-radius:7px;border:1px solid #c9ced5;background:#ffffff;color:${ink};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">Download CSV</a></span></td></tr>`,
-    footer: html`For ${oneLine(user.wire.displayName ?? user.wire.email)}. The settings of the team say when it comes; those of a person, whether.`,
+<tr><td class="pad" style="padding:22px 32px 26px"><span class="action" style="display:inline-block"><a class="button" href="${reportUrl(content)}" style="display:inline-block;padding:12px 26px;border-radius:7px;border:1px solid #2b64b5;background:#2b64b5;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${words.view}</a></span><span class="gap" style="display:inline-block;width:10px;line-height:0;font-size:0">&nbsp;</span><span class="action" style="display:inline-block"><a class="button second" href="${csvUrl(content)}" style="display:inline-block;padding:12px 22px;border-radius:7px;border:1px solid #c9ced5;background:#ffffff;color:${ink};font-size:16px;line-height:22px;font-weight:600;text-decoration:none">${words.download}</a></span></td></tr>`,
+    footer: html`${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
   });
 }
-
-const figureNames: readonly [FigureName, string][] = [
-  ['total', 'Incidents'],
-  ['resolvedPercent', 'Resolved'],
-  ['meanToAcknowledge', 'Mean time to acknowledge'],
-  ['medianToAcknowledge', 'Median time to acknowledge'],
-  ['meanToResolve', 'Mean time to resolve'],
-  ['medianToResolve', 'Median time to resolve'],
-];
 
 /** Said in words, too: colours do not reach everybody. */
 const changeColours: Partial<Record<Comparison['meaning'], string>> = {
@@ -100,25 +99,24 @@ const changeColours: Partial<Record<Comparison['meaning'], string>> = {
   Worse: colours.Critical ?? ink,
 };
 
-function figureTable({ figures }: EngagementReport): Html {
-  const rows = figureNames.map(([name, label]) => {
+function figureTable({ report: { figures }, words }: Content): Html {
+  const rows = words.figures.map(([name, label]) => {
     const figure = figures[name];
     const colour = changeColours[figure.meaning];
-    const change = changeText(name, figure);
+    const change = changeText(words, name, figure);
     const shown = colour
       ? html`<strong style="color:${colour}" class="link">${change}</strong>`
       : html`${change}`;
-    return html`<tr>${cell(html`${label}`, 'left')}${cell(html`<strong>${valueText(name, figure.value)}</strong>`, 'right')}${cell(shown, 'right')}</tr>
+    return html`<tr>${cell(html`${label}`, 'left')}${cell(html`<strong>${valueText(words, name, figure.value)}</strong>`, 'right')}${cell(shown, 'right')}</tr>
 `;
   });
   return table(rows);
 }
 
-function peopleTable({ report: { people } }: Content): Html {
+function peopleTable({ report: { people }, words }: Content): Html {
   if (people.length === 0)
-    return html`<p class="quiet" style="margin:0;color:${quiet};font-size:14px;line-height:20px">The team has no members.</p>`;
-  const heads = ['', 'Alerted', 'Ack.', 'Resolved', 'Median', 'On call'];
-  const head = html`<tr>${joined(heads.map((name, at) => html`<th scope="col" class="quiet" align="${at === 0 ? 'left' : 'right'}" style="padding:6px 0 6px 8px;color:${quiet};font-size:12px;line-height:16px;font-weight:600">${name}</th>`))}</tr>
+    return html`<p class="quiet" style="margin:0;color:${quiet};font-size:14px;line-height:20px">${words.noMembers}</p>`;
+  const head = html`<tr>${joined(words.columns.map((name, at) => html`<th scope="col" class="quiet" align="${at === 0 ? 'left' : 'right'}" style="padding:6px 0 6px 8px;color:${quiet};font-size:12px;line-height:16px;font-weight:600">${name}</th>`))}</tr>
 `;
   const rows = people.slice(0, peopleMax).map((person) => {
     const cells = [
@@ -126,14 +124,14 @@ function peopleTable({ report: { people } }: Content): Html {
       String(person.acknowledged),
       String(person.resolved),
       durationText(person.medianMillisecondsToAcknowledge),
-      hoursText(person.onCallSeconds),
+      hoursText(words, person.onCallSeconds),
     ];
-    const left = person.isMember ? '' : ' (has left)';
+    const left = person.isMember ? '' : ` (${words.hasLeft})`;
     return html`<tr>${cell(html`${oneLine(nameOf(person))}${left}`, 'left')}${joined(cells.map((text) => cell(html`${text}`, 'right')))}</tr>
 `;
   });
   const more = people.length - peopleMax;
-  return html`${table([head, ...rows])}${more > 0 ? html`<p class="quiet" style="margin:10px 0 0;color:${quiet};font-size:14px;line-height:20px">… and ${String(more)} more people</p>` : nothing}`;
+  return html`${table([head, ...rows])}${more > 0 ? html`<p class="quiet" style="margin:10px 0 0;color:${quiet};font-size:14px;line-height:20px">${words.morePeople(more)}</p>` : nothing}`;
 }
 
 function listOf(heading: string, incidents: readonly OpenIncident[], content: Content): Html {
@@ -141,17 +139,21 @@ function listOf(heading: string, incidents: readonly OpenIncident[], content: Co
   const zone = content.report.period.timeZoneId;
   const rows = incidents.map(
     (incident) =>
-      html`<tr>${cell(html`<strong style="color:${colours[incident.severity] ?? ink}" class="link">${incident.severity}</strong> <a class="link" href="${incidentUrl(content, incident)}" style="color:#1f5fbf">${titleOf(incident.title)}</a><br><span class="quiet" style="color:${quiet};font-size:13px">since ${localTime(incident.startedAt, zone)}</span>`, 'left')}</tr>
+      html`<tr>${cell(html`<strong style="color:${colours[incident.severity] ?? ink}" class="link">${content.words.severities[incident.severity]}</strong> <a class="link" href="${incidentUrl(content, incident)}" style="color:#1f5fbf">${titleOf(content, incident.title)}</a><br><span class="quiet" style="color:${quiet};font-size:13px">${content.words.since} ${localTime(incident.startedAt, zone, content.words.locale)}</span>`, 'left')}</tr>
 `,
   );
   return section(heading, table(rows));
 }
 
-function countsOf(heading: string, counts: readonly [name: string, total: number][]): Html {
+function countsOf(
+  heading: string,
+  content: Content,
+  counts: readonly [name: string, total: number][],
+): Html {
   if (counts.length === 0) return nothing;
   const rows = counts.map(
     ([name, total]) =>
-      html`<tr>${cell(html`${titleOf(name)}`, 'left')}${cell(html`${String(total)}`, 'right')}</tr>
+      html`<tr>${cell(html`${titleOf(content, name)}`, 'left')}${cell(html`${String(total)}`, 'right')}</tr>
 `,
   );
   return section(heading, table(rows));
@@ -173,7 +175,7 @@ function cell(content: Html, align: 'left' | 'right'): Html {
 }
 
 function textOf(content: Content): string {
-  const { report, name, days, summary, user } = content;
+  const { report, words, name, days, summary, user } = content;
   const isQuiet = report.figures.total.value === 0;
   const open = (heading: string, incidents: readonly OpenIncident[]) =>
     incidents.length === 0
@@ -182,21 +184,24 @@ function textOf(content: Content): string {
           `${heading}:`,
           ...incidents.map(
             (incident) =>
-              `- ${incident.severity}: ${titleOf(incident.title)}\n  ${incidentUrl(content, incident)}`,
+              `- ${words.severities[incident.severity]}: ${titleOf(content, incident.title)}\n  ${incidentUrl(content, incident)}`,
           ),
         ].join('\n');
   const counts = (heading: string, list: readonly (readonly [string, number])[]) =>
     list.length === 0
       ? ''
-      : [`${heading}:`, ...list.map(([what, total]) => `- ${total} x ${titleOf(what)}`)].join('\n');
+      : [
+          `${heading}:`,
+          ...list.map(([what, total]) => `- ${total} x ${titleOf(content, what)}`),
+        ].join('\n');
   const paragraphs = [
-    `Engagement report: ${name}, ${days}\n${summary}`,
+    `${words.report}: ${name}, ${days}\n${summary}`,
     isQuiet
       ? ''
-      : figureNames
+      : words.figures
           .map(([figure, label]) => {
             const compared = report.figures[figure];
-            return `${label}: ${valueText(figure, compared.value)} (${changeText(figure, compared)})`;
+            return `${label}: ${valueText(words, figure, compared.value)} (${changeText(words, figure, compared)})`;
           })
           .join('\n'),
     [
@@ -204,47 +209,54 @@ function textOf(content: Content): string {
         .slice(0, peopleMax)
         .map(
           (person) =>
-            `- ${oneLine(nameOf(person))}${person.isMember ? '' : ' (has left)'}: alerted ${person.alerted}, acknowledged ${person.acknowledged}, resolved ${person.resolved}, on call ${hoursText(person.onCallSeconds)}`,
+            `- ${oneLine(nameOf(person))}${person.isMember ? '' : ` (${words.hasLeft})`}: ${words.person({ ...person, onCall: hoursText(words, person.onCallSeconds) })}`,
         ),
       ...(report.people.length > peopleMax
-        ? [`… and ${report.people.length - peopleMax} more people`]
+        ? [words.morePeople(report.people.length - peopleMax)]
         : []),
     ].join('\n'),
-    open('Open and not acknowledged', report.unacknowledged),
-    open('Open for longest', report.longestOpen),
+    open(words.unacknowledged, report.unacknowledged),
+    open(words.longestOpen, report.longestOpen),
     counts(
-      'Noisiest integrations',
+      words.noisiestIntegrations,
       report.noisiestIntegrations.map((one) => [one.displayName, one.total]),
     ),
     counts(
-      'Most frequent titles',
+      words.noisiestTitles,
       report.noisiestTitles.map((one) => [one.title, one.total]),
     ),
-    `View report: ${reportUrl(content)}\nDownload CSV: ${csvUrl(content)}`,
-    `-- \nFor ${oneLine(user.wire.displayName ?? user.wire.email)}. The settings of the team say when it comes; those of a person, whether.`,
+    `${words.view}: ${reportUrl(content)}\n${words.download}: ${csvUrl(content)}`,
+    `-- \n${words.footer(oneLine(user.wire.displayName ?? user.wire.email))}`,
   ];
   return `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`;
 }
 
-function titleOf(title: string): string {
+function titleOf({ words }: Content, title: string): string {
   const text = oneLine(title);
-  return text.length > 120 ? `${text.slice(0, 119)}…` : text || 'Incident without a title';
+  return text.length > 120 ? `${text.slice(0, 119)}…` : text || words.untitled;
 }
 
-function valueText(name: FigureName, value: number | null): string {
-  if (name === 'resolvedPercent') return value === null ? '–' : `${value} %`;
+function valueText(words: EngagementWords, name: FigureName, value: number | null): string {
+  if (name === 'resolvedPercent')
+    return value === null ? '–' : `${value.toLocaleString(words.locale)} %`;
   if (name === 'total' || name === 'resolved' || name === 'acknowledged') return String(value ?? 0);
   return durationText(value);
 }
 
 /** `12.5 % less, better`; of percentages in points. */
-function changeText(name: FigureName, { value, previous, change, meaning }: Comparison): string {
+function changeText(
+  words: EngagementWords,
+  name: FigureName,
+  { value, previous, change, meaning }: Comparison,
+): string {
   if (value === null && previous === null) return '–';
-  if (change === null) return previous === 0 ? 'new' : '–';
-  if (change === 0) return 'unchanged';
-  const unit = name === 'resolvedPercent' ? 'points' : '%';
-  const size = `${Math.abs(change)} ${unit} ${change > 0 ? 'more' : 'less'}`;
-  return meaning === 'Better' || meaning === 'Worse' ? `${size}, ${meaning.toLowerCase()}` : size;
+  if (change === null) return previous === 0 ? words.isNew : '–';
+  if (change === 0) return words.unchanged;
+  const unit = name === 'resolvedPercent' ? words.points : '%';
+  const number = Math.abs(change).toLocaleString(words.locale);
+  const size = `${number} ${unit} ${change > 0 ? words.more : words.less}`;
+  const judged = words.meanings[meaning];
+  return judged === undefined ? size : `${size}, ${judged}`;
 }
 
 /** The two largest units: `3 h 20 min`. */
@@ -266,14 +278,14 @@ export function durationText(milliseconds: number | null): string {
     .join(' ');
 }
 
-function hoursText(seconds: number): string {
-  return `${Math.round(seconds / 360) / 10} h`;
+function hoursText({ locale }: EngagementWords, seconds: number): string {
+  return `${(Math.round(seconds / 360) / 10).toLocaleString(locale, { useGrouping: false })} h`;
 }
 
 /** `16 – 22 Mar 2026` */
-function daysText({ period: { from, until } }: EngagementReport): string {
+function daysText({ period: { from, until } }: EngagementReport, words: EngagementWords): string {
   const text = (day: Temporal.PlainDate, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' }).format(
+    new Intl.DateTimeFormat(words.locale, { ...parts, timeZone: 'UTC' }).format(
       day.toZonedDateTime('UTC').epochMilliseconds,
     );
   const isOneMonth = from.month === until.month && from.year === until.year;

@@ -1,8 +1,16 @@
 import type { Collection } from 'mongodb';
 import type { Channels } from '../channels/index.ts';
-import { isPlaceholderEmail, isSuspended, type User, userKind } from '../identity/index.ts';
+import {
+  isPlaceholderEmail,
+  isSuspended,
+  type OrganizationSettings,
+  organizationKind,
+  organizationSettingsOf,
+  type User,
+  userKind,
+} from '../identity/index.ts';
 import { type Ctx, repeatableId, systemContext, type Task, type World } from '../kernel/index.ts';
-import { listResources, type Resource } from '../resources/index.ts';
+import { findResource, listResources, type Resource } from '../resources/index.ts';
 import {
   defineModel,
   driverCollection,
@@ -28,6 +36,7 @@ export interface WeeklyMail {
   organizationId: string;
   /** Whoever took it has until then to send it. */
   takenUntil: Date;
+  /** Or when it was decided that it is not sent. */
   sentAt?: Date;
   /** What the mail server said. */
   error?: string;
@@ -68,14 +77,18 @@ export function weeklyMailTask(world: World, options: WeeklyMailOptions): Task {
       const stillDue = new Set<string>();
       for await (const { organizationId, teamIds } of teamPages(world, stopping)) {
         const ctx = systemContext(world, organizationId);
+        const organization = await findResource(ctx, organizationKind, { _id: organizationId });
+        const settings = organizationSettingsOf(organization?.wire);
+        if (!organization || settings.disableWeeklyIncidentEngagementReport) continue;
         const teams = await listResources(ctx, teamKind, { _id: { $in: teamIds } });
+        const mailing = { ...options, settings };
         for (const team of teams.items) {
           if (stopping.aborted) return;
           // A team that was made later has no week to look back on.
           const due = dueReport(team.wire, team.createdAt, world.clock.now());
           if (due === null) continue;
           const key = `${team.id} ${due.week}`;
-          if (done.has(key) || (await sendTo(ctx, team, due, options).catch(failed(ctx, team))))
+          if (done.has(key) || (await sendTo(ctx, team, due, mailing).catch(failed(ctx, team))))
             stillDue.add(key);
         }
       }
@@ -97,7 +110,7 @@ async function sendTo(
   ctx: Ctx,
   team: Resource<TeamWire>,
   due: DueReport,
-  options: WeeklyMailOptions,
+  { channels, publicUrl, settings }: WeeklyMailOptions & { settings: OrganizationSettings },
 ): Promise<boolean> {
   let report: EngagementReport | null = null;
   let isDone = true;
@@ -108,10 +121,15 @@ async function sendTo(
     isDone = false;
     if (taken === 'others') continue;
     report ??= await engagementReport(ctx, team, due.period);
-    const mail = engagementMail({ report, team, user, publicUrl: options.publicUrl() });
+    if (settings.skipQuietEngagementReports && isQuiet(report)) {
+      await mailsOf(ctx).updateOne({ _id }, { $set: { sentAt: ctx.clock.now() } });
+      continue;
+    }
+    const { reportLanguage: language } = settings;
+    const mail = engagementMail({ report, team, user, publicUrl: publicUrl(), language });
     // The same message for whoever sends it: mail programs show a copy once.
     const key = repeatableId(due.at.getTime(), 'engagement-report', team.id, due.week, user.id);
-    const result = await options.channels.email({ key, to: user.wire.email, ...mail });
+    const result = await channels.email({ key, to: user.wire.email, ...mail });
     if (result.outcome === 'sent') {
       await mailsOf(ctx).updateOne({ _id }, { $set: { sentAt: ctx.clock.now() } });
       continue;
@@ -122,6 +140,11 @@ async function sendTo(
     await mailsOf(ctx).updateOne({ _id }, { $set: outcome });
   }
   return isDone;
+}
+
+/** Nothing happened, and nothing is left over from before. */
+function isQuiet({ figures, unacknowledged, longestOpen }: EngagementReport): boolean {
+  return figures.total.value === 0 && unacknowledged.length === 0 && longestOpen.length === 0;
 }
 
 /** Takes the mail for a while, unless it was sent or somebody else is at it. */

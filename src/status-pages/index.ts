@@ -17,6 +17,7 @@ export {
   statusPageUrl,
 } from './find-page.ts';
 export { loadPageSource } from './load-source.ts';
+export { type Logo, logoBytesMax, logoOf } from './logo.ts';
 export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';

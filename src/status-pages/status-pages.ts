@@ -9,6 +9,7 @@ import {
   wireShapes,
   withStableIds,
 } from '../resources/index.ts';
+import { demandLogo } from './logo.ts';
 import { hashPassword } from './password.ts';
 
 /**
@@ -34,6 +35,7 @@ export const statusPageKind = defineKind<StatusPageWire, StatusPageInternal>({
   async prepare(_ctx, wire, current) {
     demandReachable(wire);
     demandTimeZone('timeZoneId', wire.timeZoneId);
+    demandLogo('publicLogo', wire.publicLogo);
     demandAddressList('privateIpFilter', wire.privateIpFilter);
     const { passwordProtectionPassword: password, ...shown } = wire;
     return {

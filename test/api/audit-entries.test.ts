@@ -253,6 +253,12 @@ function journey(m: Fixtures): Step[] {
       'POST',
       `/outbound-integration/${m['outbound-integration']}/logs/${m['outbound-integration/logId']}/resend`,
     ],
+    [
+      'testOutboundIntegration',
+      'POST',
+      `/outbound-integration/${m['outbound-integration']}/test`,
+      {},
+    ],
     ['resendNotification', 'POST', `/notification-log/${m['notification-log']}/resend`],
     ['getCallRecording', 'GET', `/call-session/${m['call-session']}/recording`],
     ['listAuditLogs', 'GET', '/auditlog/list'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyLog } from '../../src/audit/index.ts';
+import { searchedMax } from '../../src/audit/read.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, makePerson, type TestOrganization } from '../support/keys.ts';
 
@@ -96,6 +97,43 @@ describe('the list', () => {
     expect(seen).toEqual((await list('Action=team.create&Limit=100')).map(({ id }) => id));
     for (const wrong of ['x', 'eyJ9', 'WyJvdGhlciIsMV0'])
       expect((await api.get(`/auditlog/list?Cursor=${wrong}`)).status).toBe(400);
+  });
+
+  it('finds names of objects and of who acted by a part of them, whatever the letters, and no pattern', async () => {
+    const { api } = organization;
+    const id = await api.make('/service', { displayName: 'Gold (vault) 10%', publicTitle: 'X' });
+    const ids = async (query: string) => (await list(query)).map(({ entityId }) => entityId);
+    expect(await ids('Text=gold%20(VAULT')).toEqual([id]);
+    expect(await ids('Text=gold.*vault')).toEqual([]);
+    expect(await ids('Text=gold&Action=service.delete')).toEqual([]);
+    expect(await ids(`Text=gold&Until=2020-01-01T00:00:00Z`)).toEqual([]);
+    const person = await makePerson(server, { organizationRole: 'Owner' });
+    const { body } = await person.api.get(`/user/${person.id}`);
+    await person.api.make('/team', { displayName: 'Of a person' });
+    const email = encodeURIComponent(String(body.email).toUpperCase());
+    const found = await list(`Text=${email}&Action=team.create`, server.api);
+    expect(found.map(({ entityDisplayName }) => entityDisplayName)).toEqual(['Of a person']);
+    const answer = await api.get('/auditlog/export?Format=ndjson&Text=gold');
+    expect(answer.text.trim().split('\n')).toHaveLength(1);
+    expect((await api.get('/auditlog/list?Text=g')).status).toBe(400);
+  });
+
+  it('looks through so many entries for a text and no more, and leads on to the others', async () => {
+    const { api, id: organizationId } = await makeOrganization(server);
+    const wanted = await api.make('/service', { displayName: 'Needle', publicTitle: 'X' });
+    const first = await api.get('/auditlog/list?Text=needle&Limit=1');
+    expect(first.body.items).toMatchObject([{ entityId: wanted }]);
+    // As if ten thousand changes had been made since.
+    const entries = server.app.world.store.connection.collection('audit_log');
+    await entries.updateMany(
+      { organizationId, action: 'audit-log.list' },
+      { $inc: { sequence: searchedMax } },
+    );
+    const { body } = await api.get('/auditlog/list?Text=needle&Limit=1');
+    expect(body).toMatchObject({ items: [], hasMore: true });
+    const next = await api.get(`/auditlog/list?Text=needle&Cursor=${String(body.nextCursor)}`);
+    expect(next.body.items).toMatchObject([{ entityId: wanted }]);
+    expect(next.body).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
   it('filters by kind, object, action, actor, source and time, and combines them', async () => {

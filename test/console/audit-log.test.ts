@@ -33,6 +33,11 @@ describe('the audit log', () => {
       await pressText(page, 'Search');
       await page.waitForFunction("!document.body.innerText.includes('organization.create')");
       expect(page.url()).toBe(`${story.url}/audit-log?action=team.update`);
+      await fill(page, 'Name contains', 'no such name');
+      await pressText(page, 'Search');
+      await shows(page, 'Nothing found');
+      await fill(page, 'Name contains', 'PAYMENTS &');
+      await pressText(page, 'Search');
       await shows(page, 'Payments');
       await look(page, 'audit-log');
       await page.locator('button[aria-label="Details of team.update"]').click();

@@ -1,3 +1,4 @@
+import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wavOf } from '../support/audio.ts';
 import { storeCall } from '../support/calls.ts';
@@ -8,6 +9,7 @@ import {
   look,
   phone,
   press,
+  pressTab,
   pressText,
   shows,
   startConsole,
@@ -79,6 +81,25 @@ beforeAll(async () => {
 });
 afterAll(async () => story?.stop());
 
+/** What the boxes of the picture say, in the order in which they are read. */
+async function flowOf(page: Page): Promise<string[]> {
+  await page.waitForSelector('.call-flow .flow-people');
+  return page.$$eval('.call-flow .flow-box', (boxes) =>
+    boxes.map(({ textContent, children }) =>
+      [...children].length === 0
+        ? (textContent ?? '')
+        : [...children]
+            .map((child) => (child as unknown as Shown).innerText.replaceAll(/\s+/g, ' ').trim())
+            .join(' '),
+    ),
+  );
+}
+
+/** An element of a page, whose types this program does not have. */
+interface Shown {
+  innerText: string;
+}
+
 describe('calls', () => {
   it('are counted, found by the address, and told step by step', async () => {
     await story.visit({ userId: owner }, async (page) => {
@@ -123,6 +144,15 @@ describe('calls', () => {
       await link?.focus();
       await page.keyboard.press('Enter');
       await heading(page, 'Rehearsal: Payments hotline');
+      expect(await flowOf(page)).toEqual([
+        'Somebody calls +4930901820',
+        'Welcome “Welcome to payments.”',
+        expect.stringMatching(
+          /^On call in Payments .*at most 3 people, 20 s each.*Tier 1: Alice Tier 2: Bob/,
+        ),
+        'They speak with each other. An incident is noted as resolved: Critical.',
+        'Voicemail A short text The caller may leave a message. An incident opens: Critical.',
+      ]);
       await pressText(page, 'Add a person');
       await press(page, 'Person 1');
       await pressText(page, 'Alice');
@@ -144,6 +174,54 @@ describe('calls', () => {
     });
     const { body } = await story.server.api.get('/call-session/search/list');
     expect(body, 'a rehearsal is no call').toMatchObject({ callSessions: [{}, {}] });
+  });
+
+  it('have a picture of what callers go through, by the settings as they are being edited', async () => {
+    const platform = await story.server.api.make('/team', { displayName: 'Platform' });
+    const accessSettings = { phoneNumber: '+4930901821' };
+    const speech = (text: string) => ({ type: 'TextToSpeech', text });
+    const menu = await story.server.api.make('/inbound-integration', {
+      displayName: 'Menu',
+      teamId: team.id,
+      type: 'Telnyx',
+      integrationSettings: {
+        telnyx: {
+          accessSettings,
+          callFlowConfig: {
+            welcomeMessage: speech('1 for payments, 2 for <b>platform</b>.'),
+            callerBlocklist: ['+7'],
+            menu: {
+              menuMaxAttempts: 2,
+              options: [
+                { key: '1', route: { maxUsersToTry: 1, sendToVoicemailIfNoResponse: false } },
+                { key: '2', route: { teamId: platform, directVoicemail: true } },
+              ],
+            },
+          },
+        },
+      },
+    });
+    await story.visit({ userId: owner }, async (page) => {
+      await page.goto(`${story.url}/integrations/${menu}`);
+      await heading(page, 'Menu');
+      await pressTab(page, 'Settings');
+      await shows(page, 'What a caller goes through');
+      await shows(page, 'Tier 1: Alice');
+      expect(await flowOf(page)).toEqual([
+        'Somebody calls +4930901821 Callers of 1 entry are turned away.',
+        'Welcome “1 for payments, 2 for <b>platform</b>.”',
+        'Menu Played up to 2 times, then waits 5 s for a key.',
+        expect.stringMatching(/^On call in Payments .*at most 1 person/),
+        expect.stringMatching(/^They speak/),
+        'Closing message A short text The call ends. There is no incident.',
+        expect.stringMatching(/^Voicemail/),
+        'After the last time the call ends. There is no incident.',
+      ]);
+      await look(page, 'call-flow');
+      // Not saved: the picture follows the draft.
+      await fill(page, 'Phone number', '+4930901899');
+      await shows(page, 'Somebody calls +4930901899');
+    });
   });
 
   it('are read in German on a phone', async () => {

@@ -95,6 +95,18 @@ describe('the list of incidents', () => {
       await page.reload();
       await shows(page, 'Team: Payments');
 
+      // In another browser, too.
+      await story.visit({ userId: owner }, async (other) => {
+        await other.goto(story.url);
+        await press(other, 'Views');
+        await press(other, 'Small things');
+        await other.waitForFunction('document.querySelectorAll(".incident-row").length === 1');
+        expect(other.url()).toBe(address);
+        await press(other, 'Views');
+        await press(other, 'Delete the view Small things');
+        await shows(other, 'No saved views');
+      });
+
       await page.goto(`${story.url}/?text=nothing%20like%20this`);
       await shows(page, 'Nothing matches these filters.');
       await page.keyboard.press('?');

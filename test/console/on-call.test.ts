@@ -5,6 +5,7 @@ import {
   heading,
   look,
   picture,
+  press,
   pressInDialog,
   pressText,
   shows,
@@ -206,6 +207,18 @@ describe('the page On call', () => {
       const calendar = await fetch(new URL(new URL(address).pathname, story.server.app.url));
       expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
       await look(page, 'on-call-calendar');
+    });
+  });
+
+  it('gives administrators the address of anybody', async () => {
+    await story.visit({ userId: owner, expected: /404/ }, async (page) => {
+      await page.goto(`${story.url}/on-call`);
+      await pressText(page, 'Calendars of people');
+      await press(page, 'Whose calendar');
+      await pressText(page, 'Ann Hofer');
+      await shows(page, 'Calendar of Ann Hofer');
+      await pressInDialog(page, 'Make an address');
+      await shows(page, 'The address is there');
     });
   });
 

@@ -57,6 +57,17 @@ describe('outbound integrations', () => {
       await page.reload();
       await shows(page, '1 attempt');
       await look(page, 'outbound-deliveries');
+      await pressTab(page, 'Test');
+      await pressText(page, 'Send a test');
+      await shows(page, 'Waiting for the answer of the tool');
+      await story.server.app.jobs.runAll();
+      await shows(page, 'The tool was not told');
+      const sent = await page.waitForSelector(
+        '::-p-xpath(//summary[.="What was sent and answered"])',
+      );
+      await sent?.click();
+      await shows(page, 'nothing is wrong');
+      await look(page, 'outbound-test');
       await pressTab(page, 'Settings');
       await fill(page, 'Display name', 'Incidents channel');
       await look(page, 'outbound-settings');

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { openEvents } from '../support/events.ts';
+import { signIn } from '../support/sessions.ts';
 import { alert, makeIntegration, map, send } from '../support/webhook.ts';
 
 let server: TestApp;
@@ -95,4 +97,16 @@ describe('payloads are counted', () => {
     await server.app.jobs.runAll();
     expect(await counted()).toEqual([]);
   });
+});
+
+it('pages that are told what changes are counted while they are open', async () => {
+  const streams = async () => /^tocsin_event_streams (\d+)$/m.exec(await metrics())?.[1];
+  expect(await streams()).toBe('0');
+  const userId = await server.api.make('/user', { email: 'reader@example.com' });
+  const { cookie } = await signIn(server, { userId });
+  const events = await openEvents(server.app.url, cookie);
+  await events.next(({ name }) => name === 'ready');
+  expect(await streams()).toBe('1');
+  events.close();
+  await expect.poll(streams).toBe('0');
 });

@@ -217,6 +217,51 @@ describe('by mail each week', () => {
     await settle(null);
   });
 
+  describe('by the settings of the organization', () => {
+    const organize = async (settings: object) => {
+      const path = `/organizations/${server.organizationId}/settings`;
+      const answer = await server.api.put(path, settings);
+      expect(answer.body).toMatchObject(settings);
+    };
+
+    it('to nobody where it is switched off, and again when that ends', async () => {
+      await organize({ disableWeeklyIncidentEngagementReport: true });
+      expect(await weekly('2026-06-15T07:00:00Z')).toEqual([]);
+      // Left out, it stays as it is.
+      await organize({ skipQuietEngagementReports: false });
+      expect(await weekly('2026-06-15T07:01:00Z')).toEqual([]);
+      await organize({ disableWeeklyIncidentEngagementReport: false });
+      expect(await weekly('2026-06-15T07:02:00Z')).toHaveLength(1);
+    });
+
+    it('not of a quiet week, unless something is open from before', async () => {
+      await organize({ skipQuietEngagementReports: true });
+      expect(await weekly('2026-06-22T07:00:00Z')).toHaveLength(1);
+      server.clock.set('2026-06-23T07:00:00Z');
+      // The first one is resolved already.
+      for (const id of ids.slice(1)) await act('Ada', id, 'Resolved');
+      expect(await weekly('2026-06-29T07:00:00Z')).toEqual([]);
+      expect(await weekly('2026-06-29T07:10:00Z')).toEqual([]);
+      await organize({ skipQuietEngagementReports: false });
+      expect(await weekly('2026-07-06T07:00:00Z')).toHaveLength(1);
+    });
+
+    it('in German', async () => {
+      await organize({ reportLanguage: 'de' });
+      expect(await weekly('2026-07-13T07:00:00Z')).toEqual([
+        expect.stringMatching(/: Payments <b>&: eine ruhige Woche, 6\.? – 12\. Juli 2026$/),
+      ]);
+      const [mail] = smtp.mails;
+      expect(mail?.text).toContain('Eine ruhige Woche: keine Störungen.');
+      expect(mail?.text).toContain(
+        'Bericht ansehen: https://tocsin.example.com/reports/engagement',
+      );
+      expect(mail?.html).toContain('<html lang="de">');
+      const english = /\b(?:Engagement report|People|Incidents|View report|Sent by|week before)\b/;
+      expect((mail?.html ?? '').replace(/<style>.*<\/style>/s, '')).not.toMatch(english);
+    });
+  });
+
   it('to members who want it, and not to administrators who do not', async () => {
     const want = async (name: string, disable: boolean) => {
       const { id, email } = team.people[name] ?? { id: '', email: '' };

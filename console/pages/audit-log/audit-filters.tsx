@@ -17,7 +17,7 @@ export function AuditFilters() {
     setDraft(next);
     void navigate({ to: '/audit-log', search: next });
   };
-  const field = (name: 'kind' | 'object' | 'action' | 'actor' | 'from' | 'until') => ({
+  const field = (name: 'text' | 'kind' | 'object' | 'action' | 'actor' | 'from' | 'until') => ({
     value: draft[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
@@ -32,6 +32,7 @@ export function AuditFilters() {
       }}
     >
       <Group align="flex-end" gap="sm">
+        <TextInput label={t.text} placeholder={t.textHelp} {...field('text')} />
         <TextInput label={t.action} placeholder={t.actionHelp} {...field('action')} />
         <TextInput label={t.kind} placeholder={t.kindHelp} {...field('kind')} />
         <TextInput label={t.objectId} {...field('object')} />

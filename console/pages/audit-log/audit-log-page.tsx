@@ -58,6 +58,21 @@ export default function AuditLogPage() {
         <Loaded query={log}>
           {({ pages }) => {
             const items = pages.flatMap((page) => page.items);
+            if (items.length === 0 && log.hasNextPage)
+              return (
+                <Empty title={t.noneYet}>
+                  <Stack gap="sm" align="center">
+                    {t.noneYetHelp}
+                    <Button
+                      variant="default"
+                      loading={log.isFetchingNextPage}
+                      onClick={() => log.fetchNextPage()}
+                    >
+                      {t.searchOn}
+                    </Button>
+                  </Stack>
+                </Empty>
+              );
             if (items.length === 0) return <Empty title={t.none}>{t.noneHelp}</Empty>;
             return (
               <ObjectTable

@@ -16,6 +16,8 @@ export interface AuditSearch {
   action?: string;
   actor?: string;
   source?: Source;
+  /** Part of a name. */
+  text?: string;
   /** Days in the zone of the browser: `2026-03-01`. */
   from?: string;
   until?: string;
@@ -29,19 +31,31 @@ export function auditSearch(search: Record<string, unknown>): AuditSearch {
     action: textOf(search.action),
     actor: textOf(search.actor),
     source: someOf(search.source, sources)[0],
+    text: textOf(search.text),
     from: dayOf(search.from),
     until: dayOf(search.until),
   };
 }
 
 /** As the operations of the log take them. */
-export function auditQuery({ kind, object, action, actor, source, from, until }: AuditSearch) {
+export function auditQuery({
+  kind,
+  object,
+  action,
+  actor,
+  source,
+  text,
+  from,
+  until,
+}: AuditSearch) {
   return {
     ...(kind === undefined ? {} : { EntityType: kind }),
     ...(object === undefined ? {} : { EntityId: object }),
     ...(action === undefined ? {} : { Action: action }),
     ...(actor === undefined ? {} : { ActorId: actor }),
     ...(source === undefined ? {} : { Source: source }),
+    // Shorter ones would match nearly everything; the operation takes none.
+    ...(text === undefined || text.length < 2 ? {} : { Text: text.slice(0, 200) }),
     ...(from === undefined ? {} : { From: midnight(from, 0) }),
     // The last day counts in full.
     ...(until === undefined ? {} : { Until: midnight(until, 1) }),

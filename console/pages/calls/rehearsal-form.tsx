@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { CallFlow } from '../../parts/call-flow/index.ts';
 import { instantOf, ownZone } from '../../parts/local-time.ts';
 import { SchemaForm } from '../../parts/schema-form/index.ts';
 import { useTexts } from '../../parts/texts.tsx';
@@ -17,13 +18,17 @@ export type Script = components['schemas']['CallRehearsalInput'];
 export interface RehearsalFormProps {
   /** The settings that are stored, from which others begin. */
   storedFlow: Script['callFlowConfig'];
+  phoneNumber: string | null;
+  /** Of the integration. */
+  teamId: string;
   run: (script: Script) => void;
   isRunning: boolean;
   errors: Record<string, string>;
 }
 
 /** Who calls, when, what they press, and what becomes of those who are rung. */
-export function RehearsalForm({ storedFlow, run, isRunning, errors }: RehearsalFormProps) {
+export function RehearsalForm(props: RehearsalFormProps) {
+  const { storedFlow, phoneNumber, teamId, run, isRunning, errors } = props;
   const t = useTexts(texts);
   const zone = ownZone();
   const [caller, setCaller] = useState('+4915112345678');
@@ -110,6 +115,11 @@ export function RehearsalForm({ storedFlow, run, isRunning, errors }: RehearsalF
               </Text>
             </Group>
           )}
+          <CallFlow
+            phoneNumber={phoneNumber}
+            teamId={teamId}
+            flow={hasFlow ? (rest.callFlowConfig as Script['callFlowConfig']) : storedFlow}
+          />
           <Group>
             <Button type="submit" loading={isRunning}>
               {t.run}

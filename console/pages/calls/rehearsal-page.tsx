@@ -9,7 +9,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { RehearsalForm } from './rehearsal-form.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 import { texts } from './texts.ts';
-import { callSettingsOf, type Integration, nameOf } from './use-numbers.ts';
+import { callSettingsOf, type Integration, nameOf, phoneNumberOf } from './use-numbers.ts';
 
 export default function RehearsalPage() {
   const { integrationId } = useParams({ from: '/calls/rehearse/$integrationId' });
@@ -31,6 +31,8 @@ function Shown({ number }: { number: Integration }) {
       <Stack gap="xl">
         <RehearsalForm
           storedFlow={callSettingsOf(number)?.callFlowConfig}
+          phoneNumber={phoneNumberOf(number)}
+          teamId={number.teamId}
           run={(body) => rehearsal.mutate({ params: { path: { id: number.id } }, body })}
           isRunning={rehearsal.isPending}
           errors={fieldErrors(rehearsal.error)}

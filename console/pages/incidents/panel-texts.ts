@@ -21,7 +21,8 @@ export const panelTexts = defineTexts({
     saveThis: 'Save this view',
     name: 'Name of the view',
     remove: (name: string) => `Delete the view ${name}`,
-    inBrowser: 'Views are kept in this browser only. A link to the page shows the same to anybody.',
+    ownViews:
+      'Views are yours, wherever you sign in. A link to the page shows the same to anybody.',
     noViews: 'No saved views',
     keys: 'Keyboard shortcuts',
     keyTexts: {
@@ -62,8 +63,8 @@ export const panelTexts = defineTexts({
     saveThis: 'Diese Ansicht speichern',
     name: 'Name der Ansicht',
     remove: (name: string) => `Ansicht ${name} löschen`,
-    inBrowser:
-      'Ansichten bleiben nur in diesem Browser. Ein Link auf die Seite zeigt jedem dasselbe.',
+    ownViews:
+      'Ansichten gehören Ihnen, wo immer Sie sich anmelden. Ein Link zur Seite zeigt jedem dasselbe.',
     noViews: 'Keine gespeicherten Ansichten',
     keys: 'Tastenkürzel',
     keyTexts: {

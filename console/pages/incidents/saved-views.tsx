@@ -1,37 +1,38 @@
 import { Anchor, Button, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { consoleQueries } from '../../api/client.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { panelTexts } from './panel-texts.ts';
 import { type IncidentSearch, incidentSearch } from './search.ts';
 
-const storageKey = 'tocsin.incident-views';
-
-interface SavedView {
-  name: string;
-  search: IncidentSearch;
-}
-
-/**
- * Filters under a name. No operation keeps anything for a person but settings of notifications, so views are kept in the browser, and
- * the page says so; whoever wants to share one sends the address.
- */
+/** Filters under a name, kept for the person; whoever wants to share one sends the address. */
 export default function SavedViews({ search }: { search: IncidentSearch }) {
   const p = useTexts(panelTexts);
-  const [views, setViews] = useState(readViews);
+  const tell = useTell();
+  const queries = useQueryClient();
+  const list = consoleQueries.useQuery('get', '/incident-views');
   const [name, setName] = useState('');
-
-  function keep(next: SavedView[]): void {
-    setViews(next);
-    localStorage.setItem(storageKey, JSON.stringify(next));
-  }
+  const refresh = () => queries.invalidateQueries({ queryKey: ['get', '/incident-views'] });
+  const keep = consoleQueries.useMutation('post', '/incident-views', {
+    onSuccess: async () => {
+      setName('');
+      await refresh();
+    },
+    onError: tell.refused,
+  });
+  const removal = consoleQueries.useMutation('delete', '/incident-views/{id}', {
+    onSuccess: refresh,
+    onError: tell.refused,
+  });
   function save(event: FormEvent): void {
     event.preventDefault();
-    const trimmed = name.trim();
-    if (trimmed === '') return;
-    keep([...views.filter((view) => view.name !== trimmed), { name: trimmed, search }]);
-    setName('');
+    if (name.trim() === '') return;
+    keep.mutate({ body: { name: name.trim(), search: JSON.stringify(search) } });
   }
 
   return (
@@ -48,25 +49,32 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
       </Popover.Target>
       <Popover.Dropdown aria-label={p.saved}>
         <Stack gap="sm">
-          {views.length === 0 && (
-            <Text size="sm" c="dimmed">
-              {p.noViews}
-            </Text>
-          )}
-          {views.map((view) => (
-            <Group key={view.name} justify="space-between" wrap="nowrap">
-              <Anchor
-                className="breaks-anywhere"
-                renderRoot={(props) => <Link to="/" search={view.search} {...props} />}
-              >
-                {view.name}
-              </Anchor>
-              <CloseButton
-                aria-label={p.remove(view.name)}
-                onClick={() => keep(views.filter((one) => one !== view))}
-              />
-            </Group>
-          ))}
+          <Loaded query={list} lines={2}>
+            {({ views }) =>
+              views.length === 0 ? (
+                <Text size="sm" c="dimmed">
+                  {p.noViews}
+                </Text>
+              ) : (
+                views.map((view) => (
+                  <Group key={view.id} justify="space-between" wrap="nowrap">
+                    <Anchor
+                      className="breaks-anywhere"
+                      renderRoot={(props) => (
+                        <Link to="/" search={filtersOf(view.search)} {...props} />
+                      )}
+                    >
+                      {view.name}
+                    </Anchor>
+                    <CloseButton
+                      aria-label={p.remove(view.name)}
+                      onClick={() => removal.mutate({ params: { path: { id: view.id } } })}
+                    />
+                  </Group>
+                ))
+              )
+            }
+          </Loaded>
           <form onSubmit={save}>
             <Group gap="xs" align="flex-end" wrap="nowrap">
               <TextInput
@@ -75,13 +83,13 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
-              <Button type="submit" aria-label={p.saveThis}>
+              <Button type="submit" aria-label={p.saveThis} loading={keep.isPending}>
                 <Icon name="plus" />
               </Button>
             </Group>
           </form>
           <Text size="xs" c="dimmed">
-            {p.inBrowser}
+            {p.ownViews}
           </Text>
         </Stack>
       </Popover.Dropdown>
@@ -89,17 +97,12 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
   );
 }
 
-/** What an older version or somebody else left there may be anything. */
-function readViews(): SavedView[] {
+/** What an older version of the console left there may be anything. */
+function filtersOf(text: string): IncidentSearch {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    return stored.flatMap((view: Partial<SavedView> | null) =>
-      typeof view?.name === 'string'
-        ? [{ name: view.name, search: incidentSearch({ ...view.search }) }]
-        : [],
-    );
+    const stored: unknown = JSON.parse(text);
+    return incidentSearch(stored !== null && typeof stored === 'object' ? { ...stored } : {});
   } catch {
-    return [];
+    return {};
   }
 }

@@ -6,6 +6,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice } from '../../as-code/by-code.tsx';
+import { CallFlow } from '../../parts/call-flow/index.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { useNames } from '../../parts/names.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
@@ -66,15 +67,18 @@ export function SettingsPanel(props: SettingsPanelProps) {
         }}
       >
         {(draft, change, errors) => (
-          <TypeSettings
-            type={type}
-            schema="InboundIntegrationUpdate"
-            members={['displayName']}
-            draft={draft}
-            change={change}
-            errors={errors}
-            isDisabled={isFixed}
-          />
+          <>
+            <TypeSettings
+              type={type}
+              schema="InboundIntegrationUpdate"
+              members={['displayName']}
+              draft={draft}
+              change={change}
+              errors={errors}
+              isDisabled={isFixed}
+            />
+            {type.source === 'phone' && <DraftedFlow draft={draft} teamId={integration.teamId} />}
+          </>
         )}
       </ObjectForm>
       {mayChange && (
@@ -98,6 +102,20 @@ export function SettingsPanel(props: SettingsPanelProps) {
         </>
       )}
     </Stack>
+  );
+}
+
+/** What a caller goes through by the settings as they are being edited. */
+function DraftedFlow({ draft, teamId }: { draft: Record<string, unknown>; teamId: string }) {
+  // As checked by the server: the form is made from the same document.
+  const settings = draft.integrationSettings as Update['integrationSettings'];
+  const number = settings?.twilio ?? settings?.telnyx;
+  return (
+    <CallFlow
+      phoneNumber={number?.accessSettings?.phoneNumber ?? null}
+      teamId={teamId}
+      flow={number?.callFlowConfig}
+    />
   );
 }
 

@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
+import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -49,6 +51,7 @@ export function WindowsPanel(props: { integrationId: string; mayChange: boolean 
                   cell: (window) => (
                     <Group gap="xs">
                       <Mark tone="note">{t.windowTypes[window.type]}</Mark>
+                      <ByCodeBadge isProvisioned={window.isProvisioned} />
                       {isActive(window) && <Mark tone="good">{t.activeNow}</Mark>}
                     </Group>
                   ),
@@ -59,7 +62,7 @@ export function WindowsPanel(props: { integrationId: string; mayChange: boolean 
                 {
                   title: t.actions,
                   isPlain: true,
-                  cell: (window) => mayChange && <Actions window={window} />,
+                  cell: (window) => <Actions window={window} mayChange={mayChange} />,
                 },
               ]}
             />
@@ -90,7 +93,8 @@ function newWindow(integrationId: string): Input & { id?: string } {
   };
 }
 
-function Actions({ window }: { window: Window }) {
+function Actions({ window, mayChange }: { window: Window; mayChange: boolean }) {
+  const isReadOnly = useIsReadOnly(window.isProvisioned);
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
   const queries = useQueryClient();
@@ -102,19 +106,29 @@ function Actions({ window }: { window: Window }) {
   const name = `${t.windowTypes[window.type]}, ${start} – ${end}`;
   return (
     <Group gap="xs" justify="flex-end">
-      <WindowButton label={shared.edit} of={name} window={window} />
-      <Confirm
-        label={shared.remove}
+      <AsCodeButton
+        type="tocsin_integration_maintenance_window"
+        id={window.id}
         of={name}
         size="compact-sm"
-        question={t.removeWindow}
-        action={shared.remove}
-        mutation={removal}
-        onConfirm={async () => {
-          await removal.mutateAsync({ params: { path: { id: window.id } } });
-          await queries.invalidateQueries({ queryKey: ['get', listPath] });
-        }}
       />
+      {mayChange && !isReadOnly && (
+        <>
+          <WindowButton label={shared.edit} of={name} window={window} />
+          <Confirm
+            label={shared.remove}
+            of={name}
+            size="compact-sm"
+            question={t.removeWindow}
+            action={shared.remove}
+            mutation={removal}
+            onConfirm={async () => {
+              await removal.mutateAsync({ params: { path: { id: window.id } } });
+              await queries.invalidateQueries({ queryKey: ['get', listPath] });
+            }}
+          />
+        </>
+      )}
     </Group>
   );
 }
@@ -153,6 +167,13 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
           stored={window}
           members={['type', 'description']}
           saveLabel={shared.save}
+          beside={(body) => (
+            <AsCodeButton
+              type="tocsin_integration_maintenance_window"
+              id={id ?? null}
+              value={{ ...window, ...body }}
+            />
+          )}
           save={async (body) => {
             // As checked by the server: the form is made from the same document.
             const input = body as Input;

@@ -10,6 +10,7 @@ import { useNames } from '../../parts/names.ts';
 import { Page } from '../../parts/page.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { useClear } from '../../parts/use-clear.ts';
+import { CalendarsOfPeople } from './calendars-of-people.tsx';
 import { type Draft, OverrideDialog } from './override-dialog.tsx';
 import { OwnDuty } from './own-duty.tsx';
 import { type OnCallSearch, spans, views } from './search.ts';
@@ -49,6 +50,7 @@ export default function OnCallPage() {
       title={t.title}
       actions={
         <>
+          <CalendarsOfPeople />
           <Button
             variant="default"
             leftSection={<Icon name="play" />}

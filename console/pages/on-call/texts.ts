@@ -27,6 +27,10 @@ export const texts = defineTexts({
     overrides: (count: number) => (count === 1 ? '1 override' : `${count} overrides`),
     calendar: 'Calendar',
     calendarOf: (name: string) => `Calendar of ${name}`,
+    calendarsOfPeople: 'Calendars of people',
+    calendarsOfPeopleHelp:
+      'The address of anybody’s calendar, made for them by whoever administers the organization.',
+    personOfCalendar: 'Whose calendar',
     // own duty
     own: 'You',
     ownNow: 'You are on call',
@@ -150,6 +154,10 @@ export const texts = defineTexts({
     overrides: (count: number) => (count === 1 ? '1 Vertretung' : `${count} Vertretungen`),
     calendar: 'Kalender',
     calendarOf: (name: string) => `Kalender von ${name}`,
+    calendarsOfPeople: 'Kalender anderer',
+    calendarsOfPeopleHelp:
+      'Die Adresse des Kalenders einer Person, für sie gemacht von denen, die die Organisation verwalten.',
+    personOfCalendar: 'Wessen Kalender',
     own: 'Sie',
     ownNow: 'Sie haben Bereitschaft',
     ownNot: 'Sie haben keine Bereitschaft',

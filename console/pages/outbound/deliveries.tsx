@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, List, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,6 +10,7 @@ import { sharedTexts } from '../../parts/shared-texts.ts';
 import { useTell } from '../../parts/tell.tsx';
 import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
+import { Exchanges } from './exchanges.tsx';
 import { texts } from './texts.ts';
 
 type Delivery = components['schemas']['OutboundIntegrationLog'];
@@ -75,6 +77,7 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
   const { delivery, mayResend, onResent } = props;
   const t = useTexts(texts);
   const tell = useTell();
+  const [isOpen, setIsOpen] = useState(false);
   const resend = api.useMutation('post', '/outbound-integration/{id}/logs/{logId}/resend', {
     onSuccess: () => {
       tell.done(t.resent);
@@ -82,7 +85,8 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
     },
     onError: tell.refused,
   });
-  const { id, outboundIntegrationId, createdAt, description, incidentId, code, outcome } = delivery;
+  const { id, outboundIntegrationId, createdAt, description, incidentId, code, outcome, isTest } =
+    delivery;
   const names: Record<string, string> = t.outcomes;
   return (
     <Card withBorder padding="sm">
@@ -96,7 +100,9 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
             <Text size="sm">
               <Moment at={createdAt} />
             </Text>
-            {incidentId === null ? (
+            {isTest ? (
+              <Badge variant="outline">{t.isTest}</Badge>
+            ) : incidentId === null ? (
               <Text size="sm">{t.reminder}</Text>
             ) : (
               <TextLink to="/incidents/$incidentId" params={{ incidentId }}>
@@ -123,7 +129,7 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
           </Text>
         )}
         {delivery.attempts.length > 0 && (
-          <details>
+          <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
             <summary>{t.attempts(delivery.attempts.length)}</summary>
             <List size="sm" mt="xs">
               {delivery.attempts.map(({ at, code: status, error, milliseconds }, place) => (
@@ -134,6 +140,7 @@ function DeliveryCard(props: { delivery: Delivery; mayResend: boolean; onResent:
                 </List.Item>
               ))}
             </List>
+            {isOpen && <Exchanges outboundId={outboundIntegrationId} logId={id} />}
           </details>
         )}
       </Stack>

@@ -13,6 +13,7 @@ import { Page } from '../../parts/page.tsx';
 import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { TestPanel } from './test-panel.tsx';
 import { texts } from './texts.ts';
 import { settingsMemberOf, sharedMembers } from './tool-settings.ts';
 
@@ -79,10 +80,16 @@ function Shown({ outbound }: { outbound: Outbound }) {
         <Tabs.List>
           <Tabs.Tab value="deliveries">{t.deliveries}</Tabs.Tab>
           <Tabs.Tab value="settings">{t.settings}</Tabs.Tab>
+          {mayAdminister && <Tabs.Tab value="test">{t.testTab}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="deliveries" pt="md">
           <Deliveries outboundId={outbound.id} mayResend={mayChange} />
         </Tabs.Panel>
+        {mayAdminister && (
+          <Tabs.Panel value="test" pt="md">
+            <TestPanel outboundId={outbound.id} />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="settings" pt="md" maw={760}>
           <Stack gap="xl">
             <ObjectForm

@@ -12,6 +12,7 @@ import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { labelOf, SchemaForm } from '../../parts/schema-form/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
+import { LogoField } from './logo-field.tsx';
 import { texts } from './texts.ts';
 
 type Input = components['schemas']['StatusPageInput'];
@@ -102,6 +103,14 @@ export function PageForm(props: PageFormProps) {
                 members={members}
                 isDisabled={isReadOnly}
               />
+              {name === 'page' && (
+                <LogoField
+                  value={typeof draft.publicLogo === 'string' ? draft.publicLogo : null}
+                  onChange={(publicLogo) => change({ ...draft, publicLogo })}
+                  isReadOnly={isReadOnly}
+                  error={errors.publicLogo as string | undefined}
+                />
+              )}
               {name === 'access' && (
                 <Password
                   draft={draft}

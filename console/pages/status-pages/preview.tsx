@@ -1,4 +1,4 @@
-import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api } from '../../api/client.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -20,18 +20,24 @@ const colours: Readonly<Record<State['state'], string>> = {
   Critical: 'red',
 };
 
+export interface PreviewProps {
+  statusPageId: string;
+  /** Of the page; null where it is not shown. */
+  address: string | null;
+}
+
 /** What the page says now, by the same computation, whoever may see it. */
-export function Preview({ statusPageId }: { statusPageId: string }) {
+export function Preview({ statusPageId, address }: PreviewProps) {
   const status = api.useQuery(
     'get',
     '/status-page/status/{id}',
     { params: { path: { id: statusPageId } } },
     { refetchInterval: 30_000 },
   );
-  return <Loaded query={status}>{(said) => <Said said={said} />}</Loaded>;
+  return <Loaded query={status}>{(said) => <Said said={said} address={address} />}</Loaded>;
 }
 
-function Said({ said }: { said: Status }) {
+function Said({ said, address }: { said: Status; address: string | null }) {
   const t = useTexts(texts);
   const services = said.groups.flatMap(({ publicDisplayName, services: of }) =>
     of.map((service) => ({ ...service, group: publicDisplayName })),
@@ -119,9 +125,49 @@ function Said({ said }: { said: Status }) {
             title: t.uptime,
             cell: ({ uptimePercent }) => (uptimePercent === null ? '' : t.percent(uptimePercent)),
           },
+          ...(address === null
+            ? []
+            : [
+                {
+                  title: t.badge,
+                  isExtra: true,
+                  cell: ({ id, publicTitle }: Named) => (
+                    <CopyBadge address={badgeOf(address, id)} service={publicTitle} />
+                  ),
+                },
+              ]),
         ]}
       />
     </Stack>
+  );
+}
+
+interface Named {
+  id: string;
+  publicTitle: string;
+}
+
+/** The picture of the state of one service, for other people's pages. */
+function badgeOf(address: string, serviceId: string): string {
+  const page = new URL(address, location.origin).href.replace(/\/$/, '');
+  return `${page}/badge.svg?service=${serviceId}`;
+}
+
+function CopyBadge({ address, service }: { address: string; service: string }) {
+  const t = useTexts(texts);
+  return (
+    <CopyButton value={address}>
+      {({ copied, copy }) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t.copyBadge(service)}
+          onClick={copy}
+        >
+          {copied ? t.badgeCopied : t.badgeAddress}
+        </Button>
+      )}
+    </CopyButton>
   );
 }
 

@@ -64,7 +64,7 @@ function Shown({ page }: { page: StatusPage }) {
           <Tabs.Tab value="subscribers">{t.subscribers}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="now" pt="md">
-          <Preview statusPageId={id} />
+          <Preview statusPageId={id} address={page.disablePublicPage ? null : addressOf(page)} />
         </Tabs.Panel>
         <Tabs.Panel value="settings" pt="md" maw={820}>
           <Stack gap="xl">

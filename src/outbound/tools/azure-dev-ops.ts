@@ -9,6 +9,7 @@ const version = 'api-version=7.1';
 
 export const azureDevOps = defineTool<'azureDevOpsSettings'>({
   settings: 'azureDevOpsSettings',
+  leavesOpen: true,
   check: ({ organizationUrl }) =>
     demandPublicUrl('azureDevOpsSettings.organizationUrl', organizationUrl, 'use token'),
   send(job) {

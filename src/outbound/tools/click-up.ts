@@ -9,6 +9,7 @@ const priorities = { Critical: 1, Warning: 2, Minor: 3 } as const;
 
 export const clickUp = defineTool<'clickUpSettings'>({
   settings: 'clickUpSettings',
+  leavesOpen: true,
   send(job) {
     const { exchange, settings, report } = job;
     const call = (path: string, request: { method?: 'GET' | 'PUT'; json?: object }) =>

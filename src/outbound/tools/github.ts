@@ -7,6 +7,7 @@ import { below, demandPublicUrl } from '../urls.ts';
 
 export const github = defineTool<'gitHubSettings'>({
   settings: 'gitHubSettings',
+  leavesOpen: true,
   check: ({ baseUrl }) => demandPublicUrl('gitHubSettings.baseUrl', baseUrl, 'use token'),
   send(job) {
     const { exchange, settings, report } = job;

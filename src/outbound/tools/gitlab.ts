@@ -7,6 +7,7 @@ import { below, demandPublicUrl } from '../urls.ts';
 
 export const gitlab = defineTool<'gitLabSettings'>({
   settings: 'gitLabSettings',
+  leavesOpen: true,
   check: ({ baseUrl }) => demandPublicUrl('gitLabSettings.baseUrl', baseUrl, 'use token'),
   send(job) {
     const { exchange, settings, report } = job;

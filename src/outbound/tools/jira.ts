@@ -10,6 +10,7 @@ type JiraSettings = SettingsOf<'jiraSettings'>;
 /** Version 2 of the API, whose texts are wiki markup in Jira Cloud and in Data Center alike. */
 export const jira = defineTool<'jiraSettings'>({
   settings: 'jiraSettings',
+  leavesOpen: true,
   check: ({ baseUrl }) =>
     demandPublicUrl('jiraSettings.baseUrl', baseUrl, 'use email and apiToken'),
   send(job) {

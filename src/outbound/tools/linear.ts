@@ -11,6 +11,7 @@ const priorities = { Critical: 1, Warning: 2, Minor: 4 } as const;
 
 export const linear = defineTool<'linearSettings'>({
   settings: 'linearSettings',
+  leavesOpen: true,
   send(job) {
     const { settings, report, delivery } = job;
     // Linear takes the id from us, so a repeat cannot make a second issue.

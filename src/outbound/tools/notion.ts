@@ -17,6 +17,7 @@ const paragraph = (content: string, url?: string) => ({
 
 export const notion = defineTool<'notionSettings'>({
   settings: 'notionSettings',
+  leavesOpen: true,
   send(job) {
     const { exchange, settings, report, delivery } = job;
     const call = (method: 'POST' | 'PATCH', path: string, json: object) =>

@@ -9,6 +9,7 @@ const actions = { Open: 'trigger', Acknowledged: 'acknowledge', Resolved: 'resol
 /** PagerDuty knows an alert by its dedup key, so a repeat changes nothing there. */
 export const pagerDuty = defineTool<'pagerDutySettings'>({
   settings: 'pagerDutySettings',
+  leavesOpen: true,
   async send({ exchange, settings, report, delivery, sent }) {
     const send = (action: string) =>
       exchange.ask(`https://${hosts[settings.region ?? 'us']}/v2/enqueue`, {

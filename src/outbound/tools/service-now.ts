@@ -12,6 +12,7 @@ const levels = { Critical: '1', Warning: '2', Minor: '3' } as const;
 
 export const serviceNow = defineTool<'serviceNowSettings'>({
   settings: 'serviceNowSettings',
+  leavesOpen: true,
   check: ({ instanceUrl }) =>
     demandPublicUrl('serviceNowSettings.instanceUrl', instanceUrl, 'use userName and password'),
   send(job) {

@@ -7,6 +7,7 @@ import { defineTool } from '../tool.ts';
 
 export const trello = defineTool<'trelloSettings'>({
   settings: 'trelloSettings',
+  leavesOpen: true,
   check({ apiKey, token }) {
     for (const [name, value] of Object.entries({ apiKey, token }))
       if (!/^[\w-]+$/.test(value))

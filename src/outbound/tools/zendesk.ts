@@ -9,6 +9,7 @@ const priorities = { Critical: 'urgent', Warning: 'high', Minor: 'normal' } as c
 /** Comments are internal notes: nothing of an incident goes to customers. */
 export const zendesk = defineTool<'zendeskSettings'>({
   settings: 'zendeskSettings',
+  leavesOpen: true,
   send(job) {
     const { exchange, settings, report, delivery } = job;
     const call = (path: string, request: { method?: 'GET' | 'PUT'; json?: object; key?: string }) =>

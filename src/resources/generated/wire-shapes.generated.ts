@@ -541,6 +541,43 @@ export const wireShapes = {
     }
   ]
 },
+  OrganizationSettings: {
+  "members": {
+    "auditRetentionDays": null,
+    "billableUserId": null,
+    "codeOnly": null,
+    "disableWeeklyIncidentEngagementReport": null,
+    "skipQuietEngagementReports": null,
+    "reportLanguage": null
+  },
+  "answer": [
+    "id",
+    "organizationId",
+    "plan",
+    "auditRetentionDays",
+    "billableUserId",
+    "billableUsers",
+    "codeOnly",
+    "disableWeeklyIncidentEngagementReport",
+    "skipQuietEngagementReports",
+    "reportLanguage"
+  ],
+  "immutable": [],
+  "keptWhenAbsent": [
+    "codeOnly",
+    "disableWeeklyIncidentEngagementReport",
+    "skipQuietEngagementReports",
+    "reportLanguage"
+  ],
+  "defaults": [],
+  "secrets": [],
+  "references": [
+    {
+      "path": "billableUserId",
+      "entityType": "User"
+    }
+  ]
+},
   OutboundIntegration: {
   "members": {
     "displayName": null,
@@ -848,6 +885,7 @@ export const wireShapes = {
     "historyInDays": null,
     "timeZoneId": null,
     "decimalPlaces": null,
+    "publicLogo": null,
     "publicCompanyUrl": null,
     "publicCompanyName": null,
     "publicSupportUrl": null,
@@ -893,6 +931,7 @@ export const wireShapes = {
     "serviceIds",
     "serviceGroups",
     "customHostSettings",
+    "publicLogo",
     "publicCompanyUrl",
     "publicCompanyName",
     "publicSupportUrl",

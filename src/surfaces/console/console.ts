@@ -14,6 +14,7 @@ import { AppError, type World } from '../../kernel/index.ts';
 import type { Live } from '../../live/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import { eventOperations } from './operations/events.ts';
+import { incidentViewOperations } from './operations/incident-views.ts';
 import { meOperations } from './operations/me.ts';
 import { sessionOperations } from './operations/sessions.ts';
 import { waysInOperations } from './operations/ways-in.ts';
@@ -76,6 +77,7 @@ export function createConsole(options: ConsoleOptions): Router {
       document,
       handlers: {
         ...meOperations(parts),
+        ...incidentViewOperations(parts),
         ...eventOperations(world, options.live),
         ...sessionOperations(parts),
         ...waysInOperations(parts),

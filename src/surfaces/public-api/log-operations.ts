@@ -3,6 +3,14 @@ import { findInLog, type Log, type LogDocument, listLog } from '../../resources/
 import type { ApiCaller } from './caller.ts';
 import { type AllHandlers, type Answer, type Handler, type OperationId, ok } from './handlers.ts';
 
+/** A record as the list of an operation has it. */
+type ItemOf<Many extends OperationId> = Answer<Many>[Exclude<
+  keyof Answer<Many>,
+  'hasMore'
+>] extends readonly (infer Item)[]
+  ? Item
+  : never;
+
 /** The two operations of a log that belongs to an object. */
 export interface LogOperations<
   Entry extends LogDocument,
@@ -17,7 +25,9 @@ export interface LogOperations<
   /** Throws 404 when the object is out of sight. */
   demandOwner(caller: ApiCaller, ownerId: string): Promise<void>;
   /** Members other than id, date and incident. */
-  view(entry: Entry): Omit<Answer<One>, 'id' | 'createdAt' | 'incidentId'>;
+  view(entry: Entry): Omit<ItemOf<Many>, 'id' | 'createdAt' | 'incidentId'>;
+  /** Members that lists leave out. */
+  viewOne?(entry: Entry): Omit<Answer<One>, keyof ItemOf<Many>>;
 }
 
 export function logOperations<
@@ -31,6 +41,7 @@ export function logOperations<
   items,
   demandOwner,
   view,
+  viewOne,
 }: LogOperations<Entry, One, Many>): Pick<AllHandlers, One | Many> {
   const toView = (entry: Entry) => ({
     ...recordOf(entry),
@@ -42,7 +53,7 @@ export function logOperations<
       await demandOwner(caller, id);
       const entry = await findInLog(caller, log, logId, { ownerId: id });
       if (!entry) throw notFound('log record', logId);
-      return ok(toView(entry));
+      return ok({ ...toView(entry), ...viewOne?.(entry) });
     },
     [many]: async (caller, { params, query }) => {
       const { id = '' } = params;

@@ -3,6 +3,7 @@ import {
   type PageContent,
   type PageLanguage,
   type PublicState,
+  type ServiceContent,
   stateWord,
 } from '../../status-pages/index.ts';
 import { cleanLine, cutText } from './clean-text.ts';
@@ -19,9 +20,14 @@ const colours: Readonly<Record<PublicState, string>> = {
 const letterWidth = 6.6;
 const padding = 9;
 
-/** A small picture of the state of the whole page, for other people's pages. */
-export function renderBadge({ page, state }: PageContent, language: PageLanguage): Document {
-  const title = cutText(cleanLine(page.wire.publicTitle), 40);
+/** A small picture of the state of the whole page, or of one service of it, for other people's pages. */
+export function renderBadge(
+  { page, state: ofAll }: PageContent,
+  language: PageLanguage,
+  service: ServiceContent | null,
+): Document {
+  const state = service?.state ?? ofAll;
+  const title = cutText(cleanLine(service?.title ?? page.wire.publicTitle), 40);
   const word = cutText(cleanLine(stateWord(page, state, language)), 40);
   const widthOf = (text: string) => Math.round([...text].length * letterWidth + padding * 2);
   const [left, right] = [widthOf(title), widthOf(word)];

@@ -6,7 +6,7 @@ import { sheetOf } from './sheet.ts';
 
 /** A page with the headers that belong to its very bytes. */
 export interface Document {
-  text: string;
+  text: string | Buffer;
   headers: Record<string, string>;
 }
 
@@ -51,15 +51,15 @@ ${body}
 </body>
 </html>
 `;
-  return { text: markup, headers: htmlHeaders(sheet) };
+  return { text: markup, headers: htmlHeaders(sheet, wire.publicLogo ? "data: 'self'" : 'data:') };
 }
 
-function htmlHeaders(sheet: string): Record<string, string> {
+function htmlHeaders(sheet: string, pictures: string): Record<string, string> {
   const digest = createHash('sha256').update(sheet).digest('base64');
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
-      `default-src 'none'; style-src 'sha256-${digest}'; img-src data:; ` +
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src ${pictures}; ` +
       "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -1,9 +1,10 @@
 import { networkOf } from '../../accounts/index.ts';
-import { type OperationHandler, tooMany } from '../../http/index.ts';
+import { type OperationHandler, type OperationRequest, tooMany } from '../../http/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import {
   isPassword,
   type PageContent,
+  type ServiceContent,
   type StatusPage,
   statusPageUrl,
   toStatusView,
@@ -11,6 +12,7 @@ import {
 import { renderBadge } from './badge.ts';
 import type { Document } from './document.ts';
 import { renderFeed } from './feed.ts';
+import { logoDocument } from './logo-document.ts';
 import { renderCalendar } from './maintenance-calendar.ts';
 import { passwordPage } from './message-page.ts';
 import { passCookie, passOf } from './page-pass.ts';
@@ -33,6 +35,10 @@ const forThisVisitor = {
   vary: 'accept-encoding, accept-language, cookie',
 };
 
+function serviceOf({ groups }: PageContent, id: string): ServiceContent | null {
+  return groups.flatMap(({ services }) => services).find((service) => service.id === id) ?? null;
+}
+
 export function pageHandlers(options: StatusOptions): Readonly<Record<string, Handler>> {
   const { world, limiter, channels, publicUrl } = options;
   const find = createFind(options);
@@ -40,7 +46,12 @@ export function pageHandlers(options: StatusOptions): Readonly<Record<string, Ha
   const rendered = new WeakMap<PageContent, Map<string, Rendered>>();
 
   const part =
-    (name: Part, make: (visit: Visit) => Document): Handler =>
+    (
+      name: Part,
+      make: (visit: Visit, variant: string) => Document,
+      /** What else of the request decides: one of a few words, or 404. */
+      variantOf: (request: OperationRequest, content: PageContent) => string = () => '',
+    ): Handler =>
     async (visitor, request) => {
       const visit = await find(visitor, request);
       const { page } = visit.content;
@@ -58,10 +69,11 @@ export function pageHandlers(options: StatusOptions): Readonly<Record<string, Ha
         const { text, headers } = passwordPage(page, visit.language, false, visit.base);
         return { status: 403, text, headers };
       }
-      const key = `${name} ${visit.language} ${visit.base}`;
+      const variant = variantOf(request, visit.content);
+      const key = `${name} ${visit.language} ${visit.base} ${variant}`;
       const variants = rendered.get(visit.content) ?? new Map<string, Rendered>();
       rendered.set(visit.content, variants);
-      const known = variants.get(key) ?? new Rendered(make(visit));
+      const known = variants.get(key) ?? new Rendered(make(visit, variant));
       variants.set(key, known);
       return known.answer(request.headers, isPublic(page) ? forEverybody : forThisVisitor);
     };
@@ -89,7 +101,17 @@ export function pageHandlers(options: StatusOptions): Readonly<Record<string, Ha
         statusPageUrl(content.page, publicUrl()),
       ),
     ),
-    showStatusBadge: part('badge', ({ content, language }) => renderBadge(content, language)),
+    showStatusBadge: part(
+      'badge',
+      ({ content, language }, id) => renderBadge(content, language, serviceOf(content, id)),
+      ({ query }, content) => {
+        if (query.service === undefined) return '';
+        const service = serviceOf(content, String(query.service).toLowerCase());
+        if (service === null) throw notThere();
+        return service.id;
+      },
+    ),
+    showStatusLogo: part('logo', ({ content }) => logoDocument(content.page)),
 
     enterStatusPassword: async (visitor, request) => {
       const visit = await find(visitor, request);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Html, html, joined, nothing, trusted } from '../../notifications/index.ts';
 import {
   type NamedService,
@@ -54,7 +55,7 @@ export function renderPage(
         ? texts.allGood
         : texts.overall[content.state];
   const body = html`<header><div class="in">
-${company(content)}<h1 dir="auto">${title}</h1>
+${logo(content, offers)}${company(content)}<h1 dir="auto">${title}</h1>
 ${wire.publicDescription ? html`<p dir="auto">${cleanText(wire.publicDescription)}</p>` : nothing}
 </div></header>
 <main class="in">
@@ -94,6 +95,14 @@ interface Telling {
   words(state: PublicState): string;
   time(at: Date): string;
   range(start: Date, end: Date): string;
+}
+
+/** Its address changes with it, so that no cache shows an old one. */
+function logo({ page: { wire } }: PageContent, { base }: PageOffers): Html {
+  if (!wire.publicLogo) return nothing;
+  const version = createHash('sha256').update(wire.publicLogo).digest('base64url').slice(0, 12);
+  return html`<img class="logo" src="${base}/logo?v=${version}" alt="" height="40">
+`;
 }
 
 function company({ page: { wire } }: PageContent): Html {

@@ -15,7 +15,7 @@ export class Rendered {
   readonly #bytes = new Map<Encoding, Buffer>();
 
   constructor({ text, headers }: Document) {
-    const identity = Buffer.from(text);
+    const identity = typeof text === 'string' ? Buffer.from(text) : text;
     this.#bytes.set('identity', identity);
     this.#headers = headers;
     // Weak: the same for all encodings.

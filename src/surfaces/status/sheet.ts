@@ -15,6 +15,7 @@ header{background:var(--banner);color:var(--banner-text)}
 .in{max-width:820px;margin:0 auto;padding:0 20px}
 header .in{padding-top:36px;padding-bottom:76px}
 header p{margin:8px 0 0;max-width:60ch;white-space:pre-line;overflow-wrap:anywhere}
+header .logo{display:block;width:auto;max-width:240px;margin:0 0 14px;object-fit:contain}
 header .who{margin:0 0 4px;font-size:14px}
 header h1{margin:0;font-size:28px;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
 main.in{margin-top:-44px}

@@ -18,7 +18,7 @@ export interface Visit {
 }
 
 /** What visitors can ask for. */
-export type Part = 'page' | 'json' | 'feed' | 'calendar' | 'badge';
+export type Part = 'page' | 'json' | 'feed' | 'calendar' | 'badge' | 'logo';
 
 export type Find = (visitor: Visitor, request: OperationRequest) => Promise<Visit>;
 
@@ -60,6 +60,7 @@ function nameOf(slug: string): PageName {
 /** What the settings of the page switch off is not there. */
 export function isOffered(part: Part, { wire }: StatusPage): boolean {
   if (part === 'json') return !wire.disablePublicJson;
+  if (part === 'logo' && !wire.publicLogo) return false;
   if (part === 'calendar' && wire.publicHideMaintenances) return false;
   return !wire.disablePublicPage;
 }

@@ -307,6 +307,13 @@ resource "tocsin_oidc_connection" "sso" {
   just_in_time_provisioning = true
 }
 
+resource "tocsin_organization_settings" "own" {
+  organization_id               = tocsin_oidc_connection.sso.organization_id
+  audit_retention_days          = var.edition == "one" ? 730 : 365
+  skip_quiet_engagement_reports = true
+  report_language               = var.edition == "one" ? "de" : "en"
+}
+
 resource "tocsin_silence" "migration" {
   display_name    = "Migration"
   reason          = var.edition == "one" ? "The disks are replaced." : "The disks were replaced."

@@ -26,6 +26,10 @@ const handles: Readonly<Record<string, { path: (id: string) => string; drift: ob
   }),
   tocsin_outbound_integration: handle('outbound-integration', { triggersOnlyOnForwarded: true }),
   tocsin_group_mapping: handle('group-mapping', { teamRole: 'Administrator' }),
+  tocsin_organization_settings: {
+    path: (id) => `/organizations/${id}/settings`,
+    drift: { auditRetentionDays: 7 },
+  },
   tocsin_oidc_connection: handle('oidc-connection', { displayName: 'changed by hand' }),
   tocsin_silence: handle('silence', { reason: 'changed by hand' }),
   tocsin_routing: handle('routing', { rules: [] }),
@@ -50,6 +54,7 @@ export const foundations: ReadonlySet<string> = new Set([
   'tocsin_user.bob',
   'tocsin_user_incident_notification_settings.bob',
   'tocsin_team_membership.alice',
+  'tocsin_organization_settings.own',
   'tocsin_integration.monitoring',
 ]);
 

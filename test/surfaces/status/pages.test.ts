@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,6 +11,12 @@ import { signIn } from '../../support/sessions.ts';
 import { type VisitOptions, visit } from './visit.ts';
 
 const hostile = `"><script>alert(1)</script><img src=x onerror=alert(2)> ' onload='x' &amp; \u202Eevil\u0000`;
+
+/** A PNG of one. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let server: TestApp;
 let shop: Shop;
@@ -111,6 +117,83 @@ describe('a page', () => {
     }
     const { headers } = await at(slug, '/badge.svg');
     expect(headers['content-security-policy']).toContain('sandbox');
+  });
+
+  it('has a badge for each service, and none for others', async () => {
+    const [whole, broken] = [await makeShop(server, 'Whole'), await makeShop(server, 'Broken')];
+    const elsewhere = await makeShop(server, 'Elsewhere');
+    const slug = await makePage({}, [whole, broken]);
+    await send(server, broken, 'Fire', 'Open');
+    const badge = (id: string) => at(slug, `/badge.svg?service=${id}`);
+    expect((await badge(whole.serviceId)).text).toContain('aria-label="Whole: Operational"');
+    expect((await badge(broken.serviceId.toUpperCase())).text).toContain('aria-label="Broken: ');
+    expect((await badge(broken.serviceId)).text).not.toContain('Operational');
+    expect((await badge(elsewhere.serviceId)).status).toBe(404);
+    expect((await badge('nonsense')).status).toBe(404);
+  });
+
+  it('shows the logo of its settings, from this server and with nothing that runs', async () => {
+    const without = await makePage();
+    expect((await at(without, '/logo')).status).toBe(404);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="4" fill="url(#a)"/></svg>';
+    const logos = { 'image/png': pixel, 'image/svg+xml': Buffer.from(svg) };
+    for (const [type, bytes] of Object.entries(logos)) {
+      const publicLogo = `data:${type};base64,${bytes.toString('base64')}`;
+      const slug = await makePage({ publicLogo });
+      const { text, headers } = await at(slug);
+      const [, src = ''] = /<img class="logo" src="([^"]+)" alt="" height="40">/.exec(text) ?? [];
+      expect(src).toMatch(new RegExp(`^/status/${slug}/logo\\?v=`));
+      expect(headers['content-security-policy']).toContain("img-src data: 'self';");
+      const logo = await visit(server, src);
+      expect(logo.bytes.equals(bytes)).toBe(true);
+      expect(logo.headers).toMatchObject({
+        'content-type': type,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+      expect(logo.headers['content-security-policy']).toContain('sandbox');
+      const { etag = '' } = logo.headers;
+      expect((await visit(server, src, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+    const hidden = await makePage({
+      publicLogo: `data:image/png;base64,${pixel.toString('base64')}`,
+      passwordProtectionPassword: 'open sesame',
+    });
+    expect((await at(hidden, '/logo')).status).toBe(403);
+  });
+
+  it('takes no logo that is not what it says, or could do more than be seen', async () => {
+    const svg = (inside: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+    const refused: [string, Buffer][] = [
+      ['image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+      ['image/png', Buffer.concat([pixel.subarray(0, 16), Buffer.from('7fffffff7fffffff', 'hex')])],
+      ['image/png', Buffer.concat([pixel, Buffer.alloc(50_000)])],
+      ['image/svg+xml', pixel],
+      ['image/svg+xml', Buffer.from('<html><svg/></html>')],
+      ['image/svg+xml', svg('<script>alert(1)</script>')],
+      ['image/svg+xml', svg('<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>')],
+      ['image/svg+xml', svg('<g onload="alert(1)"/>')],
+      ['image/svg+xml', svg('<foreignObject><p/></foreignObject>')],
+      ['image/svg+xml', svg('<image href="https://evil.example/x.png"/>')],
+      ['image/svg+xml', svg('<use xlink:href="https://evil.example/x.svg#a"/>')],
+      ['image/svg+xml', svg('<style>@import "https://evil.example/x.css";</style>')],
+      ['image/svg+xml', svg('<rect style="fill:url(https://evil.example/x)"/>')],
+      ['image/svg+xml', svg('<set attributeName="href" to="javascript:alert(1)"/>')],
+      [
+        'image/svg+xml',
+        Buffer.concat([Buffer.from('<!DOCTYPE svg [<!ENTITY x "y">]>'), svg('&x;')]),
+      ],
+      ['text/html', svg('')],
+    ];
+    for (const [type, bytes] of refused) {
+      const publicLogo = `data:${type};base64,${bytes.toString('base64')}`;
+      const body = { ...pageOf(randomUUID(), []), publicLogo };
+      const answer = await server.api.post('/status-page', body);
+      const what = `${type} ${bytes.toString('latin1', 0, 120)}`;
+      expect([what, answer.status]).toEqual([what, 400]);
+      expect(JSON.stringify(answer.body)).toContain('publicLogo');
+    }
   });
 
   it('speaks the language of the reader', async () => {

@@ -7,6 +7,7 @@ import type { components } from '../../../../openapi/types/public-v1.generated.t
 import { api, publicApi } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/problem.ts';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
+import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
@@ -50,19 +51,23 @@ export default function Playground({ integration, type }: PlaygroundProps) {
       });
       if (error) throw error;
       const [found] = data.inboundIntegrationMappings;
-      return { own: found?.attributesMapping ?? null };
+      return {
+        own: found?.attributesMapping ?? null,
+        isProvisioned: found?.isProvisioned ?? false,
+      };
     },
   });
   const payloads = usePayloads(integration.id);
   return (
     <Loaded query={mapping}>
-      {({ own }) => (
+      {({ own, isProvisioned }) => (
         <Loaded query={payloads}>
           {({ pages }) => (
             <Bench
               integration={integration}
               type={type}
               own={own}
+              isProvisioned={isProvisioned}
               payloads={pages.flatMap((page) => page.payloads)}
             />
           )}
@@ -74,10 +79,13 @@ export default function Playground({ integration, type }: PlaygroundProps) {
 
 interface BenchProps extends PlaygroundProps {
   own: Mapping | null;
+  /** Code manages the mapping. */
+  isProvisioned: boolean;
   payloads: readonly PayloadSummary[];
 }
 
-function Bench({ integration, type, own, payloads }: BenchProps) {
+function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) {
+  const isReadOnly = useIsReadOnly(isProvisioned);
   const newest = payloads[0]?.id ?? null;
   const t = useTexts(texts);
   const tell = useTell();
@@ -166,6 +174,7 @@ function Bench({ integration, type, own, payloads }: BenchProps) {
   const columns = ['payload', 'mapping', 'result'] as const;
   return (
     <Stack gap="lg">
+      <ByCodeNotice isProvisioned={isProvisioned} />
       <Group justify="space-between" align="flex-start">
         <Stack gap={2}>
           <Text size="sm" c="dimmed">
@@ -178,7 +187,7 @@ function Bench({ integration, type, own, payloads }: BenchProps) {
         <Group gap="xs">
           <Button
             loading={saving.isPending}
-            disabled={!isChanged}
+            disabled={!isChanged || isReadOnly}
             onClick={() => void save().catch(() => undefined)}
           >
             {t.save}
@@ -203,7 +212,7 @@ function Bench({ integration, type, own, payloads }: BenchProps) {
               attributesMapping: mapping,
             }}
           />
-          {own && (
+          {own && !isReadOnly && (
             <Confirm
               label={t.toDefault}
               question={t.toDefaultQuestion}

@@ -43,8 +43,20 @@ export const organizationHelp: Wordings = {
       de: 'Alle melden sich nur noch über diese Verbindung an, außer den Menschen für Notfälle. Möglich, sobald sich jemand so angemeldet hat und solange einer von diesen hier ein Passwort oder einen Passkey hat.',
     },
   'How many days audit entries are kept.': 'Wie viele Tage Einträge des Audit-Logs bleiben.',
-  'The user the subscription belongs to; one of the Owners.':
-    'Wem das Abonnement gehört; einer der Eigentümer.',
+  'True sends no weekly engagement report to anybody, whatever teams and people have set. Left out, it stays as it is.':
+    {
+      en: 'Nobody gets the weekly engagement report, whatever teams and people have set.',
+      de: 'Niemand bekommt den wöchentlichen Einsatzbericht, was auch immer Teams und Personen eingestellt haben.',
+    },
+  'True sends no weekly engagement report of a week in which a team had no incident and at whose end none was open. Left out, it stays as it is.':
+    {
+      en: 'No report of a week in which the team had no incident and at whose end none was open.',
+      de: 'Kein Bericht über eine Woche, in der das Team keine Störung hatte und an deren Ende keine offen war.',
+    },
+  'Language of the reports that are sent by mail. Left out, it stays as it is.': {
+    en: 'Language of the reports that are sent by mail.',
+    de: 'Sprache der Berichte, die per Mail kommen.',
+  },
   'Objects that code manages (isProvisioned) are read-only in sessions, for everybody: changing or deleting one answers 403 code-only. Keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked. Left out, it stays as it is.':
     {
       en: 'Objects that code manages are read-only here, for everybody; API keys change them as before. People keep their own notification settings and phone number, may be suspended, and keys may be revoked.',

@@ -6,7 +6,8 @@ export const outboundHelp: Wordings = {
     'Nichts senden, bevor die Störung weitergeleitet wird.',
   'Send one snapshot at each forward, and no updates after it.':
     'Bei jedem Weiterleiten den jetzigen Stand senden, und danach keine Änderungen.',
-  'Omit names of people from the delivery log.': 'Namen von Menschen im Sendeprotokoll weglassen.',
+  'Omit names of people from the delivery log, and so what was sent and answered.':
+    'Namen von Menschen im Sendeprotokoll weglassen, und damit, was gesendet und geantwortet wurde.',
   'Which further teams of the organization may use the object.': {
     en: 'Which further teams of the organization may use it.',
     de: 'Welche weiteren Teams der Organisation es benutzen dürfen.',

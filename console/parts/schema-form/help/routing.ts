@@ -44,6 +44,8 @@ export const routingHelp: Wordings = {
       en: 'Incidents of these integrations affect the service.',
       de: 'Störungen dieser Integrationen betreffen den Dienst.',
     },
+  'A PNG or SVG as a data URL, at most 48 kB, shown above the title. It is looked into: an SVG with scripts, or with anything from outside of itself, is refused.':
+    'Ein PNG oder SVG als Data-URL, höchstens 48 kB, über dem Titel gezeigt. Es wird angesehen: Ein SVG mit Skripten oder mit etwas von außerhalb wird abgelehnt.',
   'Part of the address of the page; unique on this server.':
     'Teil der Adresse der Seite; einmalig auf diesem Server.',
   'Addresses and CIDR ranges that may see the page, separated by commas.':

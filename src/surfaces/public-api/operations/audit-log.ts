@@ -120,6 +120,7 @@ function filterOf({ From, Until, ...query }: Omit<Query, 'Cursor' | 'Limit'>): A
     action: query.Action,
     actorId: query.ActorId,
     source: query.Source,
+    text: query.Text,
     from: From === undefined ? undefined : new Date(From),
     until: Until === undefined ? undefined : new Date(Until),
   };

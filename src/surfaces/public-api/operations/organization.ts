@@ -4,6 +4,7 @@ import {
   deleteOrganization,
   type Organization,
   organizationKind,
+  organizationSettingsOf,
   organizationsInReach,
   replaceOrganization,
   replaceOrganizationSettings,
@@ -75,11 +76,10 @@ function view({ id, wire }: Organization) {
 
 async function settingsView(caller: ApiCaller, { id, wire, internal }: Organization) {
   return {
+    ...organizationSettingsOf(wire),
+    id,
     organizationId: id,
     plan: (internal.plan ?? caller.defaultPlan) as Answer<'getOrganizationSettings'>['plan'],
-    auditRetentionDays: wire.auditRetentionDays,
-    billableUserId: wire.billableUserId,
-    codeOnly: wire.codeOnly ?? false,
     billableUsers: await countBillableUsers({ ...caller, organizationId: id }),
   };
 }

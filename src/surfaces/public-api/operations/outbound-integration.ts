@@ -2,6 +2,7 @@ import { notFound } from '../../../kernel/index.ts';
 import {
   type DeliveryDocument,
   deliveryLog,
+  queueTestDelivery,
   resendDelivery,
 } from '../../../notifications/index.ts';
 import { outboundIntegrationKind } from '../../../outbound/index.ts';
@@ -18,6 +19,7 @@ const logs = logOperations({
   items: 'outboundIntegrationLogs',
   demandOwner: async (caller, id) => void (await getResource(caller, outboundIntegrationKind, id)),
   view,
+  viewOne: (delivery) => ({ exchanges: [...(delivery.exchanges ?? [])] }),
 });
 
 export const outboundIntegrationOperations = {
@@ -52,6 +54,13 @@ export const outboundIntegrationOperations = {
     const again = await resendDelivery(caller, entry);
     return ok({ ...recordOf(again), ...view(again) });
   },
+
+  testOutboundIntegration: async (caller, { params: { id }, body }) => {
+    const integration = await getResource(caller, outboundIntegrationKind, id);
+    demandTeamEdit(caller, integration.wire.teamId);
+    const queued = await queueTestDelivery(caller, integration, body.severity ?? 'Minor');
+    return ok({ ...recordOf(queued), ...view(queued) });
+  },
 } satisfies Handlers;
 
 function view(delivery: DeliveryDocument) {
@@ -61,14 +70,19 @@ function view(delivery: DeliveryDocument) {
     code: delivery.attempts.at(-1)?.code ?? null,
     outcome: delivery.state === 'sent' ? 'Success' : stateWord(delivery.state),
     intent: delivery.intent,
+    isTest: delivery.test !== undefined,
     attempts: delivery.attempts.map(attemptView),
   };
 }
 
 /** What was sent, or why it was not. */
 function descriptionOf(delivery: DeliveryDocument): string {
-  const { state, intent, dropReason, attempts, reminder } = delivery;
-  const what = reminder ? `who is on call in ${reminder.channelId}` : `of ${intent}`;
+  const { state, intent, dropReason, attempts, reminder, test } = delivery;
+  const what = reminder
+    ? `who is on call in ${reminder.channelId}`
+    : test
+      ? `of a test by ${test.by}`
+      : `of ${intent}`;
   if (state === 'sent' || state === 'delivered') return `Told ${what}.`;
   const problem = dropReason ?? attempts.at(-1)?.error;
   if (!problem) return `Waits to tell ${what}.`;

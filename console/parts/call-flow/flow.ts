@@ -1,0 +1,75 @@
+import type { components } from '../../../openapi/types/public-v1.generated.ts';
+
+type Schemas = components['schemas'];
+export type Flow = Schemas['CallFlow'];
+export type Prompt = Schemas['CallPrompt'];
+
+/** A route with every default of the document. */
+export interface Route {
+  /** The key that leads to it; null where there is no menu. */
+  key: string | null;
+  teamId: string;
+  severity: Schemas['Severity'];
+  isVoicemailOnly: boolean;
+  hasVoicemail: boolean;
+  resolvesOnAnswer: boolean;
+  peopleMax: number;
+  ringSeconds: number;
+  confirmSeconds: number;
+  confirmAttempts: number;
+  voicemailMessage: Prompt;
+  closingMessage: Prompt;
+  acceptPrompt: Prompt;
+}
+
+export interface Menu {
+  attempts: number;
+  keySeconds: number;
+}
+
+/** What a caller goes through, by settings that may not be saved yet; what is half filled in counts as left out. */
+export interface DrawnFlow {
+  welcome: Prompt;
+  allowed: number;
+  blocked: number;
+  menu: Menu | null;
+  routes: Route[];
+}
+
+/** Pure. `teamId`: of the integration, whose calls go there unless a route says otherwise. */
+export function drawnFlow(flow: Flow | undefined, teamId: string): DrawnFlow {
+  const { menu, route, welcomeMessage, callerAllowlist, callerBlocklist } = flow ?? {};
+  return {
+    welcome: welcomeMessage ?? null,
+    allowed: callerAllowlist?.length ?? 0,
+    blocked: callerBlocklist?.length ?? 0,
+    menu: menu
+      ? { attempts: menu.menuMaxAttempts ?? 3, keySeconds: menu.menuGatherTimeoutSeconds ?? 5 }
+      : null,
+    routes: menu
+      ? (menu.options ?? []).map(({ key, route: of }) => routeOf(of, key ?? '', teamId))
+      : [routeOf(route, null, teamId)],
+  };
+}
+
+function routeOf(
+  route: Schemas['CallRoute'] | undefined,
+  key: string | null,
+  teamId: string,
+): Route {
+  return {
+    key,
+    teamId: route?.teamId ?? teamId,
+    severity: route?.incidentSeverity ?? 'Warning',
+    isVoicemailOnly: route?.directVoicemail ?? false,
+    hasVoicemail: route?.sendToVoicemailIfNoResponse ?? true,
+    resolvesOnAnswer: route?.autoResolveOnAnswer ?? true,
+    peopleMax: route?.maxUsersToTry ?? 3,
+    ringSeconds: route?.dialTimeoutPerUserInSeconds ?? 20,
+    confirmSeconds: route?.targetConfirmGatherTimeoutSeconds ?? 8,
+    confirmAttempts: route?.targetConfirmMaxAttempts ?? 2,
+    voicemailMessage: route?.voicemailMessage ?? null,
+    closingMessage: route?.closingMessage ?? null,
+    acceptPrompt: route?.acceptCallPrompt ?? null,
+  };
+}

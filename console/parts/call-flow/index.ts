@@ -1,0 +1,1 @@
+export { CallFlow } from './call-flow.tsx';
