@@ -5173,7 +5173,10 @@ export interface components {
             /** @description Why the step had no result, for example `no-match` or `regex-budget`. */
             reason?: string | null;
             detail?: string | null;
-            /** @example 3 */
+            /**
+             * @description How long the step took when it ran for this answer, or, where a payload keeps its trace, when the payload came in.
+             * @example 3
+             */
             microseconds?: number | null;
         };
         PayloadSummary: {
@@ -5206,7 +5209,7 @@ export interface components {
             } | null;
         };
         Payload: components["schemas"]["PayloadSummary"] & {
-            /** @description What each mapping step did. */
+            /** @description What each step of the mapping did that the integration had when the payload came in. */
             trace: components["schemas"]["MappingTraceLine"][];
             /** @description What was decided after the mapping, in order. */
             decisions: {

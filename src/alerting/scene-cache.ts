@@ -41,7 +41,8 @@ interface OrganizationFacts {
 interface Facts {
   changes: number;
   loadedAt: number;
-  teams: Map<string, PlannedTeam>;
+  /** Null: it is gone, and is not looked for with every incident that it has. */
+  teams: Map<string, PlannedTeam | null>;
   organizations: Map<string, OrganizationFacts>;
   people: Map<string, NamedRecipient>;
   /** By what of an incident they depend on. */
@@ -201,6 +202,7 @@ export class SceneCache {
     if (missing.length === 0) return;
     const ctx = systemContext(this.#world, organizationId);
     const planned = await teamPlans(ctx, missing, this.#world.clock.now());
+    for (const id of missing) facts.teams.set(id, null);
     for (const team of planned) facts.teams.set(team.team.id, team);
   }
 
@@ -228,7 +230,7 @@ function teamsOf(incidents: readonly IncidentDocument[]): string[] {
   return [...new Set(incidents.flatMap(({ teamIds }) => teamIds))];
 }
 
-function autoAssigned(planned: PlannedTeam | undefined): string[] {
+function autoAssigned(planned: PlannedTeam | null | undefined): string[] {
   const tiers = planned?.escalations?.wire.escalationTiers ?? [];
   return tiers.flatMap(({ autoAssignToTeams }) => autoAssignToTeams ?? []);
 }

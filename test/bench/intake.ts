@@ -56,6 +56,15 @@ const scenarios: Scenario[] = [
     connections: 64,
   },
   {
+    // The processor time of a payload that shares nothing with others: no batch, and no flush.
+    name: 'one after the other, unique, 500 B',
+    integrations: 1,
+    alerts: 'unique',
+    bytes: 500,
+    requests: 2_000,
+    connections: 1,
+  },
+  {
     name: '32 integrations, unique, 256 KB',
     integrations: 32,
     alerts: 'unique',
