@@ -100,8 +100,8 @@ const cases: Case[] = [
     (sortBy): Case => [`SortBy=${sortBy}, Minor`, { severities: ['Minor'] }, { sortBy }],
   ),
   ['Offset=1000', {}, { offset: 1000 }],
-  ['Offset=10000', {}, { offset: 10_000 }],
-  ['Title Offset=10000', {}, { offset: 10_000, sortBy: 'Title' }],
+  ['Offset=2000', {}, { offset: 2000 }],
+  ['Title Offset=2000', {}, { offset: 2000, sortBy: 'Title' }],
   ['member of a quiet team', {}, { ctx: as(quietTeam) }],
   ['member of an empty team', {}, { ctx: as(emptyTeam) }],
   ['member of a quiet team, Open', { statuses: ['Open'] }, { ctx: as(quietTeam) }],
@@ -146,7 +146,14 @@ async function measure(list: string, call: () => Promise<unknown>): Promise<void
   const cpu: number[] = [];
   let found: unknown;
   // The first call compiles.
-  await call();
+  const failure = await call().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure !== null) {
+    rows.push({ list, found: String(failure) });
+    return;
+  }
   for (let n = 0; n < calls; n++) {
     const began = performance.now();
     const before = process.cpuUsage();
