@@ -69,7 +69,8 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
     .option('--watch', `again every ${watchSeconds} s, until Ctrl-C`)
     .description('show the latest incidents')
     .action(async ({ open, search, all, watch }: IncidentOptions) => {
-      if (all && watch) throw new Error('Give --all or --watch: a list of all does not fit a screen.');
+      if (all && watch)
+        throw new Error('Give --all or --watch: a list of all does not fit a screen.');
       const connection = connectionOf(env);
       const query = new URLSearchParams({ Limit: all ? '100' : '50' });
       if (open) query.set('Statuses', 'Open');

@@ -3,16 +3,19 @@ import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
 import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
-import { leastOpenUrgency, listClassesOf } from './listing.ts';
+import { listClassesOf, urgenciesOf } from './listing.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 const pageSize = 100;
-/** By the index that has the integration or the team. */
-const anyOpen = { listClass: { $in: listClassesOf() }, urgency: { $gte: leastOpenUrgency } };
 /** Written at once: together they wait for the disk. */
 const writesAtOnce = 20;
 /** Between two pages, so that requests which came meanwhile go first. */
 const pauseMilliseconds = 5;
+/** In the words of the indexes of lists. */
+const anyOpen = {
+  listClass: { $in: listClassesOf() },
+  urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
+};
 const system: EventSource = { kind: 'key', id: 'system', displayName: 'System' };
 
 /** Resolves and archives the open incidents of a deleted integration: no payload will ever resolve them. */
@@ -44,25 +47,43 @@ export function leaveTeam(
   });
 }
 
-/** Each change takes the incident out of `filter`, so the first page is always the next one. */
+/** Each change takes the incident out of `filter`; it goes through them in order, so that none is passed over twice. */
 async function closeEach(
   world: World,
   filter: Filter<IncidentDocument>,
   stopping: AbortSignal,
   change: (incident: IncidentDocument) => IncidentDocument,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    const page = await incidentsOf(world).find(filter).limit(pageSize).toArray();
-    for (let from = 0; from < page.length && !stopping.aborted; from += writesAtOnce)
-      await Promise.all(
-        page
-          .slice(from, from + writesAtOnce)
-          // Overtaken by somebody else: it is still there on the next page, or closed.
-          .map((incident) => replaceVersion(world, incident, change(incident))),
-      );
-    if (page.length < pageSize) return;
-    await pause(pauseMilliseconds);
+  let isOvertaken = false;
+  for (let last: IncidentDocument | undefined; !stopping.aborted; ) {
+    const page: IncidentDocument[] = await incidentsOf(world)
+      .find(last ? { $and: [filter, behind(last)] } : filter)
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(pageSize)
+      .toArray();
+    for (let from = 0; from < page.length && !stopping.aborted; from += writesAtOnce) {
+      const writing = page
+        .slice(from, from + writesAtOnce)
+        .map((incident) => replaceVersion(world, incident, change(incident)));
+      if ((await Promise.all(writing)).includes(false)) isOvertaken = true;
+    }
+    last = page.at(-1);
+    if (page.length === pageSize) {
+      await pause(pauseMilliseconds);
+      continue;
+    }
+    // Somebody else was faster with some: they are there again from the beginning, or closed.
+    if (!isOvertaken) return;
+    isOvertaken = false;
+    last = undefined;
   }
+}
+
+function behind({ _id, createdAt }: IncidentDocument): Filter<IncidentDocument> {
+  return {
+    createdAt: { $gte: createdAt },
+    $or: [{ createdAt: { $gt: createdAt } }, { createdAt, _id: { $gt: _id } }],
+  };
 }
 
 function closed(incident: IncidentDocument, message: string, now: Date): IncidentDocument {

@@ -7,6 +7,7 @@ import { foldCase, positionsWith } from './pack-text.ts';
 import {
   blocksOfOrganization,
   bytesOf,
+  idsIn,
   type TextBlock,
   textBlocksOf,
   textLateMilliseconds,
@@ -17,7 +18,7 @@ import {
 const candidatesMax = 2000;
 /** Incidents whose texts are not packed yet: so many of the latest are looked at. */
 const unpackedMax = 2000;
-const patienceMilliseconds = 1500;
+const patienceMilliseconds = 3000;
 const blocksAtOnce = 8;
 /** What has changed lately is packed first, as far as there is time. */
 const catchUpMilliseconds = 250;
@@ -99,7 +100,9 @@ async function amongPacked(ctx: Ctx, term: Buffer): Promise<Candidates> {
   return { ids: [...ids], isPartial: false };
 }
 
-function candidatesIn({ texts, cut, incidentIds }: TextBlock, term: Buffer): string[] {
-  const positions = new Set([...positionsWith(bytesOf(texts), term), ...cut]);
-  return [...positions].sort((a, b) => b - a).flatMap((position) => incidentIds[position] ?? []);
+function candidatesIn(block: TextBlock, term: Buffer): string[] {
+  const positions = new Set([...positionsWith(bytesOf(block.texts), term), ...block.cut]);
+  if (positions.size === 0) return [];
+  const ids = idsIn(block);
+  return [...positions].sort((a, b) => b - a).flatMap((position) => ids[position] ?? []);
 }

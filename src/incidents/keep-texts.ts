@@ -9,6 +9,7 @@ import {
   blockId,
   blocksOfOrganization,
   bytesOf,
+  idsIn,
   type TextBlock,
   textBlocksOf,
   textLateMilliseconds,
@@ -106,25 +107,25 @@ async function packPage(
   let number = lastBlock;
   for (let at = 0; at < fresh.length; ) {
     const block = await textBlocksOf(world).findOne({ _id: blockId(organizationId, number) });
-    const space = blockIncidents - (block?.incidentIds.length ?? 0);
+    const there = block ? idsIn(block) : [];
+    const space = blockIncidents - there.length;
     if (space <= 0) {
       number++;
       continue;
     }
     const added = fresh.slice(at, at + space);
-    const base = block?.incidentIds.length ?? 0;
     const isWritten = await writeBlock(world, block, {
       _id: blockId(organizationId, number),
       organizationId,
       revision: (block?.revision ?? 0) + 1,
-      incidentIds: [...(block?.incidentIds ?? []), ...added.map(({ incidentId }) => incidentId)],
+      incidentIds: [...there, ...added.map(({ incidentId }) => incidentId)].join(' '),
       texts: compressTexts([
         ...(block ? textsIn(bytesOf(block.texts)) : []),
         ...added.map(({ text }) => text),
       ]),
       cut: [
         ...(block?.cut ?? []),
-        ...added.flatMap(({ isCut }, index) => (isCut ? [base + index] : [])),
+        ...added.flatMap(({ isCut }, index) => (isCut ? [there.length + index] : [])),
       ],
     });
     if (!isWritten) return null;
@@ -164,19 +165,20 @@ export async function sweepTexts(world: World, organizationId: string): Promise<
     .limit(sweptAtOnce)
     .toArray();
   for (const block of blocks) {
+    const packed = idsIn(block);
     const there = await incidentsOf(world)
-      .find({ _id: { $in: block.incidentIds } })
+      .find({ _id: { $in: packed } })
       .project<{ _id: string }>({ _id: 1 })
       .toArray();
     const ids = new Set(there.map(({ _id }) => _id));
-    if (block.incidentIds.every((id) => ids.has(id))) continue;
+    if (packed.every((id) => ids.has(id))) continue;
     const texts = textsIn(bytesOf(block.texts));
-    const kept = block.incidentIds.flatMap((id, at) => (ids.has(id) ? [{ id, at }] : []));
+    const kept = packed.flatMap((id, at) => (ids.has(id) ? [{ id, at }] : []));
     const cut = new Set(block.cut);
     await writeBlock(world, block, {
       ...block,
       revision: block.revision + 1,
-      incidentIds: kept.map(({ id }) => id),
+      incidentIds: kept.map(({ id }) => id).join(' '),
       texts: compressTexts(kept.map(({ at }) => texts[at] ?? '')),
       cut: kept.flatMap(({ at }, index) => (cut.has(at) ? [index] : [])),
     });

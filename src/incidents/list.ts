@@ -1,6 +1,6 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import { AppError, type Ctx } from '../kernel/index.ts';
-import { isTooExpensive } from '../store/index.ts';
+import { isOutOfTime, isTooLarge } from '../store/index.ts';
 import { withAllEventsOfEach } from './earlier-events.ts';
 import { incidentsWithText, textCondition } from './find-text.ts';
 import {
@@ -51,7 +51,7 @@ const patienceMilliseconds = 5000;
 /** Of a list in its order so many incidents are looked through for a text, before the texts of all are. */
 const lookedThroughMax = 1000;
 
-/** A page of what the actor may see, in a stable order. Throws 400 for a cursor of another list, and when it would take too long. */
+/** A page of what the actor may see, in a stable order. Throws 400 for a cursor of another list, 503 when it takes too long. */
 export async function listIncidents(
   ctx: Ctx,
   filter: IncidentFilter,
@@ -146,16 +146,19 @@ function aggregate(ctx: Ctx, stages: PipelineStage[]): Promise<IncidentDocument[
   return incidentsOf(ctx).aggregate<IncidentDocument>(used, patience).toArray();
 }
 
+const tooMany =
+  'Too many incidents would have to be read for this list. Narrow it, for instance by Statuses, TeamIds or CreatedFrom, or sort it by Created.';
+
 async function cheaply<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (!isTooExpensive(error)) throw error;
-    throw new AppError(
-      'validation-failed',
-      'Too many incidents would have to be read for this list. Narrow it, for instance by Statuses, TeamIds or CreatedFrom, or sort it by Created.',
-      { cause: error },
-    );
+    if (isTooLarge(error)) throw new AppError('validation-failed', tooMany, { cause: error });
+    if (isOutOfTime(error))
+      throw new AppError('overloaded', `${tooMany} Or try again when the server is less busy.`, {
+        cause: error,
+      });
+    throw error;
   }
 }
 

@@ -32,10 +32,16 @@ export function writeErrorsOf(error: unknown): { index: number; code: number }[]
   return list.length > 0 ? list : undefined;
 }
 
-/** Whether the store gave a read up because it took more memory or time than it may: the fault is the question's. */
-export function isTooExpensive(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && tooExpensiveCodes.has(error.code);
+/** Whether the store refused a read because it would take more memory than it may: it would be refused again. */
+export function isTooLarge(error: unknown): boolean {
+  return hasCode(error, [292, 146]);
 }
 
-/** MaxTimeMSExpired, QueryExceededMemoryLimitNoDiskUseAllowed, ExceededMemoryLimit. */
-const tooExpensiveCodes = new Set<unknown>([50, 292, 146]);
+/** Whether the store gave a read up after the time that it was given. */
+export function isOutOfTime(error: unknown): boolean {
+  return hasCode(error, [50]);
+}
+
+function hasCode(error: unknown, codes: readonly number[]): boolean {
+  return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
+}

@@ -14,7 +14,7 @@ import {
 } from '../../src/incidents/index.ts';
 import { keepTexts } from '../../src/incidents/keep-texts.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import { createLog, type Ctx } from '../../src/kernel/index.ts';
+import { type Ctx, createLog } from '../../src/kernel/index.ts';
 import { openWorld } from '../../src/world.ts';
 import { seedIncidents } from './scale-seed.ts';
 
@@ -26,7 +26,8 @@ const world = await openWorld(
   { log: createLog('warn', process.stderr) },
 );
 const organizationId = 'bench-organization';
-const names = (what: string, count: number) => Array.from({ length: count }, (_, n) => `${what}-${n}-of-the-bench-with-a-long-id`);
+const names = (what: string, count: number) =>
+  Array.from({ length: count }, (_, n) => `${what}-${n}-of-the-bench-with-a-long-id`);
 const teamIds = names('team', 8);
 const integrationIds = names('integration', 8);
 const until = new Date();
@@ -68,11 +69,17 @@ const cases: Case[] = [
   ['Statuses=Resolved', { statuses: ['Resolved'] }],
   ['Severities=Minor', { severities: ['Minor'] }],
   ['TeamIds frequent', { teamIds: [frequentTeam] }],
-  ['TeamIds frequent, Open, Critical', { teamIds: [frequentTeam], statuses: ['Open'], severities: ['Critical'] }],
+  [
+    'TeamIds frequent, Open, Critical',
+    { teamIds: [frequentTeam], statuses: ['Open'], severities: ['Critical'] },
+  ],
   ['TeamIds quiet', { teamIds: [quietTeam] }],
   ['TeamIds without incidents', { teamIds: [emptyTeam] }],
   ['IntegrationIds without', { integrationIds: [integrationIds.at(-1) ?? ''] }],
-  ['quiet team and frequent integration', { teamIds: [quietTeam], integrationIds: integrationIds.slice(0, 1) }],
+  [
+    'quiet team and frequent integration',
+    { teamIds: [quietTeam], integrationIds: integrationIds.slice(0, 1) },
+  ],
   ['UserIds none', { userIds: ['nobody'] }],
   ['ServiceIds none', { serviceIds: ['none'] }],
   ['Labels', { ofEither: { integrationIds: integrationIds.slice(-2), teamIds: [quietTeam] } }],
@@ -81,19 +88,26 @@ const cases: Case[] = [
   ['IsArchived=true', { isArchived: true }],
   ['OnlySnoozed', { snoozed: 'only' }],
   ['CreatedFrom last minute', { createdFrom: new Date(until.getTime() - 60_000) }],
-  ['CreatedUntil oldest, Open', { createdUntil: new Date(until.getTime() - incidents * 990), statuses: ['Open'] }],
+  [
+    'CreatedUntil oldest, Open',
+    { createdUntil: new Date(until.getTime() - incidents * 990), statuses: ['Open'] },
+  ],
   ['LastUpdatedFrom last minute', { lastUpdatedFrom: new Date(until.getTime() - 60_000) }],
   ...sorts.map((sortBy): Case => [`SortBy=${sortBy}`, {}, { sortBy }]),
   ...sorts.map((sortBy): Case => [`SortBy=${sortBy} Asc`, {}, { sortBy, ascending: true }]),
   ...sorts.map((sortBy): Case => [`SortBy=${sortBy}, Open`, { statuses: ['Open'] }, { sortBy }]),
-  ...sorts.map((sortBy): Case => [`SortBy=${sortBy}, Minor`, { severities: ['Minor'] }, { sortBy }]),
+  ...sorts.map(
+    (sortBy): Case => [`SortBy=${sortBy}, Minor`, { severities: ['Minor'] }, { sortBy }],
+  ),
   ['Offset=1000', {}, { offset: 1000 }],
-  ['Offset=10000', {}, { offset: 10_000 }],
-  ['Title Offset=10000', {}, { offset: 10_000, sortBy: 'Title' }],
+  ['Offset=2000', {}, { offset: 2000 }],
+  ['Title Offset=2000', {}, { offset: 2000, sortBy: 'Title' }],
   ['member of a quiet team', {}, { ctx: as(quietTeam) }],
   ['member of an empty team', {}, { ctx: as(emptyTeam) }],
   ['member of a quiet team, Open', { statuses: ['Open'] }, { ctx: as(quietTeam) }],
-  ...sorts.map((sortBy): Case => [`member of a quiet team, ${sortBy}`, {}, { sortBy, ctx: as(quietTeam) }]),
+  ...sorts.map(
+    (sortBy): Case => [`member of a quiet team, ${sortBy}`, {}, { sortBy, ctx: as(quietTeam) }],
+  ),
   ['SearchTerm frequent (disk)', { searchTerm: 'disk' }],
   ['SearchTerm one hit', { searchTerm: `checkout-0-${0}` }],
   ['SearchTerm none', { searchTerm: 'nowhere to be found' }],
@@ -132,7 +146,14 @@ async function measure(list: string, call: () => Promise<unknown>): Promise<void
   const cpu: number[] = [];
   let found: unknown;
   // The first call compiles.
-  await call();
+  const failure = await call().then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (failure !== null) {
+    rows.push({ list, found: String(failure) });
+    return;
+  }
   for (let n = 0; n < calls; n++) {
     const began = performance.now();
     const before = process.cpuUsage();

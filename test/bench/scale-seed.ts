@@ -1,8 +1,8 @@
-import type { World } from '../../src/kernel/index.ts';
-import { orderedId } from '../../src/kernel/index.ts';
+import { type IncidentDocument, severities } from '../../src/incidents/index.ts';
 import { withListing } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import { type IncidentDocument, severities } from '../../src/incidents/index.ts';
+import type { World } from '../../src/kernel/index.ts';
+import { orderedId } from '../../src/kernel/index.ts';
 
 /** What a folder is filled with: incidents as alerts leave them, without the alerts. */
 export interface SeedOptions {
@@ -37,7 +37,13 @@ export async function seedIncidents(world: World, options: SeedOptions): Promise
 }
 
 const services = ['checkout', 'search', 'billing', 'login', 'mail', 'reports'];
-const problems = ['Disk is full', 'Latency is high', 'Queue grows', 'Certificate ends', 'CPU is high'];
+const problems = [
+  'Disk is full',
+  'Latency is high',
+  'Queue grows',
+  'Certificate ends',
+  'CPU is high',
+];
 
 /** The same document for the same number: what is random in life is arithmetic here. */
 function incidentOf(options: SeedOptions, n: number): IncidentDocument {
@@ -65,7 +71,10 @@ function incidentOf(options: SeedOptions, n: number): IncidentDocument {
     attributes: [
       attribute('Host', host),
       attribute('Service', services[n % services.length] ?? ''),
-      attribute('Summary', `${title} since ${at.toISOString()}: ${(n * 7919) % 100_003} of 100003 units`),
+      attribute(
+        'Summary',
+        `${title} since ${at.toISOString()}: ${(n * 7919) % 100_003} of 100003 units`,
+      ),
       attribute('Fingerprint', ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')),
       attribute('Link', `https://monitor.example/d/${n % 313}/${host}?from=${at.getTime()}`),
       attribute('Region', `eu-${n % 3}`),
@@ -74,7 +83,9 @@ function incidentOf(options: SeedOptions, n: number): IncidentDocument {
     ...(isOpen ? { openKeys: [`seed ${organizationId} ${n}`] } : {}),
     events: [
       { ...created, status: 'Open' },
-      ...(isOpen ? [] : [{ ...resolved, intent: 'Resolved' as const, status: 'Resolved' as const }]),
+      ...(isOpen
+        ? []
+        : [{ ...resolved, intent: 'Resolved' as const, status: 'Resolved' as const }]),
     ],
     eventsTotalCount: isOpen ? 1 : 2,
     unattended: isOpen && !touched,
@@ -102,6 +113,7 @@ function attribute(name: string, value: string) {
 /** Each has half as many as the one before; the last has none. */
 function shareOf(ids: readonly string[], n: number): string {
   let share = 0;
-  for (let rest = n * 40_503 % 65_536; share < ids.length - 2 && rest % 2 === 1; rest >>= 1) share++;
+  for (let rest = (n * 40_503) % 65_536; share < ids.length - 2 && rest % 2 === 1; rest >>= 1)
+    share++;
   return ids[share] ?? '';
 }

@@ -82,7 +82,9 @@ const aFilter: fc.Arbitrary<IncidentFilter> = fc.record({
   userIds: maybe(some(users)),
   serviceIds: maybe(some(services)),
   ofEither: maybe(fc.record({ integrationIds: some(integrations), teamIds: some(teams) })),
-  searchTerm: maybe(fc.constantFrom('disk', 'Ä', 'ä', 's', 'SS', 'a.b', '.', '%', 'nothing', 'x\ny', 'db-1')),
+  searchTerm: maybe(
+    fc.constantFrom('disk', 'Ä', 'ä', 's', 'SS', 'a.b', '.', '%', 'nothing', 'x\ny', 'db-1'),
+  ),
   unattended: maybe(fc.boolean()),
   isArchived: maybe(fc.boolean()),
   snoozed: fc.constantFrom('without', 'with', 'only'),
@@ -97,7 +99,7 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
   const meets = (wanted: readonly string[] | undefined, has: readonly string[]) =>
     wanted === undefined || has.some((id) => wanted.includes(id));
   const { see } = ctx.teams;
-  const term = filter.searchTerm === undefined ? null : new RegExp(escape(filter.searchTerm), 'i');
+  const term = filter.searchTerm === undefined ? null : new RegExp(literally(filter.searchTerm), 'i');
   const texts = [incident.title, ...incident.attributes.map(({ value }) => value)];
   return [
     filter.statuses?.includes(incident.status) ?? true,
@@ -121,8 +123,8 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
   ].every(Boolean);
 }
 
-function escape(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** What an incident sorts by, least first. */
@@ -143,9 +145,7 @@ function keyOf(incident: IncidentDocument, sortBy: (typeof sortKeys)[number]): (
         created,
       ];
     case 'LatestInteraction':
-      return incident.lastInteractionAt
-        ? [1, incident.lastInteractionAt.getTime()]
-        : [0, created];
+      return incident.lastInteractionAt ? [1, incident.lastInteractionAt.getTime()] : [0, created];
   }
 }
 
@@ -211,7 +211,11 @@ describe('over random incidents', () => {
         }
         expect(found).toEqual(wanted);
         const offset = Math.floor(wanted.length / 2);
-        const { incidents, hasMore } = await listIncidents(ctx, filter, { ...order, limit, offset });
+        const { incidents, hasMore } = await listIncidents(ctx, filter, {
+          ...order,
+          limit,
+          offset,
+        });
         expect(incidents.map(({ _id }) => _id)).toEqual(wanted.slice(offset, offset + limit));
         expect(hasMore).toBe(wanted.length > offset + limit);
       }),
@@ -228,7 +232,9 @@ describe('over random incidents', () => {
         const filter = { ...given, searchTerm: undefined };
         const wanted = stored
           .filter((incident) => passes(ctx, filter, incident))
-          .sort((a, b) => compare([a.lastUpdatedAt.getTime(), a._id], [b.lastUpdatedAt.getTime(), b._id]));
+          .sort((a, b) =>
+            compare([a.lastUpdatedAt.getTime(), a._id], [b.lastUpdatedAt.getTime(), b._id]),
+          );
         const found: IncidentDocument[] = [];
         for (let hasMore = true; hasMore; ) {
           const last = found.at(-1);

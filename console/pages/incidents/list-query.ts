@@ -30,7 +30,7 @@ export function parametersOf(search: IncidentSearch, ownId: string): ListParamet
 }
 
 /** As far as the operation skips; what lies behind is found by the cursor of the page before. */
-const offsetMax = 10_000;
+const offsetMax = 2000;
 
 /** Whether a page is asked for by the cursor of the one before it. */
 export function needsCursor(page: number): boolean {

@@ -329,6 +329,9 @@ test('a sort that needs more memory than allowed is refused with code 292', asyn
   // The same behind a stage that computes what is sorted by.
   const computed = [{ $addFields: { back: { $subtract: [0, '$n'] } } }, { $sort: { back: 1 } }];
   const first = [{ $skip: 1 }, { $limit: 2 }, { $project: { n: 1, _id: 0 } }];
-  expect(await heavy.aggregate([...computed, ...first]).toArray()).toEqual([{ n: 108 }, { n: 107 }]);
+  expect(await heavy.aggregate([...computed, ...first]).toArray()).toEqual([
+    { n: 108 },
+    { n: 107 },
+  ]);
   await expect(heavy.aggregate(computed).toArray()).rejects.toMatchObject({ code: 292 });
 });
