@@ -15,18 +15,26 @@ export async function findOpenIncident(
     .lean<IncidentDocument>();
 }
 
-/** Of the incidents `ids`, those that the payload was applied to. */
-export async function hasPayloadEvent(
+/** Of the incidents `ids`, by id, the payloads that were applied to them, as far as they are among `payloadIds`. */
+export async function appliedPayloads(
   world: World,
   ids: readonly string[],
-  payloadId: string,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const model = incidentModel(world.store);
-  const found = await model
-    .find(pathFilter(model, { _id: { $in: ids }, 'events.by.payloadId': payloadId }), { _id: 1 })
-    .lean<{ _id: string }[]>();
-  return new Set(found.map((incident) => incident._id));
+  payloadIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  if (ids.length === 0) return new Map();
+  const wanted = new Set(payloadIds);
+  const found = await incidentsOf(world)
+    .find({ _id: { $in: [...new Set(ids)] }, 'events.by.payloadId': { $in: [...wanted] } })
+    .project<{ _id: string; events: { by?: { payloadId?: string } }[] }>({
+      'events.by.payloadId': 1,
+    })
+    .toArray();
+  return new Map(
+    found.map(({ _id, events }) => {
+      const applied = events.flatMap(({ by }) => by?.payloadId ?? []);
+      return [_id, new Set(applied.filter((payloadId) => wanted.has(payloadId)))];
+    }),
+  );
 }
 
 export async function openIncidentExists(

@@ -60,8 +60,8 @@ export {
 } from './due-incidents.ts';
 export { silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
+  appliedPayloads,
   findOpenIncident,
-  hasPayloadEvent,
   incidentsById,
   openAmong,
   openIncidentExists,
