@@ -303,7 +303,7 @@ async function noteFailures(
   const moved = await incidentsWithEarlier(
     world,
     others.map(({ current }) => current._id),
-    { id: { $in: others.map(({ current }) => lastEventId(current)) } },
+    others.map(({ current }) => lastEventId(current)),
   );
   for (const draft of others)
     if (!moved.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);

@@ -87,16 +87,15 @@ export function joined(
   return foldEvents(events.flatMap((event, index) => [event, ...(behind.get(index) ?? [])]));
 }
 
-/** Of the incidents, those with an event among those that were moved. To be asked after the incident itself, which loses them later. */
+/** Of the incidents, those with one of these events among those that were moved. To be asked after the incident itself, which loses them later. */
 export async function incidentsWithEarlier(
   world: World,
   incidentIds: readonly string[],
-  event: { id: { $in: string[] } } | { 'by.payloadId': string },
+  eventIds: readonly string[],
 ): Promise<Set<string>> {
   if (incidentIds.length === 0) return new Set();
-  const conditions = Object.entries(event).map(([path, value]) => [`events.${path}`, value]);
   const found = await earlierEventsOf(world)
-    .find({ incidentId: { $in: [...incidentIds] }, ...Object.fromEntries(conditions) })
+    .find({ incidentId: { $in: [...incidentIds] }, 'events.id': { $in: [...eventIds] } })
     .project<{ incidentId: string }>({ _id: 0, incidentId: 1 })
     .toArray();
   return new Set(found.map(({ incidentId }) => incidentId));

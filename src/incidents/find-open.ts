@@ -1,6 +1,6 @@
 import type { World } from '../kernel/index.ts';
 import { pathFilter } from '../store/index.ts';
-import { incidentsWithEarlier } from './earlier-events.ts';
+import { earlierEventsOf } from './earlier-events.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { openKeyOf } from './open-keys.ts';
 
@@ -16,21 +16,38 @@ export async function findOpenIncident(
     .lean<IncidentDocument>();
 }
 
-/** Of the incidents `ids`, those that the payload was applied to. */
-export async function hasPayloadEvent(
+/** Of the incidents `ids`, by id, the payloads that were applied to them, as far as they are among `payloadIds`. */
+export async function appliedPayloads(
   world: World,
   ids: readonly string[],
-  payloadId: string,
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const model = incidentModel(world.store);
-  const found = await model
-    .find(pathFilter(model, { _id: { $in: ids }, 'events.by.payloadId': payloadId }), { _id: 1 })
-    .lean<{ _id: string }[]>();
-  const known = new Set(found.map((incident) => incident._id));
-  const others = ids.filter((id) => !known.has(id));
-  const earlier = await incidentsWithEarlier(world, others, { 'by.payloadId': payloadId });
-  return known.union(earlier);
+  payloadIds: readonly string[],
+): Promise<Map<string, Set<string>>> {
+  const applied = new Map<string, Set<string>>();
+  if (ids.length === 0) return applied;
+  const wanted = new Set(payloadIds);
+  const events = { 'events.by.payloadId': { $in: [...wanted] } };
+  const named = { 'events.by.payloadId': 1 } as const;
+  type Named = { events: { by?: { payloadId?: string } }[] };
+  const found = await incidentsOf(world)
+    .find({ _id: { $in: [...new Set(ids)] }, ...events })
+    .project<Named & { _id: string }>(named)
+    .toArray();
+  // Asked after the incidents, which lose them later.
+  const earlier = await earlierEventsOf(world)
+    .find({ incidentId: { $in: [...new Set(ids)] }, ...events })
+    .project<Named & { incidentId: string }>({ ...named, incidentId: 1 })
+    .toArray();
+  const runs = [
+    ...found.map(({ _id, events }) => ({ id: _id, events })),
+    ...earlier.map(({ incidentId, events }) => ({ id: incidentId, events })),
+  ];
+  for (const { id, events } of runs) {
+    const known = applied.get(id) ?? new Set();
+    for (const { by } of events)
+      if (by?.payloadId && wanted.has(by.payloadId)) known.add(by.payloadId);
+    applied.set(id, known);
+  }
+  return applied;
 }
 
 export async function openIncidentExists(

@@ -61,8 +61,8 @@ export {
 export { withAllEvents } from './earlier-events.ts';
 export { silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
+  appliedPayloads,
   findOpenIncident,
-  hasPayloadEvent,
   incidentsById,
   openAmong,
   openIncidentExists,

@@ -1,5 +1,5 @@
 import { ObjectId } from 'bson';
-import { hasPayloadEvent } from '../incidents/index.ts';
+import { appliedPayloads } from '../incidents/index.ts';
 import type { IntakeViews } from '../integrations/index.ts';
 import type { Task } from '../jobs/index.ts';
 import type { World } from '../kernel/index.ts';
@@ -75,9 +75,10 @@ async function markThoseOf(
   );
   while (!stopping.aborted) {
     const page = await findWithoutBody(world, { _id: { $gt: after } });
-    for (const document of page)
-      if (document._id.toHexString().slice(8, 18) === mark)
-        await markUnlessApplied(world, document);
+    await markUnapplied(
+      world,
+      page.filter(({ _id, pending }) => !pending && _id.toHexString().slice(8, 18) === mark),
+    );
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
     after = last._id;
@@ -98,26 +99,42 @@ async function findWithoutBody(world: World, filter: object): Promise<WithoutBod
     .toArray();
 }
 
-async function markUnlessApplied(world: World, document: WithoutBody): Promise<void> {
-  if (document.pending) return;
-  const applied = await appliedTo(world, document);
-  if (applied.every((id) => id !== null)) return;
-  world.log.warn(
-    { integrationId: document.integrationId, payloadId: document._id.toHexString() },
-    'applying a payload that a crash left behind',
+async function markUnapplied(world: World, documents: readonly WithoutBody[]): Promise<void> {
+  const left = (await appliedTo(world, documents)).filter(({ incidentIds }) =>
+    incidentIds.includes(null),
   );
-  await payloadsOf(world).updateOne({ _id: document._id }, { $set: { pending: true } });
+  for (const { document } of left)
+    world.log.warn(
+      { integrationId: document.integrationId, payloadId: document._id.toHexString() },
+      'applying a payload that a crash left behind',
+    );
+  const ids = left.map(({ document }) => document._id);
+  if (ids.length > 0)
+    await payloadsOf(world).updateMany({ _id: { $in: ids } }, { $set: { pending: true } });
 }
 
-/** Per alert the incident that has it, or null; empty for payloads that touch none. */
+/**
+ * Per alert of each payload the incident that has it, or null; none for payloads that touch none. Asks for all of them at once: after a crash
+ * under load they are thousands, and nothing is received before they are looked at.
+ */
 async function appliedTo(
   world: World,
-  { _id, incidentId, incidentIds }: WithoutBody,
-): Promise<(string | null)[]> {
-  const ids = incidentIds ?? (incidentId === null ? [] : [incidentId]);
-  const distinct = [...new Set(ids.filter((id) => id !== null))];
-  const applied = await hasPayloadEvent(world, distinct, _id.toHexString());
-  return ids.map((id) => (id !== null && applied.has(id) ? id : null));
+  documents: readonly WithoutBody[],
+): Promise<{ document: WithoutBody; incidentIds: (string | null)[] }[]> {
+  const named = documents.map((document) => ({
+    document,
+    ids: document.incidentIds ?? (document.incidentId === null ? [] : [document.incidentId]),
+  }));
+  const applied = await appliedPayloads(
+    world,
+    named.flatMap(({ ids }) => ids).filter((id) => id !== null),
+    documents.map(({ _id }) => _id.toHexString()),
+  );
+  return named.map(({ document, ids }) => {
+    const payloadId = document._id.toHexString();
+    const isApplied = (id: string | null) => id !== null && applied.get(id)?.has(payloadId);
+    return { document, incidentIds: ids.map((id) => (isApplied(id) ? id : null)) };
+  });
 }
 
 async function applyPending(
@@ -165,7 +182,8 @@ async function reappliable(
   const received = await toReceived(views, intake.largeBodies, document);
   if (!received)
     return fail(world, document, 'Its integration was deleted before it could be applied.');
-  return { ...received, appliedTo: await appliedTo(world, document) };
+  const [applied] = await appliedTo(world, [document]);
+  return { ...received, appliedTo: applied?.incidentIds ?? [] };
 }
 
 async function fail(world: World, { _id }: PayloadDocument, reason: string): Promise<null> {

@@ -12,6 +12,7 @@ export interface LoadResult {
   perSecond: number;
   p50: number;
   p99: number;
+  max: number;
   failures: number;
 }
 
@@ -40,7 +41,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   latencies.sort();
   const at = (share: number) =>
     latencies[Math.min(load.requests - 1, Math.floor(load.requests * share))] ?? 0;
-  return { perSecond: load.requests / seconds, p50: at(0.5), p99: at(0.99), failures };
+  return { perSecond: load.requests / seconds, p50: at(0.5), p99: at(0.99), max: at(1), failures };
 }
 
 function runConnection(

@@ -28,6 +28,8 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   live: ['20', '5'],
   'status-page': ['3000', '16'],
   lists: ['3000', '100', '1'],
+  scale: ['20000', '100'],
+  plateau: ['5', '3', '300'],
 };
 
 const { values, positionals } = parseArgs({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ObjectId } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  hasPayloadEvent,
+  appliedPayloads,
   type IncidentDocument,
   incidentModel,
 } from '../../src/incidents/index.ts';
@@ -18,13 +18,12 @@ import { alert, makeIntegration, map, plainMapping, sendTo } from '../support/we
 
 /** Payload ids that have no event in the incident they name. */
 async function unapplied(t: TestApp, payloads: readonly PayloadDocument[]): Promise<string[]> {
-  const missing: string[] = [];
-  for (const { _id, incidentId } of payloads) {
-    const id = _id.toHexString();
-    const found = await hasPayloadEvent(t.app.world, incidentId === null ? [] : [incidentId], id);
-    if (found.size === 0) missing.push(id);
-  }
-  return missing;
+  const idOf = ({ _id }: PayloadDocument) => _id.toHexString();
+  const incidentIds = payloads.flatMap(({ incidentId }) => incidentId ?? []);
+  const applied = await appliedPayloads(t.app.world, incidentIds, payloads.map(idOf));
+  return payloads
+    .filter((payload) => !applied.get(payload.incidentId ?? '')?.has(idOf(payload)))
+    .map(idOf);
 }
 
 /** How often a payload changed the incident. */

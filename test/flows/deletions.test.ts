@@ -118,6 +118,7 @@ beforeAll(async () => {
     for (const entityType of entityTypes)
       deletions.set(entityType, deletionOf(entityType, organization));
   }
+  await t.app.jobs.runAll((task) => task === 'incident-texts');
   await findNamed('before');
   await queries.explainAll(t);
   for (const { remove } of deletions.values()) await remove();
@@ -223,7 +224,14 @@ const idsMadeOf: Readonly<Record<string, (of: Fixtures) => string>> = {
 /** The fixtures have them as the server writes them, or the jobs would not understand what was made up. */
 const notMadeUp = new Set([
   ...['incidents', 'payloads', 'removals', 'group_effects', 'audit_log'],
-  ...['deliveries', 'routing_rule_execution_logs', 'media', 'media_chunks'],
+  ...[
+    'incident_texts',
+    'payload_revisions',
+    'deliveries',
+    'routing_rule_execution_logs',
+    'media',
+    'media_chunks',
+  ],
 ]);
 
 async function nameEverywhere(of: Fixtures): Promise<void> {

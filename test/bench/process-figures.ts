@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Seconds of processor that a process has used, and how many of them its main thread and its database did. Linux only. */
+export function processorSeconds(pid: number): { all: number; main: number; engine: number } {
+  const tasks = readdirSync(`/proc/${pid}/task`).map((task) => {
+    const text = readFileSync(`/proc/${pid}/task/${task}/stat`, 'utf8');
+    return { id: Number(task), name: /\((.*)\)/.exec(text)?.[1] ?? '', seconds: secondsOf(text) };
+  });
+  // Names are cut off after 15 letters; the thread of the database begins before its helper.
+  const engines = tasks.filter(({ name }) => name.startsWith('embedded-dat'));
+  return {
+    all: secondsOf(readFileSync(`/proc/${pid}/stat`, 'utf8')),
+    main: tasks.find(({ id }) => id === pid)?.seconds ?? 0,
+    engine: engines.toSorted((a, b) => a.id - b.id)[0]?.seconds ?? 0,
+  };
+}
+
+function secondsOf(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(') ') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Megabytes in memory, and those of them that are no part of a file. */
+export function memoryOf(pid: number): { resident: number; anonymous: number } {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024);
+  return { resident: megabytes('VmRSS'), anonymous: megabytes('RssAnon') };
+}
+
+/** 0 of a file that is not there. */
+export function bytesOf(folder: string, name: string): number {
+  return statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+}
