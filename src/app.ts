@@ -17,6 +17,7 @@ import { loadDocuments } from './documents.ts';
 import { createOutboundClient, createPinger } from './egress/index.ts';
 import { createMetrics, createProbes, createRateLimiter, createWeb } from './http/index.ts';
 import { type BootstrapResult, bootstrap } from './identity/index.ts';
+import { movingTaskName, onLongHistory } from './incidents/index.ts';
 import { startIntake } from './ingest/index.ts';
 import { IntakeViews, loadCatalogue } from './integrations/index.ts';
 import { createJobs } from './jobs/index.ts';
@@ -323,6 +324,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     ],
     { timers: options.timers ?? true },
   );
+  onLongHistory(store, () => poke(movingTaskName));
   if (options.timers ?? true) {
     warmUpCarriers(world, catalogue, carriers).catch((error: unknown) =>
       log.error(

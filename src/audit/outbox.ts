@@ -30,6 +30,7 @@ export async function settleEntry(
 export async function sweepOutbox(
   world: World,
   collection: Collection<PlainDocument>,
+  beforeDelete?: (id: string) => Promise<void>,
 ): Promise<void> {
   const left = await collection
     // Every id there is, as a range: `$exists` would read the whole collection without a word.
@@ -39,6 +40,8 @@ export async function sweepOutbox(
   for (const document of left) {
     for (const entry of (document.outbox ?? []) as AuditEntry[])
       await settleEntry(world, collection, document._id, entry);
-    if (document.organizationId === undefined) await collection.deleteOne({ _id: document._id });
+    if (document.organizationId !== undefined) continue;
+    await beforeDelete?.(document._id);
+    await collection.deleteOne({ _id: document._id });
   }
 }

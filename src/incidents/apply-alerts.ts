@@ -3,8 +3,10 @@ import type { JointResult, JointWrite, World } from '../kernel/index.ts';
 import { duplicateKeyCode } from '../store/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
+import { incidentsWithEarlier } from './earlier-events.ts';
 import { withListing } from './listing.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
+import { noteHistory } from './move-events.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
 import {
   type Alert,
@@ -241,6 +243,7 @@ async function writeDrafts(
   });
   const last = await world.store.writeTogether(ready.map(writeOf));
   await noteFailures(world, ready, 0, last, outcome);
+  for (const { current } of changed) noteHistory(world, current);
   if (drafts.length > 0) hintDue(world.store);
   return outcome;
 }
@@ -295,8 +298,15 @@ async function noteFailures(
     _id: current._id,
     'events.id': lastEventId(current),
   }));
-  for (const draft of changed)
-    if (!ours.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);
+  // Or so many came after it that it has left the incident again.
+  const others = changed.filter(({ current }) => !ours.has(current._id));
+  const moved = await incidentsWithEarlier(
+    world,
+    others.map(({ current }) => current._id),
+    { id: { $in: others.map(({ current }) => lastEventId(current)) } },
+  );
+  for (const draft of others)
+    if (!moved.has(draft.current._id)) note(outcome, duplicateKeyCode, draft);
 }
 
 /** Ids of the drafts whose incident is in the store. */

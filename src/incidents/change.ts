@@ -19,6 +19,7 @@ import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
+import { removeEarlierEvents } from './earlier-events.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
 import { withListing } from './listing.ts';
 import {
@@ -35,7 +36,7 @@ import { updateBetween } from './write-changes.ts';
 
 const attemptsMax = 5;
 
-/** The incident, or 404 for one that is not there, of another organization, or of teams out of sight. */
+/** The incident as it is stored, or 404 for one that is not there, of another organization, or of teams out of sight. */
 export async function getIncident(ctx: Ctx, id: string): Promise<IncidentDocument> {
   const incident = await incidentModel(ctx.store)
     .findOne({ _id: id, organizationId: ctx.organizationId })
@@ -191,6 +192,7 @@ export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Prom
   );
   if (hidden.matchedCount === 0) return false;
   await appendEntry(ctx, entry);
+  await removeEarlierEvents(ctx, [id]);
   await storedIncidents(ctx).deleteOne({ _id: id });
   return true;
 }
@@ -280,7 +282,7 @@ function withoutTimer(incident: IncidentDocument): IncidentDocument {
 }
 
 export async function sweepIncidentOutbox(world: World): Promise<void> {
-  await sweepOutbox(world, storedIncidents(world));
+  await sweepOutbox(world, storedIncidents(world), (id) => removeEarlierEvents(world, [id]));
 }
 
 function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {

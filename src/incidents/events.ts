@@ -19,6 +19,35 @@ export function appendEvent(
 ): IncidentEvent[] {
   const kept = [...events, event];
   if (kept.length > integrationUpdatesMax) foldUpdates(kept);
+  return bounded(kept);
+}
+
+/** What is left of a whole history after each of its events was appended. */
+export function foldEvents(events: readonly IncidentEvent[]): IncidentEvent[] {
+  const latestFirst: IncidentEvent[] = [];
+  let updates = 0;
+  for (const event of events.toReversed()) {
+    if (isInteraction(event)) updates = 0;
+    else if (isIntegrationUpdate(event)) updates += 1;
+    if (updates <= integrationUpdatesMax || !isIntegrationUpdate(event)) latestFirst.push(event);
+  }
+  return bounded(latestFirst.reverse());
+}
+
+/** An update that changes neither status nor severity and says nothing of its own: only the history shows it. */
+export function isPlainUpdate(event?: IncidentEvent, before?: IncidentEvent): boolean {
+  return (
+    event !== undefined &&
+    isIntegrationUpdate(event) &&
+    event.message === undefined &&
+    event.options === undefined &&
+    event.status === before?.status &&
+    event.severity === before.severity
+  );
+}
+
+/** Without what is least needed of a history that is too long; `kept` is the caller's own. */
+function bounded(kept: IncidentEvent[]): IncidentEvent[] {
   if (kept.length <= eventsKeptMax && mostBytesOf(kept) <= eventBytesMax) return kept;
   let bytes = bytesOfEvents(kept);
   while ((kept.length > eventsKeptMax || bytes > eventBytesMax) && kept.length > 2) {

@@ -1,5 +1,6 @@
 import type { World } from '../kernel/index.ts';
 import { pathFilter } from '../store/index.ts';
+import { incidentsWithEarlier } from './earlier-events.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { openKeyOf } from './open-keys.ts';
 
@@ -26,7 +27,10 @@ export async function hasPayloadEvent(
   const found = await model
     .find(pathFilter(model, { _id: { $in: ids }, 'events.by.payloadId': payloadId }), { _id: 1 })
     .lean<{ _id: string }[]>();
-  return new Set(found.map((incident) => incident._id));
+  const known = new Set(found.map((incident) => incident._id));
+  const others = ids.filter((id) => !known.has(id));
+  const earlier = await incidentsWithEarlier(world, others, { 'by.payloadId': payloadId });
+  return known.union(earlier);
 }
 
 export async function openIncidentExists(

@@ -58,6 +58,7 @@ export {
   takeDue,
   writeAlerting,
 } from './due-incidents.ts';
+export { withAllEvents } from './earlier-events.ts';
 export { silencesInUse, unmuteSilenced } from './end-silence.ts';
 export {
   findOpenIncident,
@@ -98,6 +99,7 @@ export {
   statuses,
 } from './model.ts';
 export { incidents } from './module.ts';
+export { movingTaskName, onLongHistory } from './move-events.ts';
 export { groupKeyOf, openKeyOf } from './open-keys.ts';
 export {
   type CountedIncident,

@@ -1,6 +1,7 @@
 import type { PipelineStage, QueryFilter } from 'mongoose';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { isTooExpensive } from '../store/index.ts';
+import { withAllEventsOfEach } from './earlier-events.ts';
 import { incidentsWithText, textCondition } from './find-text.ts';
 import {
   allOf,
@@ -21,6 +22,7 @@ import {
 import { hasUnlisted } from './list-upkeep.ts';
 import { listingOf } from './listing.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
+import { recentEvents } from './move-events.ts';
 
 export interface IncidentPage {
   incidents: IncidentDocument[];
@@ -41,9 +43,8 @@ export interface PageRequest extends Order {
   cursor?: string | undefined;
 }
 
-/** Events in a list item; all of them come with the single incident. */
-const eventsInLists = 20;
-const latestEventsOnly = { $addFields: { events: { $slice: ['$events', -eventsInLists] } } };
+/** In a list item; all events come with the single incident. */
+const latestEventsOnly = { $addFields: { events: { $slice: ['$events', -recentEvents] } } };
 
 /** No list takes longer; an index answers in a fraction. */
 const patienceMilliseconds = 5000;
@@ -232,5 +233,6 @@ export async function listIncidentChanges(
       .maxTimeMS(patienceMilliseconds)
       .lean<IncidentDocument[]>(),
   );
-  return { incidents: found.slice(0, limit), hasMore: found.length > limit };
+  const incidents = await withAllEventsOfEach(ctx, found.slice(0, limit));
+  return { incidents, hasMore: found.length > limit };
 }

@@ -118,7 +118,10 @@ export interface IncidentDocument {
   /** Canonical values of the grouping attributes, for groups. */
   groupingKey?: string;
   subIncidents?: SubIncident[];
+  /** The latest, and all that is more than an update; see `move-events.ts`. */
   events: IncidentEvent[];
+  /** More of them are in `incident_events`. */
+  hasEarlierEvents?: true;
   eventsTotalCount: number;
   /** Nobody has touched it since it opened. */
   unattended: boolean;
@@ -172,6 +175,7 @@ const schema = schemaOf<IncidentDocument>({
   groupingKey: String,
   subIncidents: { type: Schema.Types.Mixed, default: undefined },
   events: Schema.Types.Mixed,
+  hasEarlierEvents: Boolean,
   eventsTotalCount: Number,
   unattended: Boolean,
   isArchived: Boolean,

@@ -3,10 +3,12 @@ import type { Module, World } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { sweepIncidentOutbox, wakeDueIncidents } from './change.ts';
 import { closeThoseOfIntegration, leaveTeam } from './close.ts';
+import { earlierEventsModel } from './earlier-events.ts';
 import { forgetPerson } from './forget-person.ts';
 import { keepTexts, sweepTexts } from './keep-texts.ts';
 import { listAll } from './list-upkeep.ts';
 import { incidentModel } from './model.ts';
+import { movingTask } from './move-events.ts';
 import { removeExpiredIncidents } from './retention.ts';
 import { textBlockModel, textPositionModel } from './text-model.ts';
 
@@ -16,12 +18,12 @@ const pauseMilliseconds = 20;
 
 export const incidents = {
   name: 'incidents',
-  models: [incidentModel, textBlockModel, textPositionModel],
+  models: [incidentModel, earlierEventsModel, textBlockModel, textPositionModel],
   settleAudit: sweepIncidentOutbox,
   forgetPerson,
   removeWith: {
     async Organization(world, removed, stopping) {
-      const leaves = leavesWithOrganization(incidentModel, textBlockModel);
+      const leaves = leavesWithOrganization(incidentModel, earlierEventsModel, textBlockModel);
       await leaves.Organization?.(world, removed, stopping);
       await textPositionModel(world.store).deleteOne({ _id: removed.id });
     },
@@ -54,6 +56,7 @@ export const incidents = {
           await sweepTexts(world, id);
         }),
     },
+    movingTask(world),
     { name: 'incident-audit-outbox', everySeconds: 30, run: () => sweepIncidentOutbox(world) },
   ],
 } satisfies Module;

@@ -1,6 +1,7 @@
 import { organizationPlans } from '../identity/index.ts';
 import { horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
+import { removeEarlierEvents } from './earlier-events.ts';
 import { incidentModel } from './model.ts';
 
 /** Removes what was resolved and archived, or left untouched, so long ago. Whatever still is open stays. */
@@ -15,7 +16,7 @@ export async function removeExpiredIncidents(
     const removed = await removeInSteps(
       incidentModel(world.store),
       { organizationId: id, lastUpdatedAt: { $lt: horizon }, status: 'Resolved' },
-      { stopping },
+      { stopping, before: (ids) => removeEarlierEvents(world, ids.map(String)) },
     );
     onExpired('incidents', removed);
   }

@@ -2,7 +2,12 @@ import type { Channels } from '../channels/index.ts';
 import { forgetPushSubscription, pushTargetsOf } from '../contacts/index.ts';
 import type { OutboundClient, SendResult } from '../egress/index.ts';
 import { isSuspended, reachablePhoneOf, type User, userKind } from '../identity/index.ts';
-import { alertingOf, type IncidentDocument, isAcknowledged } from '../incidents/index.ts';
+import {
+  alertingOf,
+  type IncidentDocument,
+  isAcknowledged,
+  withAllEvents,
+} from '../incidents/index.ts';
 import { systemContext, type World } from '../kernel/index.ts';
 import { deliver, isSnapshot, noteOutcome, outboundIntegrationKind } from '../outbound/index.ts';
 import { findResource } from '../resources/index.ts';
@@ -167,7 +172,7 @@ async function toTool(
     _id: delivery.ownerId,
   });
   if (!integration) return refused('The outbound integration was deleted.');
-  const view = await views.of(ctx, incident);
+  const view = await views.of(ctx, await withAllEvents(world, incident));
   const event = view.events.find(({ id }) => id === delivery.eventId) ?? view.events[0];
   const modification = event?.modification;
   const by = modification?.user ?? modification?.externalUser ?? modification?.rule;

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ObjectId } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
+import {
+  hasPayloadEvent,
+  type IncidentDocument,
+  incidentModel,
+} from '../../src/incidents/index.ts';
 import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
 import { watermarkModel } from '../../src/ingest/model.ts';
 import { processModel } from '../../src/processes/index.ts';
@@ -15,12 +19,10 @@ import { alert, makeIntegration, map, plainMapping, sendTo } from '../support/we
 /** Payload ids that have no event in the incident they name. */
 async function unapplied(t: TestApp, payloads: readonly PayloadDocument[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const payload of payloads) {
-    const found = await incidentModel(t.app.world.store).exists({
-      _id: payload.incidentId,
-      'events.by.payloadId': payload._id.toHexString(),
-    } as never);
-    if (!found) missing.push(payload._id.toHexString());
+  for (const { _id, incidentId } of payloads) {
+    const id = _id.toHexString();
+    const found = await hasPayloadEvent(t.app.world, incidentId === null ? [] : [incidentId], id);
+    if (found.size === 0) missing.push(id);
   }
   return missing;
 }

@@ -15,6 +15,7 @@ import {
   listIncidents,
   listRelatedIncidents,
   patchIncident,
+  withAllEvents,
 } from '../../../incidents/index.ts';
 import { payloadsById } from '../../../ingest/index.ts';
 import { integrationKind } from '../../../integrations/index.ts';
@@ -78,11 +79,12 @@ export const incidentOperations = {
       'Cache-Control': 'private, no-cache',
     };
     if (known) return { status: 304, headers: cache };
-    return ok(await toIncidentView(caller, incident), cache);
+    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)), cache);
   },
 
   getIncidentMarkdown: async (caller, { params }) => {
-    const view = await toIncidentView(caller, await getIncident(caller, params.id));
+    const incident = await withAllEvents(caller, await getIncident(caller, params.id));
+    const view = await toIncidentView(caller, incident);
     return {
       status: 200,
       text: incidentMarkdown(view),
@@ -136,9 +138,8 @@ export const incidentOperations = {
   listIncidentPayloads: async (caller, { params, query }) => {
     const limit = query.Limit ?? 20;
     const below = query.IdLessThan;
-    const ids = payloadIdsOf(await getIncident(caller, params.id)).filter(
-      (id) => below === undefined || id < below,
-    );
+    const incident = await withAllEvents(caller, await getIncident(caller, params.id));
+    const ids = payloadIdsOf(incident).filter((id) => below === undefined || id < below);
     const payloads = await payloadsById(caller, caller.organizationId, ids.slice(0, limit));
     return ok({
       payloads: payloads.map(({ _id, integrationId, createdAt, outcome, reason }) => ({
@@ -183,7 +184,7 @@ export const incidentOperations = {
       outboundIntegrationId,
     });
     const incident = await patchIncident(caller, params.id, operations);
-    return ok(await toIncidentView(caller, incident));
+    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
   },
 
   deleteIncident: async (caller, { params }) => {
