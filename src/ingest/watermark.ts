@@ -10,19 +10,35 @@ import { payloadModel, type WatermarkDocument, watermarkModel } from './model.ts
  * rest. This is safe because ids of a process grow: all payloads below the oldest unsettled one are applied.
  */
 export function createWatermarkTask(world: World, processes: Processes, intake: Intake): Task {
+  let probe: ObjectId | null = null;
+  let againAt = 0;
   return {
     name: 'intake-watermark',
     everySeconds: 1,
     everywhere: true,
     run: async () => {
-      const appliedThrough = intake.oldestUnsettled() ?? new ObjectId();
+      const unsettled = intake.oldestUnsettled();
+      const [before, now] = [probe, new ObjectId()];
+      probe = now;
+      // Nothing came: an older mark says the same, and saves a commit each second.
+      if (!unsettled && before && follows(before, now) && performance.now() < againAt) return;
       await watermarkModel(world.store).updateOne(
         { _id: processes.id },
-        { $set: { appliedThrough } },
+        { $set: { appliedThrough: unsettled ?? now } },
         { upsert: true },
       );
+      againAt = performance.now() + idleMilliseconds;
     },
   };
+}
+
+/** Reports want to know how far intake has come. */
+const idleMilliseconds = 10_000;
+
+/** No id was made between the two, so no payload came: ids of one process are counted. */
+function follows(before: ObjectId, after: ObjectId): boolean {
+  const countOf = (id: ObjectId) => Number.parseInt(id.toHexString().slice(-6), 16);
+  return countOf(after) === (countOf(before) + 1) % 0x1000000;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface Jobs {
 }
 
 const leaseSeconds = 60;
+/** Versions before 0.2 did not say which process it was. */
+const holderForm = /^(?<process>[0-9a-f]{10}) /;
 
 /** Starts the timers of all tasks; the first run of each is at once. */
 export function createJobs(
@@ -21,7 +23,7 @@ export function createJobs(
   tasks: readonly Task[],
   options: { timers: boolean },
 ): Jobs {
-  const holder = randomId();
+  const holder = `${processes.id} ${randomId()}`;
   const stopping = new AbortController();
   const runners = new Map(tasks.map((task) => [task.name, createRunner(task)]));
 
@@ -89,9 +91,23 @@ export function createJobs(
       );
       return taken.matchedCount + taken.upsertedCount > 0;
     } catch (error) {
-      if (isDuplicateKey(error)) return false;
+      if (isDuplicateKey(error)) return takeFromDead(name, now);
       throw error;
     }
+  }
+
+  /** Nobody has to wait until the lease of a process that died has run out. */
+  async function takeFromDead(name: string, now: number): Promise<boolean> {
+    const leases = leaseModel(world.store);
+    const lease = await leases.findById(name).lean();
+    const processId = holderForm.exec(lease?.holder ?? '')?.groups?.process;
+    if (!lease || processId === undefined || (await processes.living()).has(processId))
+      return false;
+    const taken = await leases.updateOne(
+      { _id: name, holder: lease.holder },
+      { $set: { holder, until: new Date(now + leaseSeconds * 1000) } },
+    );
+    return taken.matchedCount > 0;
   }
 
   if (options.timers) for (const runner of runners.values()) void runner.run();

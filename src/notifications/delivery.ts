@@ -167,6 +167,16 @@ export function rankOf(severity: Severity): number {
   return severities.length - 1 - severities.indexOf(severity);
 }
 
+/** Whether any message is due in any lane. */
+export async function isAnythingDue(world: World): Promise<boolean> {
+  const due = { lane: { $in: [...lanes] }, rank: { $in: ranks } };
+  const found = await deliveriesOf(world).findOne(
+    { ...due, nextAt: { $lte: world.clock.now() } },
+    { projection: { _id: 1 } },
+  );
+  return found !== null;
+}
+
 /** Since when the oldest message to people on call or tools waits that is due, or null; of each lane the first is enough. */
 export async function oldestDueAt(world: World): Promise<Date | null> {
   const due = { nextAt: { $lte: world.clock.now() } };

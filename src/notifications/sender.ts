@@ -4,7 +4,13 @@ import { noteOutcome, type ToolPause } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
 import type { ChannelReadiness } from './deliveries-to.ts';
-import { type DeliveryDocument, deliveriesOf, type Lane, lanes } from './delivery.ts';
+import {
+  type DeliveryDocument,
+  deliveriesOf,
+  isAnythingDue,
+  type Lane,
+  lanes,
+} from './delivery.ts';
 import { LaneSender, type OutgoingMessage, type VoidResult } from './lane-sender.ts';
 import { pausedToolNotes } from './paused-tool.ts';
 
@@ -83,16 +89,28 @@ export function createSender(world: World, processes: Processes, options: Sender
     }
   }
 
-  return {
-    enqueue,
-    tasks: [...senders].map(([lane, sender]) => ({
+  const sendingTasks = [...senders].map(
+    ([lane, sender]): Task => ({
       name: taskOf(lane),
-      everySeconds: 1,
+      // Whoever stores a message starts its lane, and so does the look below.
+      everySeconds: restSeconds,
       everywhere: true,
       run: (stopping) => sender.run(stopping),
-    })),
+    }),
+  );
+  /** One look for all lanes: most of the time nothing is due in any. */
+  const lookingTask: Task = {
+    name: 'due-messages',
+    everySeconds: 1,
+    everywhere: true,
+    async run() {
+      if (await isAnythingDue(world)) for (const { name } of sendingTasks) options.poke(name);
+    },
   };
+  return { enqueue, tasks: [...sendingTasks, lookingTask] };
 }
+
+const restSeconds = 60;
 
 /** Stores messages, ignoring those that are stored already; within a second or two the lanes find them. */
 export async function storeDeliveries(

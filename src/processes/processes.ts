@@ -22,7 +22,10 @@ export interface Processes {
 /** A process without a heartbeat for this long counts as dead. */
 const silenceMilliseconds = 15_000;
 
+/** How often a process looks who else is there. */
 const heartbeatSeconds = 1;
+/** It says less often that it lives itself: each time is a commit. */
+const beatMilliseconds = 3_000;
 
 /** Every process writes its own heartbeat. */
 export function heartbeatTask({ heartbeat }: Processes): Task {
@@ -36,13 +39,17 @@ const host = hostname();
 export async function joinStore(world: World): Promise<Processes> {
   const { store } = world;
   let isAlone = store.mayBeExclusive;
+  let beatAt = 0;
 
   async function beat(): Promise<void> {
+    const now = performance.now();
+    if (beatAt > 0 && now - beatAt < beatMilliseconds - 500) return;
     await processModel(store).updateOne(
       { _id: processId },
       { $set: { aliveAt: new Date(), host, pid: process.pid } },
       { upsert: true },
     );
+    beatAt = now;
   }
 
   async function othersAlive(): Promise<string[]> {
@@ -76,7 +83,10 @@ export async function joinStore(world: World): Promise<Processes> {
       if (store.mayBeExclusive) isAlone = (await othersAlive()).length === 0;
     },
     living: async () => new Set([processId, ...(await othersAlive())]),
-    leave: async () => void (await processModel(store).deleteOne({ _id: processId })),
+    async leave() {
+      beatAt = 0;
+      await processModel(store).deleteOne({ _id: processId });
+    },
   };
   await processes.heartbeat();
   return processes;

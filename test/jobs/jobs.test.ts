@@ -165,7 +165,19 @@ describe('several processes on one store', () => {
     expect(other.runs).toBe(1);
   });
 
-  it('the lease of a process that died runs out', async () => {
+  it('the lease of a process that died is free as soon as that is known', async () => {
+    const until = new Date(Date.now() + 60_000);
+    const { id } = t.app.processes;
+    await leaseModel(t.app.world.store).create([
+      { _id: 'of the dead', holder: '0123456789 x', until },
+      { _id: 'of the living', holder: `${id} x`, until },
+    ]);
+    const tasks = [quick('of the dead'), quick('of the living')];
+    await processWith(...tasks).runAll();
+    expect(tasks.map(({ runs }) => runs)).toEqual([1, 0]);
+  });
+
+  it('a lease of somebody unknown runs out', async () => {
     await leaseModel(t.app.world.store).create({
       _id: 'left',
       holder: 'the dead',

@@ -9,6 +9,7 @@ import { childEnvironment } from './child-environment.ts';
 export interface ServerProcess {
   url: string;
   key: string;
+  pid: number;
   /** Every line it printed. */
   lines: string[];
   /** Exit code once it has ended, by whatever. */
@@ -67,6 +68,8 @@ export async function startServerProcess(
   return {
     url,
     key,
+    // It has printed something.
+    pid: child.pid ?? 0,
     lines,
     exited,
     signal: (name) => void child.kill(name),
