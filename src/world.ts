@@ -3,6 +3,7 @@ import { type Clock, createSecretBox, type Log, systemClock, type World } from '
 import { models, modules } from './modules.ts';
 import { hasSecretKey, loadSecretKey } from './secret-key.ts';
 import { type OpenStore, openStore } from './store/index.ts';
+import { version } from './version.ts';
 
 export interface WorldOptions {
   log: Log;
@@ -30,6 +31,7 @@ export async function openWorld(
     dataDir,
     log,
     models,
+    version,
     mayBeEmpty,
     acceptDataLoss,
     ...(onStoreFailure ? { onFailure: onStoreFailure } : {}),

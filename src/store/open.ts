@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import type { Log, OwnedModel, Store } from '../kernel/index.ts';
-import { createAllIndexes } from './define-model.ts';
+import type { Log, Store } from '../kernel/index.ts';
+import { createAllIndexes, type DeclaredIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
 import { jointWriter } from './write-together.ts';
 
@@ -11,12 +11,10 @@ export interface OpenStore extends Store {
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends DeclaredIndexes {
   mongodbUri: string | undefined;
   dataDir: string;
   log: Log;
-  /** Every collection there is; they get their indexes. */
-  models: readonly OwnedModel[];
   /** Database name inside the server; tests use one each. */
   databaseName?: string;
   /** Whether an empty database is a first start; otherwise it is refused, because its data must be somewhere else. */
@@ -85,8 +83,8 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
       writeTogether: await jointWriter(connection),
       close,
     };
-    if (embedded) await createAllIndexes(store, options.models);
-    else await createIndexesPatiently(store, connect(patientOptions), options.models);
+    if (embedded) await createAllIndexes(store, options);
+    else await createIndexesPatiently(store, connect(patientOptions), options);
     return store;
   } catch (error) {
     await close();
@@ -97,11 +95,11 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
 async function createIndexesPatiently(
   store: Store,
   connection: Connection,
-  models: readonly OwnedModel[],
+  declared: DeclaredIndexes,
 ): Promise<void> {
   try {
     await connection.asPromise();
-    await createAllIndexes({ ...store, connection }, models);
+    await createAllIndexes({ ...store, connection }, declared);
   } finally {
     await connection.close();
   }
