@@ -14,6 +14,8 @@ const shortArguments: Readonly<Record<string, readonly string[]>> = {
   mapping: ['40'],
   regex: [],
   hostile: ['1'],
+  history: ['1000'],
+  processes: ['4000'],
   'embedded-database': ['0.2'],
   'embedded-semantics': [],
   audit: ['20000'],
