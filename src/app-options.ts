@@ -19,6 +19,8 @@ export interface AppOptions {
   /** Fails requests whose answer is not as documented (tests). */
   checkAnswers?: boolean;
   databaseName?: string;
+  /** Seconds between two sweeps of the embedded database for what has expired by the clock of the machine, which is not that of a test. */
+  sweepSeconds?: number;
   /** The embedded database has ended by itself: the process can only be started anew. */
   onStoreFailure?: (error: Error) => void;
   /**

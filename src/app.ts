@@ -80,6 +80,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
       log,
       clock: options.clock,
       databaseName: options.databaseName,
+      sweepSeconds: options.sweepSeconds,
       acceptDataLoss: config.acceptDataLoss,
       onStoreFailure: options.onStoreFailure,
     }),

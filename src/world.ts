@@ -10,6 +10,8 @@ export interface WorldOptions {
   /** Tests move it. */
   clock?: Clock | undefined;
   databaseName?: string | undefined;
+  /** Of the embedded database, for what has expired. */
+  sweepSeconds?: number | undefined;
   /** Start with what is left when the embedded database has lost acknowledged data. */
   acceptDataLoss?: boolean | undefined;
   /** The embedded database has ended by itself: nothing works until the process is started anew. */
@@ -23,7 +25,14 @@ export interface OpenWorld extends World {
 /** The store, the secrets and all modules: the same for the server and for every command that works on its database. */
 export async function openWorld(
   { secretKey, mongodbUri, dataDir }: Pick<Config, 'secretKey' | 'mongodbUri' | 'dataDir'>,
-  { log, clock = systemClock, databaseName, acceptDataLoss = false, onStoreFailure }: WorldOptions,
+  {
+    log,
+    clock = systemClock,
+    databaseName,
+    sweepSeconds,
+    acceptDataLoss = false,
+    onStoreFailure,
+  }: WorldOptions,
 ): Promise<OpenWorld> {
   const mayBeEmpty = acceptDataLoss || !hasSecretKey(dataDir);
   const store = await openStore({
@@ -36,6 +45,7 @@ export async function openWorld(
     acceptDataLoss,
     ...(onStoreFailure ? { onFailure: onStoreFailure } : {}),
     ...(databaseName ? { databaseName } : {}),
+    ...(sweepSeconds ? { sweepSeconds } : {}),
   });
   // Only now: a key without a database means that data is missing.
   const secrets = createSecretBox(await loadSecretKey(secretKey, dataDir));

@@ -17,6 +17,8 @@ export interface StoreOptions extends DeclaredIndexes {
   log: Log;
   /** Database name inside the server; tests use one each. */
   databaseName?: string;
+  /** Seconds between two sweeps of the embedded database for expired documents; its own choice unless said. */
+  sweepSeconds?: number;
   /** Whether an empty database is a first start; otherwise it is refused, because its data must be somewhere else. */
   mayBeEmpty: boolean;
   /** Start the embedded database with what is left when acknowledged data was lost with its log. */
@@ -116,11 +118,18 @@ async function waitForServer(uri: string): Promise<void> {
   }
 }
 
-async function openEmbedded({ dataDir, log, acceptDataLoss, onFailure }: StoreOptions) {
+async function openEmbedded({
+  dataDir,
+  log,
+  sweepSeconds,
+  acceptDataLoss,
+  onFailure,
+}: StoreOptions) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return startEmbedded({
     dir: dataDir,
     onWarning: (text) => log.warn(`embedded database: ${text}`),
+    ...(sweepSeconds === undefined ? {} : { ttlSweepSeconds: sweepSeconds }),
     ...(acceptDataLoss === undefined ? {} : { acceptDataLoss }),
     ...(onFailure ? { onFailure } : {}),
   });

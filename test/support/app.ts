@@ -92,6 +92,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     timers: options.timers ?? false,
     checkAnswers: true,
+    // By its clock, the machine would remove what a test has just written: a test that took a minute failed.
+    sweepSeconds: 86_400,
     resolveTxt: options.resolveTxt ?? (async () => []),
     ...(options.reading ? { reading: options.reading } : {}),
     ...(options.outbound ? { outbound: options.outbound } : {}),
