@@ -82,7 +82,9 @@ const aFilter: fc.Arbitrary<IncidentFilter> = fc.record({
   userIds: maybe(some(users)),
   serviceIds: maybe(some(services)),
   ofEither: maybe(fc.record({ integrationIds: some(integrations), teamIds: some(teams) })),
-  searchTerm: maybe(fc.constantFrom('disk', 'Ä', 'ä', 's', 'SS', 'a.b', '.', '%', 'nothing', 'x\ny', 'db-1')),
+  searchTerm: maybe(
+    fc.constantFrom('disk', 'Ä', 'ä', 's', 'SS', 'a.b', '.', '%', 'nothing', 'x\ny', 'db-1'),
+  ),
   unattended: maybe(fc.boolean()),
   isArchived: maybe(fc.boolean()),
   snoozed: fc.constantFrom('without', 'with', 'only'),
@@ -143,9 +145,7 @@ function keyOf(incident: IncidentDocument, sortBy: (typeof sortKeys)[number]): (
         created,
       ];
     case 'LatestInteraction':
-      return incident.lastInteractionAt
-        ? [1, incident.lastInteractionAt.getTime()]
-        : [0, created];
+      return incident.lastInteractionAt ? [1, incident.lastInteractionAt.getTime()] : [0, created];
   }
 }
 
@@ -179,9 +179,7 @@ describe('over random incidents', () => {
 
   const aCaller = fc.oneof(fc.constant<'all'>('all'), some(teams));
 
-  test('every list pages by cursors and by offsets through what a look at all of them finds', {
-    timeout: 120_000,
-  }, async () => {
+  test('every list pages by cursors and by offsets through what a look at all of them finds', async () => {
     const ordering = fc.record({ sortBy: fc.constantFrom(...sortKeys), ascending: fc.boolean() });
     const size = fc.integer({ min: 20, max: 90 });
     await fc.assert(
@@ -211,7 +209,11 @@ describe('over random incidents', () => {
         }
         expect(found).toEqual(wanted);
         const offset = Math.floor(wanted.length / 2);
-        const { incidents, hasMore } = await listIncidents(ctx, filter, { ...order, limit, offset });
+        const { incidents, hasMore } = await listIncidents(ctx, filter, {
+          ...order,
+          limit,
+          offset,
+        });
         expect(incidents.map(({ _id }) => _id)).toEqual(wanted.slice(offset, offset + limit));
         expect(hasMore).toBe(wanted.length > offset + limit);
       }),
@@ -219,16 +221,16 @@ describe('over random incidents', () => {
     );
   });
 
-  test('the feed of changes goes through all that pass, oldest change first', {
-    timeout: 60_000,
-  }, async () => {
+  test('the feed of changes goes through all that pass, oldest change first', async () => {
     await fc.assert(
       fc.asyncProperty(aFilter, aCaller, async (given, see) => {
         const ctx = contextOf(see);
         const filter = { ...given, searchTerm: undefined };
         const wanted = stored
           .filter((incident) => passes(ctx, filter, incident))
-          .sort((a, b) => compare([a.lastUpdatedAt.getTime(), a._id], [b.lastUpdatedAt.getTime(), b._id]));
+          .sort((a, b) =>
+            compare([a.lastUpdatedAt.getTime(), a._id], [b.lastUpdatedAt.getTime(), b._id]),
+          );
         const found: IncidentDocument[] = [];
         for (let hasMore = true; hasMore; ) {
           const last = found.at(-1);
