@@ -49,6 +49,7 @@ export default defineConfig({
     // Beyond what a busy machine needs: reaching it means that something hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     reporters: process.env.CI ? ['default', './test/support/closing-line.ts'] : ['default'],
   },
 });

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { Language } from './language.ts';
 
-export type Language = 'en' | 'de';
+export type { Language };
 
 /** What a page says. German has the same members as English, by type; texts with values are functions. */
 export type Texts<Content> = Record<Language, Content>;

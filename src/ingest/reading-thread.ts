@@ -133,12 +133,6 @@ export class ReadingThread {
         for (const waiting of this.#given) this.#give(waiting);
         this.#begin();
         return;
-      case 'loading':
-        this.#allow(this.#limits.startSeconds);
-        return;
-      case 'loaded':
-        this.#allow(this.#limits.seconds);
-        return;
       case 'previous':
         if (job) void this.#answerPrevious(job, job.findPrevious(message.key));
         return;

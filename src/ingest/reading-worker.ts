@@ -7,12 +7,9 @@ import {
   ProgramCache,
 } from '../mapping/index.ts';
 import type { Translate } from './protocol-request.ts';
-import { type ReadingResult, type ReadingTask, type ReadingTools, readWhole } from './reading.ts';
+import { type ReadingResult, type ReadingTask, readWhole } from './reading.ts';
 
-/**
- * The thread that reads large bodies, one after the other; `reading-thread.ts` ends it when one takes too long. It starts while a sender
- * waits, so it loads what reads bodies and nothing of the store.
- */
+/** The thread that reads large bodies, one after the other; `reading-thread.ts` ends it when one takes too long. */
 
 /** The address of the module that has `translate`. */
 export interface ReadingWorkerData {
@@ -25,9 +22,6 @@ export type ToReadingWorker =
 
 export type FromReadingWorker =
   | { kind: 'ready' }
-  /** It loads code before it can go on with the body, and goes on: the time that takes is not the body's. */
-  | { kind: 'loading' }
-  | { kind: 'loaded' }
   | { kind: 'read'; result: ReadingResult }
   /** The sender's mistake, as its protocol sees it. */
   | { kind: 'refused'; refusal: Pick<AppError, 'code' | 'message' | 'fields' | 'headers'> }
@@ -62,21 +56,11 @@ async function read(task: ReadingTask): Promise<void> {
 }
 
 const { translator }: ReadingWorkerData = workerData;
-let loaded: Promise<{ translate: Translate }> | undefined;
-
-/** What speaks other products' protocols also answers questions about stored payloads: the code of half the server. */
-async function loadTranslate(): Promise<Translate> {
-  if (loaded === undefined) {
-    tell({ kind: 'loading' });
-    loaded = import(translator);
-    await loaded;
-    tell({ kind: 'loaded' });
-  }
-  return (await loaded).translate;
-}
-
-await loadXPath();
-const tools: ReadingTools = { programs: new ProgramCache(), findPrevious, loadTranslate };
+const [{ translate }] = await Promise.all([
+  import(translator) as Promise<{ translate: Translate }>,
+  loadXPath(),
+]);
+const tools = { programs: new ProgramCache(), findPrevious, translate };
 /** The next task waits here, so that this thread need not wait for it. */
 let turn = Promise.resolve();
 port.on('message', (message: ToReadingWorker) => {

@@ -96,7 +96,7 @@ export type TriedAlert = Omit<AlertEvaluation, 'attributes' | 'trace'>;
 export interface ReadingTools {
   programs: ProgramCache;
   findPrevious: FindPrevious;
-  loadTranslate(): Promise<Translate>;
+  translate: Translate;
 }
 
 /** Does the same as is done with small bodies where requests are answered, in the same order. */
@@ -119,9 +119,7 @@ async function readPayload(task: PayloadTask, tools: ReadingTools): Promise<Read
     return { ...nothing, evaluations: await evaluate(task, tools, wrapped, body.length) };
   }
   const delivery =
-    source.kind === 'protocol'
-      ? (await tools.loadTranslate())(source.protocol, source.request)
-      : null;
+    source.kind === 'protocol' ? tools.translate(source.protocol, source.request) : null;
   const raw = source.kind === 'webhook' ? source.raw : (delivery?.raw ?? null);
   if (raw === null) return nothing;
   if (delivery?.setAside !== undefined)

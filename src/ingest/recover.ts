@@ -44,7 +44,7 @@ async function lookAtUncertain(world: World, intake: Intake): Promise<void> {
   for (let from = 0; from < ids.length; from += pageSize) {
     const page = ids.slice(from, from + pageSize);
     const found = await findWithoutBody(world, { _id: { $in: page } });
-    for (const document of found) await markUnlessApplied(world, document);
+    await markUnapplied(world, found);
     for (const id of page) intake.settle(id);
   }
 }

@@ -83,7 +83,7 @@ describe.skipIf(terraformPath === undefined)('with the Tocsin server', { timeout
       await startPlugin(originalProvider, options),
     ];
     workspace = await createWorkspace({ reattach: plugins.map(({ reattach }) => reattach) });
-  }, 240_000);
+  });
   afterAll(async () => {
     await workspace?.remove();
     for (const plugin of plugins ?? []) await plugin.stop();

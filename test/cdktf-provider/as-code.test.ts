@@ -64,7 +64,7 @@ beforeAll(async () => {
   }
   organization = await readOrganization(client());
   folder = await mkdtemp(join(tmpdir(), 'tocsin-as-code-'));
-}, 240_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await server?.stop();

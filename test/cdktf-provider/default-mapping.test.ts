@@ -58,9 +58,7 @@ describe.skipIf(terraformPath === undefined)(
       await server.close();
     });
 
-    test('is formatted, valid, and makes that very mapping when it is applied', {
-      timeout: 120_000,
-    }, async () => {
+    test('is formatted, valid, and makes that very mapping when it is applied', async () => {
       const types = await typeRecords();
       server.intercept = ({ path }) =>
         path.endsWith('/inbound-integration/types')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   };
   plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
   workspace = await createWorkspace({ reattach: [plugin.reattach] });
-}, 240_000);
+});
 afterAll(async () => {
   await workspace?.remove();
   await plugin?.stop();

@@ -119,7 +119,7 @@ test('the single executable runs without any Node on the PATH', async () => {
   await writeFile(path, content, { mode });
   const { stdout } = await run(path, ['--version'], { env: { PATH: '' } });
   expect(stdout).toBe('terraform-provider-tocsin 0.1.0\n');
-}, 240_000);
+});
 
 test('an executable is handed out only while it holds the script of these sources', async () => {
   const directory = join(scratch, 'executables');
@@ -166,7 +166,7 @@ test('the package is the same bytes from every checkout, for the mirror and for 
     for (const path of [root, process.execPath, scratch])
       expect(content.includes(path), `${name} names ${path}`).toBe(false);
   }
-}, 240_000);
+});
 
 describe('the registry', () => {
   test('answers nothing outside of its paths and 404 for what it does not have', async () => {

@@ -57,7 +57,7 @@ output "languages" {
 }
 `;
 
-describe.skipIf(terraformPath === undefined)('phone numbers as code', { timeout: 120_000 }, () => {
+describe.skipIf(terraformPath === undefined)('phone numbers as code', () => {
   let far: ScriptedHttp;
   let server: TestApp;
   let plugin: PluginServer;
@@ -77,7 +77,7 @@ describe.skipIf(terraformPath === undefined)('phone numbers as code', { timeout:
     plugin = await startPlugin(tocsinProvider(), { env, writeLog: () => {}, onShutdown: () => {} });
     workspace = await createWorkspace({ reattach: [plugin.reattach] });
     await workspace.write('main.tf', configuration);
-  }, 60_000);
+  });
   afterAll(async () => {
     await workspace?.remove();
     await plugin?.stop();

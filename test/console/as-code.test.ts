@@ -31,7 +31,7 @@ beforeAll(async () => {
   const fixtures = await makeFixtures(story.server);
   connection = fixtures['oidc-connection'] ?? '';
   downloads = await mkdtemp(join(tmpdir(), 'tocsin-downloads-'));
-}, 120_000);
+});
 afterAll(async () => {
   await rm(downloads, { recursive: true, force: true });
   await story?.stop();

@@ -85,11 +85,11 @@ afterAll(async () => story?.stop());
 async function flowOf(page: Page): Promise<string[]> {
   await page.waitForSelector('.call-flow .flow-people');
   return page.$$eval('.call-flow .flow-box', (boxes) =>
-    boxes.map(({ textContent, children }) =>
+    (boxes as unknown as Shown[]).map(({ innerText, children }) =>
       [...children].length === 0
-        ? (textContent ?? '')
+        ? innerText
         : [...children]
-            .map((child) => (child as unknown as Shown).innerText.replaceAll(/\s+/g, ' ').trim())
+            .map((child) => child.innerText.replaceAll(/\s+/g, ' ').trim())
             .join(' '),
     ),
   );
@@ -98,6 +98,7 @@ async function flowOf(page: Page): Promise<string[]> {
 /** An element of a page, whose types this program does not have. */
 interface Shown {
   innerText: string;
+  children: Iterable<Shown>;
 }
 
 describe('calls', () => {

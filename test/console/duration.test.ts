@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDuration } from '../../console/parts/moment.tsx';
+import { formatDuration } from '../../console/parts/duration.ts';
 
 const [minute, hour, day] = [60, 3_600, 86_400];
 

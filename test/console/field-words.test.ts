@@ -1,14 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
-import {
-  choiceOf,
-  descriptionOf,
-  resolved,
-  type Schema,
-  schemaNamed,
-  wordings,
-} from '../../console/parts/schema-form/index.ts';
+import { choiceOf } from '../../console/parts/schema-form/choices.ts';
+import { descriptionOf, wordings } from '../../console/parts/schema-form/help.ts';
+import { resolved, type Schema, schemaNamed } from '../../console/parts/schema-form/schema.ts';
 
 const sources = globSync('console/**/*.tsx').map((file) => readFileSync(file, 'utf8'));
 /** The request bodies that pages draw forms of. */

@@ -96,9 +96,7 @@ describe('an installed console', () => {
       await heading(page, 'Disk full on db-1');
       // The list has the heading, too.
       const keeps = `(await (await caches.open('answers')).keys()).some(({ url }) => url.endsWith('${incident}'))`;
-      await expect
-        .poll(() => worker.run(`(async () => ${keeps})()`), { timeout: 60_000 })
-        .toBe(true);
+      await expect.poll(() => worker.run(`(async () => ${keeps})()`)).toBe(true);
       await setOffline(page, worker, true);
       await page.reload();
       await heading(page, 'Disk full on db-1');
@@ -114,7 +112,7 @@ describe('an installed console', () => {
 
       // Nothing stays behind for whoever comes next.
       await page.goto(`${story.url}/sign-out`);
-      await expect.poll(() => worker.run('caches.has("answers")'), { timeout: 60_000 }).toBe(false);
+      await expect.poll(() => worker.run('caches.has("answers")')).toBe(false);
     });
   });
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
   }
   server.clock.set(today);
   expect(ada.token).not.toBe('');
-}, 120_000);
+});
 afterAll(async () => story?.stop());
 
 describe('reports', () => {

@@ -60,14 +60,11 @@ describe('routing', () => {
       });
       const [id] = page.url().split('/').slice(-1);
       await expect
-        .poll(
-          async () => {
-            await story.server.app.jobs.runAll();
-            const path = `/routing/${id}/rule-execution-logs/search/list`;
-            return (await story.server.api.get(path)).text;
-          },
-          { timeout: 60_000 },
-        )
+        .poll(async () => {
+          await story.server.app.jobs.runAll();
+          const path = `/routing/${id}/rule-execution-logs/search/list`;
+          return (await story.server.api.get(path)).text;
+        })
         .toContain('Assigned to Database');
       await pressTab(page, 'What happened');
       await shows(page, 'Assigned to Database');

@@ -60,14 +60,6 @@ describe('the modules of src/', () => {
   });
 });
 
-describe('the thread that reads large bodies', () => {
-  it('loads nothing of the store: it starts while a sender waits, and in a heap of its own', () => {
-    const loaded = loadedBy('src/ingest/reading-worker.ts');
-    expect(loaded).toContain('src/mapping/index.ts');
-    expect(loaded.filter((one) => /^(mongo|src\/store\/)/.test(one))).toEqual([]);
-  });
-});
-
 describe('the console', () => {
   const imports = importsOf('console');
 
@@ -149,24 +141,6 @@ function readImportsOf(folder: string): Import[] {
       .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
       .map(({ fileName }) => ({ file, target: normalize(join(dirname(file), fileName)) })),
   );
-}
-
-/** The files and packages that Node loads with a file; types are erased. */
-function loadedBy(first: string): string[] {
-  const loaded = new Set([first]);
-  for (const file of loaded) {
-    if (!file.endsWith('.ts')) continue;
-    const text = readFileSync(join(root, file), 'utf8');
-    for (const statement of ts.createSourceFile(file, text, ts.ScriptTarget.Latest).statements) {
-      const isImport = ts.isImportDeclaration(statement);
-      if (!isImport && !ts.isExportDeclaration(statement)) continue;
-      const isType = isImport ? statement.importClause?.isTypeOnly : statement.isTypeOnly;
-      const { moduleSpecifier: name } = statement;
-      if (isType || !name || !ts.isStringLiteral(name)) continue;
-      loaded.add(name.text.startsWith('.') ? normalize(join(dirname(file), name.text)) : name.text);
-    }
-  }
-  return [...loaded];
 }
 
 function breachOf({ file, target }: Import): string[] {

@@ -37,7 +37,7 @@ describe('alerting while its processes are killed', () => {
       besides: { dataDir, key: keeper.key } as TestApp,
       env: { TOCSIN_SMTP_URL: smtp.url },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await worker?.kill();
     await app?.app.stop();
@@ -99,7 +99,7 @@ describe('alerting while its processes are killed', () => {
         `the mail of ${_id}`,
       ).toBe(true);
     expect(mails.length - new Set(mails).size).toBeLessThanOrEqual(kills);
-  }, 240_000);
+  });
 
   const deliveriesOf = (): Promise<DeliveryDocument[]> =>
     deliveryModel(app.app.world.store).find({}).lean<DeliveryDocument[]>();

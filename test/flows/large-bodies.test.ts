@@ -73,7 +73,7 @@ test('a body that takes too much is kept and says so; others are answered meanwh
     expect.objectContaining({ msg: 'a large payload could not be read', integrationId: id }),
   );
   expect((await alert(t, id, { filler })).body).toMatchObject({ outcome: 'Updated' });
-}, 60_000);
+});
 
 test('a body that takes too much is not kept where only reading it could find its secret', async () => {
   const id = await makeIntegration(t, { type: 'CiscoMeraki' });
@@ -89,7 +89,7 @@ test('a body that takes too much is not kept where only reading it could find it
     step: 'read',
     result: 'The body is not kept: it may hold a secret of its tool, which could not be taken out.',
   });
-}, 60_000);
+});
 
 test('a handshake in a large body is answered', async () => {
   const id = await makeIntegration(t, { type: 'Slack' });
@@ -238,7 +238,7 @@ describe('what the API shows and tries out', () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({ outcome: 'Failed', failure: tooMuchMemory, effect: null });
     }
-  }, 60_000);
+  });
 
   test('a large dry run says what a small one says, with a mapping of its own and digits as sent', async () => {
     const attributesMapping = {
@@ -305,7 +305,7 @@ describe('what the API shows and tries out', () => {
     expect(shown[0]?.text).toContain('"jsonBody":{"v":1.10}');
     expect(shown[1]?.text).toContain('"jsonBody":{"v":1.10,"filler":"xxx');
     expect(shown[2]?.body).toMatchObject({ outcome: 'Failed', data: { textBody: greedy } });
-  }, 60_000);
+  });
 
   test('a page with contents ends before they are too many, and the next one goes on', async () => {
     const id = await makeIntegration(t);

@@ -81,7 +81,7 @@ test('every sample of every type, made large, is read as where requests are answ
     expect(there.handshake, where).toEqual(handshakeOf(type, payload));
     expect(there.raw, where).toBeNull();
   }
-}, 120_000);
+});
 
 test('the previous incident is asked for across the threads', async () => {
   const asked: (string | null)[] = [];
@@ -162,7 +162,7 @@ describe('a body that takes too much', () => {
     );
     expect((await read(small, ordinary)).evaluations[0]?.title).toBe('Disk is full');
     await small.stop();
-  }, 60_000);
+  });
 });
 
 describe('a thread that dies', () => {

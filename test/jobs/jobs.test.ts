@@ -96,7 +96,7 @@ describe('alone on a store', () => {
     for (let n = 0; n < 10; n += 1) jobs.poke('poked');
     expect(task.runs).toBe(1);
     task.letGo.resolve();
-    await vi.waitFor(() => expect(task.runs).toBe(2));
+    await expect.poll(() => task.runs).toBe(2);
     await setImmediate();
     expect(task.runs).toBe(2);
   });
@@ -119,7 +119,7 @@ describe('alone on a store', () => {
     await setImmediate();
     expect(known.runs).toBe(0);
     jobs.poke('known');
-    await vi.waitFor(() => expect(known.runs).toBe(1));
+    await expect.poll(() => known.runs).toBe(1);
   });
 
   it('stop tells the running task, waits for it, and starts none afterwards', async () => {
@@ -145,7 +145,7 @@ describe('alone on a store', () => {
   it('with timers each task runs at the start', async () => {
     const task = quick('at the start');
     start(alone(), [task], true);
-    await vi.waitFor(() => expect(task.runs).toBe(1));
+    await expect.poll(() => task.runs).toBe(1);
   });
 });
 

@@ -65,14 +65,11 @@ describe('two processes on one store', () => {
     // The other process looks by itself; this one joins in until all are checked.
     t.clock.set(new Date());
     await expect
-      .poll(
-        async () => {
-          t.clock.set(new Date());
-          await t.app.jobs.runAll();
-          return monitorResults.model(t.app.world.store).countDocuments({ ownerId: { $in: ids } });
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        t.clock.set(new Date());
+        await t.app.jobs.runAll();
+        return monitorResults.model(t.app.world.store).countDocuments({ ownerId: { $in: ids } });
+      })
       .toBe(count);
     const asked = watched.seen.map(({ path }) => path).toSorted();
     expect(asked).toEqual(Array.from({ length: count }, (_, n) => `/${n}`).toSorted());
@@ -159,14 +156,9 @@ describe('a server that was killed and starts again', () => {
     const opened = async () =>
       ((await api.get(`/incident/search/list?IntegrationIds=${down}`)).body.incidents as object[])
         .length;
-    await expect.poll(opened, { timeout: 15_000 }).toBe(1);
+    await expect.poll(opened).toBe(1);
     await expect
-      .poll(
-        async () => (await api.get(`/inbound-integration/${heartbeat}/heartbeat-result`)).text,
-        {
-          timeout: 15_000,
-        },
-      )
+      .poll(async () => (await api.get(`/inbound-integration/${heartbeat}/heartbeat-result`)).text)
       .toContain('nextHeartbeatExpectedAt":"');
     await killed.kill();
 

@@ -7,7 +7,7 @@ let forty: Forty;
 
 beforeAll(async () => {
   forty = await fortyIncidents();
-}, 60_000);
+});
 afterAll(() => forty.app.stop());
 
 const week = 'From=2026-03-23&Until=2026-03-29';

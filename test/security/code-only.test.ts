@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const { model } of kinds())
     await model(server.app.world.store).updateMany({}, { $set: { provisioned: true } });
   await setCodeOnly(true);
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 async function setCodeOnly(codeOnly: boolean): Promise<void> {

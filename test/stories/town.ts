@@ -43,9 +43,8 @@ const silent = new Set([
   ...['audit', 'call', 'checks', 'deliveries', 'executions'].map((log) => `${log}-retention`),
   ...['incident', 'payload', 'report', 'status-page'].map((log) => `${log}-retention`),
   ...['alerting-health', 'audit-heads', 'heartbeat', 'intake-recovery', 'intake-watermark'],
-  'retention-record',
   ...['incident-facts', 'incident-fact-days', 'prompts-in-use', 'sessions-sweep', 'stale-calls'],
-  ...['calls-at-carriers', 'connect-numbers', 'group-effects', 'oidc-domains'],
+  ...['calls-at-carriers', 'connect-numbers', 'oidc-domains', 'retention-record'],
 ]);
 
 /**

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
-import { formatDuration } from '../../parts/moment.tsx';
+import { formatDuration } from '../../parts/duration.ts';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { countsQuery, type Outcome } from './search.ts';

@@ -10,7 +10,8 @@ import {
   statusOf,
 } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { formatDuration, Moment } from '../../parts/moment.tsx';
+import { formatDuration } from '../../parts/duration.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Section } from './section.tsx';

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
-import { formatDuration, Moment } from '../../parts/moment.tsx';
+import { formatDuration } from '../../parts/duration.ts';
+import { Moment } from '../../parts/moment.tsx';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { Mark } from './mark.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from '../texts.tsx';
+import type { Language } from '../language.ts';
 
 /** Words of choices that are not their own names, in English and German. */
 const words: Readonly<Record<string, readonly [string, string]>> = {

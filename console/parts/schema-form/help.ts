@@ -1,4 +1,4 @@
-import type { Language } from '../texts.tsx';
+import type { Language } from '../language.ts';
 import { callsHelp } from './help/calls.ts';
 import { integrationsHelp } from './help/integrations.ts';
 import { organizationHelp } from './help/organization.ts';

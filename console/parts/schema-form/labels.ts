@@ -1,4 +1,4 @@
-import type { Language } from '../texts.tsx';
+import type { Language } from '../language.ts';
 import { germanLabels } from './german-labels.ts';
 
 /** What its name does not say well. */

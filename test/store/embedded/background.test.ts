@@ -27,7 +27,7 @@ describe('documents that expire', () => {
       { _id: 6, until: 0, tag: 'a' },
       ...Array.from({ length: 500 }, (_, n) => ({ _id: 100 + n, until: ago(1000), tag: 'b' })),
     ]);
-    await expect.poll(() => sessions.countDocuments(), { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => sessions.countDocuments()).toBe(4);
     expect((await sessions.find({ tag: 'a' }).toArray()).map(({ _id }) => _id)).toEqual([
       2, 4, 5, 6,
     ]);
@@ -40,7 +40,7 @@ describe('documents that expire', () => {
     await leases.updateOne({ _id: 1 }, { $set: { until: new Date(Date.now() + 60_000) } });
     await leases.insertOne({ _id: 2, until: new Date(Date.now() - 5000) });
     await leases.createIndex({ until: 1 }, { expireAfterSeconds: 0 });
-    await expect.poll(() => leases.countDocuments({}), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => leases.countDocuments({})).toBe(1);
     expect(await leases.findOne()).toMatchObject({ _id: 1 });
   });
 });
@@ -60,7 +60,7 @@ describe('while long work is going on', () => {
         })),
       );
     }
-  }, 60_000);
+  });
 
   const long: [string, () => Promise<unknown>][] = [
     ['an update of 40,000 documents', () => things.updateMany({}, { $set: { seen: true } })],

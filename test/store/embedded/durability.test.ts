@@ -25,9 +25,7 @@ afterEach(() => {
 });
 
 describe('kill -9 under load', () => {
-  test('loses no acknowledged write and leaves every index whole', {
-    timeout: 120_000,
-  }, async () => {
+  test('loses no acknowledged write and leaves every index whole', async () => {
     const dir = folder();
     const expected = new Map<string, number>();
     const deleted = new Set<string>();
@@ -290,11 +288,11 @@ describe('backup and export', () => {
         before = n;
       }
     })();
-    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(150);
+    await expect.poll(() => before).toBeGreaterThan(150);
     const target = join(folder(), 'copy.db');
     await embedded.backup(target);
     const after = before;
-    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(after);
+    await expect.poll(() => before).toBeGreaterThan(after);
     writing = false;
     await writer;
     await expect(embedded.backup(target)).rejects.toThrow('exists already');

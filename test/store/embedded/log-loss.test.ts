@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogState } from '../../../src/store/embedded/log-record.ts';
 import { openFolderHere, openHere, temporaryDir } from './temporary-database.ts';
 
@@ -40,10 +40,11 @@ async function fill(name: string, idleSeconds: number): Promise<string> {
   await things.createIndex({ text: 1 });
   for (let n = 0; n < acknowledged; n++) await things.insertOne({ _id: n, text: `text ${n}` });
   if (idleSeconds < 1) {
-    await vi.waitFor(() => {
+    const isMoved = () => {
       const record = readLogState(join(dir, 'data.db-record'));
-      expect(record?.moved).toBe(record?.frames);
-    });
+      return record?.moved === record?.frames;
+    };
+    await expect.poll(isMoved).toBe(true);
   }
   const left = copyOf(dir);
   await served.close();

@@ -98,9 +98,7 @@ const { filter } = fc.letrec<{ filter: Document; branches: Document[]; logical: 
 
 const idsOf = (found: readonly Thing[]) => found.map(({ _id }) => _id).sort((a, b) => a - b);
 
-test('a command finds, counts, changes and removes what a scan with the filter finds', {
-  timeout: 60_000,
-}, async () => {
+test('a command finds, counts, changes and removes what a scan with the filter finds', async () => {
   await fc.assert(
     fc.asyncProperty(filter, async (given) => {
       const wanted = idsOf(await things.find(given).hint({ $natural: 1 }).toArray());
@@ -148,7 +146,7 @@ const order = fc
   // With an id behind it an order is the same whoever sorts.
   .map((members) => ({ ...Object.fromEntries(members), _id: 1 }) as Record<string, 1 | -1>);
 
-test('any window of any order is that of a sort of all', { timeout: 60_000 }, async () => {
+test('any window of any order is that of a sort of all', async () => {
   const window = fc.record({ skip: fc.nat(12), limit: fc.integer({ min: 1, max: 70 }) });
   await fc.assert(
     fc.asyncProperty(filter, order, window, async (given, sort, { skip, limit }) => {
@@ -180,9 +178,7 @@ test('an order by a list is not taken from an index that has one element of it',
   expect(found).toEqual(scanned);
 });
 
-test('$pull takes what the filter finds of a list, and $elemMatch finds a list that has one', {
-  timeout: 60_000,
-}, async () => {
+test('$pull takes what the filter finds of a list, and $elemMatch finds a list that has one', async () => {
   const lists = database.db.collection<{ _id: number; list: Thing[] }>('lists');
   const isRefused = (given: Document) => JSON.stringify(given).includes('$expr');
   await fc.assert(

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { MongoClient } from 'mongodb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Checkpointer } from '../../../src/store/embedded/checkpointer.ts';
 import { startEmbedded } from '../../../src/store/embedded/index.ts';
 import { Storage } from '../../../src/store/embedded/storage.ts';
@@ -31,7 +31,7 @@ test('an engine thread that ends by itself is reported once, and the folder can 
   await db.collection<{ _id: number }>('a').insertOne({ _id: 1 });
   await client.close();
   await Promise.all(threads.map((thread) => thread.terminate()));
-  await vi.waitFor(() => expect(failures).toHaveLength(1));
+  await expect.poll(() => failures).toHaveLength(1);
   expect(failures[0]?.message).toMatch(/^the embedded database stopped unexpectedly: /);
   await embedded.close();
 
@@ -63,9 +63,9 @@ test('without its helper thread the engine moves the log into the data file itse
   };
   // The helper is asked for a pass, and dies before it has answered.
   grow();
-  await vi.waitFor(() => expect(threads).toHaveLength(1));
+  await expect.poll(() => threads).toHaveLength(1);
   await Promise.all(threads.map((thread) => thread.terminate()));
-  await vi.waitFor(() => expect(lost).toHaveLength(1));
+  await expect.poll(() => lost).toHaveLength(1);
   grow();
   const { frames, moved } = storage.logState();
   expect(moved).toBe(frames);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   const env = { PORT: String(port), TOCSIN_PUBLIC_URL: url };
   [server, browser] = await Promise.all([startTestApp({ clock, env }), sharedBrowser()]);
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 /** A browser that nobody has used, at a phone's width unless said. */

@@ -44,7 +44,7 @@ test('a request with neither body nor query is stored and opens nothing, for eve
     }),
   );
   expect(await incidentsOf(server, teamId)).toHaveLength(1);
-}, 60_000);
+});
 
 describe('of one type', () => {
   test.each(methods)(
