@@ -102,7 +102,7 @@ describe('reports', () => {
     await story.visit({ userId: member, language: 'de' }, async (page) => {
       await page.goto(`${story.url}/reports`);
       await heading(page, 'Störungsbericht');
-      await shows(page, 'Mittlere Zeit bis zur Bestätigung');
+      await shows(page, 'Mittlere Zeit bis zur Annahme');
       await page.waitForFunction(`!document.body.innerText.includes('Bereitschaftsbericht')`);
       await pressText(page, 'Einsatzbericht');
       await heading(page, 'Einsatzbericht');

@@ -82,7 +82,7 @@ function OfTeam({
         <>
           <Select
             label={t.team}
-            w={260}
+            w={{ base: 'auto', sm: 260 }}
             searchable
             allowDeselect={false}
             data={[...names].map(([value, label]) => ({ value, label }))}

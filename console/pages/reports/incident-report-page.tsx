@@ -124,7 +124,7 @@ function Fields({
     <>
       <Select
         label={t.about}
-        w={260}
+        w={{ base: 'auto', sm: 260 }}
         searchable
         allowDeselect={false}
         data={[
@@ -153,7 +153,7 @@ function Fields({
       {subject === 'organization' && (
         <MultiSelect
           label={t.teams}
-          w={260}
+          w={{ base: 'auto', sm: 260 }}
           searchable
           {...clear(t.teams)}
           data={[...names].map(([value, label]) => ({ value, label }))}
@@ -177,7 +177,7 @@ function Fields({
       />
       <Select
         label={t.interval}
-        w={150}
+        w={{ base: 'auto', sm: 150 }}
         allowDeselect={false}
         data={[
           { value: 'auto', label: t.automatic },

@@ -66,7 +66,7 @@ export default function OnCallReportPage() {
           <ZoneField value={query.TimeZoneId} onChange={(zone) => change({ zone })} />
           <MultiSelect
             label={t.teams}
-            w={260}
+            w={{ base: 'auto', sm: 260 }}
             searchable
             {...clear(t.teams)}
             data={[...(teams.data ?? [])].map(([value, label]) => ({ value, label }))}
@@ -75,7 +75,7 @@ export default function OnCallReportPage() {
           />
           <Select
             label={t.tiers}
-            w={240}
+            w={{ base: 'auto', sm: 240 }}
             allowDeselect={false}
             data={tiers.map((tier) => ({ value: String(tier), label: t.tierUpTo(tier) }))}
             value={String(search.tier ?? 1)}

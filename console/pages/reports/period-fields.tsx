@@ -21,7 +21,7 @@ export function PeriodFields({ days, onChange }: PeriodFieldsProps) {
     <>
       <Select
         label={t.period}
-        w={170}
+        w={{ base: 'auto', sm: 170 }}
         allowDeselect={false}
         data={[...periodNames, 'other'].map((value) => ({
           value,

@@ -77,7 +77,7 @@ export function ReportFrame({ title, mark, lead, downloads, fields, children }: 
         aria-label={t.about}
         className="not-on-paper"
       >
-        <Group align="flex-end" gap="md">
+        <Group align="flex-end" gap="md" className="report-filters">
           {fields}
         </Group>
       </Paper>
