@@ -102,7 +102,6 @@ describe('the list of incidents', () => {
         await press(other, 'Small things');
         await other.waitForFunction('document.querySelectorAll(".incident-row").length === 1');
         expect(other.url()).toBe(address);
-        await press(other, 'Views');
         await press(other, 'Delete the view Small things');
         await shows(other, 'No saved views');
       });

@@ -128,6 +128,7 @@ async function statusCallers(server: TestApp) {
     historyInDays: 7,
     disablePublicSubscription: false,
     passwordProtectionPassword: password,
+    publicLogo: `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`,
   });
   const entered = await fetch(`${server.app.url}/status/${slug}/password`, {
     method: 'POST',

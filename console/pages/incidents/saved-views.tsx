@@ -83,7 +83,7 @@ export default function SavedViews({ search }: { search: IncidentSearch }) {
                 value={name}
                 onChange={({ currentTarget }) => setName(currentTarget.value)}
               />
-              <Button type="submit" aria-label={p.saveThis} loading={keep.isPending}>
+              <Button type="submit" aria-label={p.saveThis}>
                 <Icon name="plus" />
               </Button>
             </Group>

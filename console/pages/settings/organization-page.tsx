@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
+import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { CodeFolder } from '../../as-code/code-folder.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ObjectForm } from '../../parts/object-form.tsx';
@@ -99,6 +100,13 @@ function Settings({ id, isOwner }: { id: string; isOwner: boolean }) {
               schema="OrganizationSettingsInput"
               stored={data}
               isReadOnly={!isOwner}
+              beside={(body) => (
+                <AsCodeButton
+                  type="tocsin_organization_settings"
+                  id={id}
+                  value={{ ...data, ...body }}
+                />
+              )}
               save={async (body) => {
                 const { error } = await publicApi.PUT('/organizations/{id}/settings', {
                   params: { path: { id } },
