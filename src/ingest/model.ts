@@ -90,7 +90,8 @@ const schema = new Schema<PayloadDocument>({
   replayOf: Schema.Types.ObjectId,
 } as never);
 // The latest payloads of an integration, paged by id.
-schema.index({ integrationId: 1, _id: -1 });
+// Ascending, although they are read the other way round: what grows at its end is packed twice as densely.
+schema.index({ integrationId: 1, _id: 1 });
 schema.index({ pending: 1 }, { sparse: true });
 
 export const payloadModel = defineModel<PayloadDocument>('payloads', schema);

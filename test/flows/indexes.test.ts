@@ -58,8 +58,17 @@ async function liveThrough(): Promise<void> {
   expect((await t.api.delete(`/incident/${incidentId}`)).status).toBe(200);
   // A payload that is applied later, and a process that died.
   const { store } = t.app.world;
-  const failing = vi.spyOn(incidentModel(store).collection, 'insertMany');
-  failing.mockRejectedValueOnce(new Error('no'));
+  const { writeTogether } = store;
+  vi.spyOn(store, 'writeTogether').mockImplementationOnce(async (writes) => {
+    const { collectionName } = incidentModel;
+    const done = await writeTogether(
+      writes.filter(({ collection }) => collection !== collectionName),
+    );
+    const refused = writes.flatMap(({ collection }, at) =>
+      collection === collectionName ? [[at, 2] as const] : [],
+    );
+    return { ...done, refused: new Map(refused) };
+  });
   t.clock.advance(60);
   expect((await alert(t, id, { id: 'late' })).body.outcome).toBe('Accepted');
   const [mark, appliedThrough] = ['deadbeef00', new ObjectId(`${'0'.repeat(24)}`)];

@@ -27,6 +27,7 @@ const watched = new Set([
   'update',
   'delete',
   'findAndModify',
+  'bulkWrite',
 ]);
 
 /** Records every query of the connections that are opened from now on; call before the app starts. */
@@ -57,7 +58,8 @@ export function recordQueries(): RecordedQueries {
       // Explaining is no query of the application.
       for (const { name, command } of recorded.splice(0))
         for (const query of queriesOf(name, command)) {
-          const place = `${command[name]} ${name}`;
+          const place =
+            name === 'bulkWrite' ? `${String(query.find)} update` : `${command[name]} ${name}`;
           const plan = JSON.stringify(
             await db?.command({ explain: query, verbosity: 'queryPlanner' }),
           );
@@ -91,6 +93,12 @@ function queriesOf(name: string, command: Record<string, unknown>): Record<strin
     findAndModify: () => [
       { find: collection, filter: command.query, ...(command.sort ? { sort: command.sort } : {}) },
     ],
+    // Its insertions look for nothing.
+    bulkWrite: () =>
+      (command.ops as { update?: number; filter: object }[]).flatMap(({ update, filter }) => {
+        const { ns } = (command.nsInfo as { ns: string }[])[update ?? -1] ?? {};
+        return ns === undefined ? [] : [{ find: ns.slice(ns.indexOf('.') + 1), filter }];
+      }),
     aggregate: () => [{ aggregate: collection, pipeline: command.pipeline, cursor: {} }],
     count: () => [{ count: collection, query: command.query }],
     distinct: () => [{ distinct: collection, key: command.key, query: command.query }],
