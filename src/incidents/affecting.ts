@@ -1,5 +1,6 @@
 import type { Filter } from 'mongodb';
 import type { World } from '../kernel/index.ts';
+import { listClassesOf, urgenciesOf } from './listing.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 
 /** What a status page is made of. */
@@ -74,7 +75,9 @@ export async function openIncidentsAffecting(
       {
         organizationId,
         lastUpdatedAt: { $lt: before },
-        status: 'Open',
+        // By the index of lists: few are open.
+        listClass: { $in: listClassesOf() },
+        urgency: { $in: urgenciesOf({ statuses: ['Open'] }) },
         ...affecting(serviceIds, integrationIds),
       },
       { projection },

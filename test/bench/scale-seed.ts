@@ -91,12 +91,6 @@ function incidentOf(options: SeedOptions, n: number): IncidentDocument {
     unattended: isOpen && !touched,
     isArchived: false,
     isMuted: false,
-    serviceIds: [],
-    userIds: [],
-    sourceUserId: null,
-    excludeFromUptimeCalculation: false,
-    statusPageStartOverride: null,
-    statusPageEndOverride: null,
     alerting: { revision: 1, routed: 1, announced: 1 },
     version: 1,
     createdAt: at,
@@ -107,7 +101,7 @@ function incidentOf(options: SeedOptions, n: number): IncidentDocument {
 }
 
 function attribute(name: string, value: string) {
-  return { name, value, isImage: false, hideInPreviews: false, isGroupingKey: false };
+  return { name, value };
 }
 
 /** Each has half as many as the one before; the last has none. */

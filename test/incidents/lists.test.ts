@@ -107,8 +107,8 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
     meets(filter.integrationIds, [integrationId ?? '']),
     meets(filter.teamIds, teamIds),
     meets(see === 'all' ? undefined : see, teamIds),
-    meets(filter.userIds, userIds),
-    meets(filter.serviceIds, serviceIds),
+    meets(filter.userIds, userIds ?? []),
+    meets(filter.serviceIds, serviceIds ?? []),
     filter.ofEither === undefined ||
       meets(filter.ofEither.integrationIds, [integrationId ?? '']) ||
       meets(filter.ofEither.teamIds, teamIds),

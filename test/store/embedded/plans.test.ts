@@ -164,7 +164,7 @@ test('any window of any order is that of a sort of all', async () => {
       const passing = all.slice(0, skip + limit).filter(({ k }) => Number(k) >= 1);
       expect(await aggregated.toArray()).toEqual(passing.slice(skip));
     }),
-    { numRuns: 250 },
+    { numRuns: 120 },
   );
 });
 
