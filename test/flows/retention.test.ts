@@ -79,6 +79,8 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   incident_fact_days: { per: 'day for which there are facts' },
   incident_fact_positions: { per: 'organization' },
   payload_revisions: { per: 'mapping that payloads refer to; a task removes the others' },
+  incident_events: { per: 'part of the history of an incident, which it goes with' },
+  saved_views: { per: 'view that somebody keeps' },
   incident_texts: { per: '500 incidents; a task leaves out those that are gone' },
   incident_text_positions: { per: 'organization' },
   audit_chain_starts: { per: 'organization' },

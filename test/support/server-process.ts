@@ -7,7 +7,6 @@ import { childEnvironment } from './child-environment.ts';
 
 /** A server as an operator runs it: `node src/main.ts` in a process of its own. */
 export interface ServerProcess {
-  pid: number;
   url: string;
   key: string;
   pid: number;
@@ -67,7 +66,6 @@ export async function startServerProcess(
     return exited;
   };
   return {
-    pid: child.pid ?? 0,
     url,
     key,
     // It has printed something.
