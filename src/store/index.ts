@@ -5,7 +5,13 @@
  */
 export { backUpDataFolder, exportDataFolder } from './data-folder.ts';
 export { createAllIndexes, type DefinedModel, defineModel } from './define-model.ts';
-export { duplicateKeyCode, isDuplicateKey, isOutOfTime, isTooLarge, writeErrorsOf } from './errors.ts';
+export {
+  duplicateKeyCode,
+  isDuplicateKey,
+  isOutOfTime,
+  isTooLarge,
+  writeErrorsOf,
+} from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
 export { removeInSteps } from './remove-in-steps.ts';
