@@ -440,7 +440,7 @@ describe('writes to several collections in one command', () => {
       { _id: 2, n: 2 },
       { _id: 3, n: 3 },
     ]);
-    const result = await database.client.bulkWrite(
+    const result = await database.client.bulkWrite<{ [namespace: string]: Any }>(
       [
         { namespace: namespace(other()), name: 'insertOne', document: { _id: 'a' } },
         {
@@ -505,7 +505,10 @@ describe('writes to several collections in one command', () => {
     const insert = (collection: Collection<Any>, _id: string) =>
       ({ namespace: namespace(collection), name: 'insertOne', document: { _id } }) as const;
     const error = await database.client
-      .bulkWrite([insert(things, 'a'), insert(other(), 'there'), insert(things, 'b')], { ordered })
+      .bulkWrite<{ [namespace: string]: Any }>(
+        [insert(things, 'a'), insert(other(), 'there'), insert(things, 'b')],
+        { ordered },
+      )
       .then(
         () => undefined,
         (thrown: unknown) => thrown,
