@@ -77,7 +77,7 @@ async function markThoseOf(
     const page = await findWithoutBody(world, { _id: { $gt: after } });
     await markUnapplied(
       world,
-      page.filter(({ _id, pending }) => !pending && _id.toHexString().slice(8, 18) === mark),
+      page.filter(({ _id }) => _id.toHexString().slice(8, 18) === mark),
     );
     const last = page.at(-1);
     if (!last || page.length < pageSize) return;
@@ -100,7 +100,8 @@ async function findWithoutBody(world: World, filter: object): Promise<WithoutBod
 }
 
 async function markUnapplied(world: World, documents: readonly WithoutBody[]): Promise<void> {
-  const left = (await appliedTo(world, documents)).filter(({ incidentIds }) =>
+  const unmarked = documents.filter(({ pending }) => !pending);
+  const left = (await appliedTo(world, unmarked)).filter(({ incidentIds }) =>
     incidentIds.includes(null),
   );
   for (const { document } of left)
