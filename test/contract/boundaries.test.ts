@@ -187,9 +187,7 @@ function lint(
     const { summary, diagnostics } = JSON.parse(stdout) as Report;
     expect(summary.unchanged).toBe(files.length);
     const byFile = Map.groupBy(diagnostics, ({ location }) => location.path);
-    return new Map(
-      [...byFile].map(([file, all]) => [file, all.map(({ category }) => category)]),
-    );
+    return new Map([...byFile].map(([file, all]) => [file, all.map(({ category }) => category)]));
   } finally {
     rmSync(folder, { recursive: true });
   }
