@@ -88,9 +88,7 @@ async function flowOf(page: Page): Promise<string[]> {
     (boxes as unknown as Shown[]).map(({ innerText, children }) =>
       [...children].length === 0
         ? innerText
-        : [...children]
-            .map((child) => child.innerText.replaceAll(/\s+/g, ' ').trim())
-            .join(' '),
+        : [...children].map((child) => child.innerText.replaceAll(/\s+/g, ' ').trim()).join(' '),
     ),
   );
 }

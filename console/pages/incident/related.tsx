@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
+import { formatDuration } from '../../parts/duration.ts';
 import {
   actorOf,
   type Incident,
@@ -10,7 +11,6 @@ import {
   statusOf,
 } from '../../parts/incident-actions/incident.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { formatDuration } from '../../parts/duration.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SeverityBadge } from '../../parts/severity-badge.tsx';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';

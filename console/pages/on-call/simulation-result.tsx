@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Stack, Table, Text, Timeline, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { formatDuration } from '../../parts/duration.ts';
 import { shortMoment } from '../../parts/duty-timeline/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ownZone } from '../../parts/local-time.ts';
-import { formatDuration } from '../../parts/duration.ts';
 import { Said } from '../../parts/said/index.ts';
 import { useLanguage, useTexts } from '../../parts/texts.tsx';
 import { texts } from './texts.ts';
