@@ -141,6 +141,23 @@ const coverage: readonly Sentence[] = [
     'Anrufe der Nummer „{number}“ kommen vielleicht nicht an. {+why}',
   ],
   [
+    'By hand: at the carrier, enter {voice} for incoming calls, {fallback} for when that fails, and {status} for changes of the status of a call, all of them with POST.',
+    'Von Hand: Tragen Sie beim Anbieter {voice} für eingehende Anrufe ein, {fallback}, falls das scheitert, und {status} für Änderungen am Status eines Anrufs, alle mit POST.',
+  ],
+  ['With credentials this is done for you.', 'Mit Zugangsdaten geschieht das von selbst.'],
+  [
+    'Waiting: no carrier reaches {address}; set TOCSIN_PUBLIC_URL to the public address of this server.',
+    'Wartet: Kein Anbieter erreicht {address}; setzen Sie TOCSIN_PUBLIC_URL auf die öffentliche Adresse dieses Servers.',
+  ],
+  [
+    'Waiting: the integration {name} answers {number}; delete it, or change its number.',
+    'Wartet: Die Integration {name} nimmt {number} an; löschen Sie sie, oder ändern Sie ihre Nummer.',
+  ],
+  ['Waiting: the carrier is being asked.', 'Wartet: Der Anbieter wird gefragt.'],
+  // What the carrier says is in its own words.
+  ['Refused: {error}', 'Abgelehnt: {error}'],
+  ['Waiting: {error} It is tried again.', 'Wartet: {error} Es wird erneut versucht.'],
+  [
     'Callers of the number “{number}” who press {key} {+reach}',
     'Wer „{number}“ anruft und {key} drückt, {+reach}',
   ],
@@ -150,14 +167,21 @@ const coverage: readonly Sentence[] = [
     'erreicht niemanden: Das Team dieses Weges wurde gelöscht.',
   ],
   [
-    'reach nobody from {moment:from} to {moment:until}{times}: nobody with a confirmed phone number is on call in {team}.',
-    'erreicht von {moment:from} bis {moment:until} niemanden{+times}: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
+    'reach nobody from {moment:from} to {moment:until}, and {count} times more: nobody with a confirmed phone number is on call in {team}.',
+    'erreicht von {moment:from} bis {moment:until} niemanden, und {count} weitere Male: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
   ],
   [
-    'reach nobody from {moment:from} on{times}: nobody with a confirmed phone number is on call in {team}.',
-    'erreicht ab {moment:from} niemanden{+times}: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
+    'reach nobody from {moment:from} to {moment:until}: nobody with a confirmed phone number is on call in {team}.',
+    'erreicht von {moment:from} bis {moment:until} niemanden: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
   ],
-  [', and {count} times more', ', und {count} weitere Male'],
+  [
+    'reach nobody from {moment:from} on, and {count} times more: nobody with a confirmed phone number is on call in {team}.',
+    'erreicht ab {moment:from} niemanden, und {count} weitere Male: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
+  ],
+  [
+    'reach nobody from {moment:from} on: nobody with a confirmed phone number is on call in {team}.',
+    'erreicht ab {moment:from} niemanden: In {team} hat niemand mit bestätigter Telefonnummer Bereitschaft.',
+  ],
   ['They are asked for a message.', 'Es bleibt eine Nachricht auf dem Band.'],
   [
     'They hear the closing message, and nobody learns of it.',
