@@ -145,10 +145,8 @@ function namedLike(text: string): PathFilter<AuditDocument>[] {
 /** How far the clocks of processes that append to one log may be apart. */
 const skewMilliseconds = 5 * 60_000;
 
-interface Bounds {
-  $gt?: number;
-  $lt?: number;
-}
+/** Positions, both left out. */
+type Bounds = { $gt?: number; $lt?: number };
 
 /**
  * Positions beyond which no entry of the interval can be. Order in the log is nearly order in time, so
