@@ -18,6 +18,11 @@ export const organizationSettings = resource({
   attributes: {
     organizationId: { replaces: true, required: true, description: 'Id of the organization.' },
     billableUserId: { serverChooses: true },
+    // Left out, the server keeps what is there, which a configuration could not say.
+    codeOnly: { required: true },
+    disableWeeklyIncidentEngagementReport: { required: true },
+    skipQuietEngagementReports: { required: true },
+    reportLanguage: { required: true },
   },
   dataSources: [],
 });

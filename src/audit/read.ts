@@ -145,6 +145,7 @@ function namedLike(text: string): PathFilter<AuditDocument>[] {
 /** How far the clocks of processes that append to one log may be apart. */
 const skewMilliseconds = 5 * 60_000;
 
+/** Positions, both left out. */
 type Bounds = { $gt?: number; $lt?: number };
 
 /**

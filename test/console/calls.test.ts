@@ -84,19 +84,10 @@ afterAll(async () => story?.stop());
 /** What the boxes of the picture say, in the order in which they are read. */
 async function flowOf(page: Page): Promise<string[]> {
   await page.waitForSelector('.call-flow .flow-people');
-  return page.$$eval('.call-flow .flow-box', (boxes) =>
-    (boxes as unknown as Shown[]).map(({ innerText, children }) =>
-      [...children].length === 0
-        ? innerText
-        : [...children].map((child) => child.innerText.replaceAll(/\s+/g, ' ').trim()).join(' '),
-    ),
-  );
-}
-
-/** An element of a page, whose types this program does not have. */
-interface Shown {
-  innerText: string;
-  children: Iterable<Shown>;
+  const boxes = "[...document.querySelectorAll('.call-flow .flow-box')]";
+  return (await page.evaluate(
+    `${boxes}.map((box) => [...box.children].map((child) => child.innerText.replaceAll(/\\s+/g, ' ').trim()).join(' '))`,
+  )) as string[];
 }
 
 describe('calls', () => {

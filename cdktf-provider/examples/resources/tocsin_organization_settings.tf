@@ -4,4 +4,6 @@ resource "tocsin_organization_settings" "example" {
   code_only                     = true
   skip_quiet_engagement_reports = true
   report_language               = "de"
+
+  disable_weekly_incident_engagement_report = false
 }

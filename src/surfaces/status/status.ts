@@ -64,7 +64,7 @@ function writeErrorPages(log: Log): WriteError {
     const language = languageOf(undefined, acceptLanguage);
     const [title, text] = messageOf(status, headers, language);
     const page = errorPage(language, title, body.detail && status === 405 ? body.detail : text);
-    return { status, headers: { ...headers, ...page.headers }, body: String(page.text) };
+    return { status, headers: { ...headers, ...page.headers }, body: page.text.toString() };
   };
 }
 

@@ -310,8 +310,16 @@ resource "tocsin_oidc_connection" "sso" {
 resource "tocsin_organization_settings" "own" {
   organization_id               = tocsin_oidc_connection.sso.organization_id
   audit_retention_days          = var.edition == "one" ? 730 : 365
+  code_only                     = false
   skip_quiet_engagement_reports = true
   report_language               = var.edition == "one" ? "de" : "en"
+
+  disable_weekly_incident_engagement_report = false
+
+  # The connection may be made anew; its organization stays the same.
+  lifecycle {
+    ignore_changes = [organization_id]
+  }
 }
 
 resource "tocsin_silence" "migration" {
