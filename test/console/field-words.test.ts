@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
 import { choiceOf } from '../../console/parts/schema-form/choices.ts';
+import { germanLabels } from '../../console/parts/schema-form/german-labels.ts';
 import { descriptionOf, wordings } from '../../console/parts/schema-form/help.ts';
 import { resolved, type Schema, schemaNamed } from '../../console/parts/schema-form/schema.ts';
 
