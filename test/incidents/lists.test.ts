@@ -99,7 +99,8 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
   const meets = (wanted: readonly string[] | undefined, has: readonly string[]) =>
     wanted === undefined || has.some((id) => wanted.includes(id));
   const { see } = ctx.teams;
-  const term = filter.searchTerm === undefined ? null : new RegExp(literally(filter.searchTerm), 'i');
+  const term =
+    filter.searchTerm === undefined ? null : new RegExp(literally(filter.searchTerm), 'i');
   const texts = [incident.title, ...incident.attributes.map(({ value }) => value)];
   return [
     filter.statuses?.includes(incident.status) ?? true,
