@@ -18,7 +18,7 @@ export function App() {
       getStyleNonce={() => styleNonce}
       deduplicateInlineStyles
     >
-      <Notifications position="bottom-right" limit={2} />
+      <Notifications position="bottom-center" limit={2} />
       <QueryClientProvider client={queryClient}>
         <Languages>
           <Session>

@@ -38,6 +38,5 @@ export async function forgetTurnsOf(
   stopping: AbortSignal,
 ): Promise<void> {
   const ofTeam = { $gte: `${teamId}:`, $lt: `${teamId};` };
-  // as never: the driver takes ids for its own unless it knows the documents.
-  await removeInSteps(roundRobinModel(world.store), { _id: ofTeam as never }, { stopping });
+  await removeInSteps(roundRobinModel(world.store), { _id: ofTeam }, { stopping });
 }

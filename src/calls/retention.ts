@@ -1,7 +1,7 @@
-import type { Document, Filter } from 'mongodb';
+import type { Filter } from 'mongodb';
 import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeMedia } from '../media/index.ts';
-import { removeInSteps } from '../store/index.ts';
+import { type Removable, removeInSteps } from '../store/index.ts';
 import { callSessionModel } from './model.ts';
 
 /** Removes calls that are kept no longer, with their logs and recordings. */
@@ -12,14 +12,13 @@ export async function removeExpiredCalls(
 ): Promise<void> {
   // Ids are ordered by time: the oldest come first, without an index of their own.
   const horizon = firstIdAt(horizonOf(retention, 'calls', world.clock.now()).getTime());
-  // as never: the driver takes ids for its own unless it knows the documents.
-  onExpired('calls', await removeCalls(world, { _id: { $lt: horizon as never } }, stopping));
+  onExpired('calls', await removeCalls(world, { _id: { $lt: horizon } }, stopping));
 }
 
 /** Removes calls that match, recordings first: nothing is left of them that nobody would find. */
 export async function removeCalls(
   world: World,
-  filter: Filter<Document>,
+  filter: Filter<Removable>,
   stopping: AbortSignal,
 ): Promise<number> {
   return removeInSteps(callSessionModel(world.store), filter, {

@@ -41,8 +41,7 @@ export async function listAll(
 ): Promise<void> {
   while (!stopping.aborted) {
     const page = await incidentsOf(world)
-      // as never: an incident of an earlier version has none.
-      .find({ organizationId, listClass: null as never })
+      .find(unlisted(organizationId))
       .limit(pageSize)
       .project<Relisted>({ ...listedFields, version: 1 })
       .toArray();
@@ -59,11 +58,15 @@ export async function hasUnlisted(ctx: Ctx): Promise<boolean> {
   const known = complete.get(store) ?? new Set();
   complete.set(store, known);
   if (known.has(organizationId)) return false;
-  const found = await incidentsOf(ctx).findOne(
-    // as never: see above.
-    { organizationId, listClass: null as never },
-    { projection: { _id: 1 } },
-  );
+  const found = await incidentsOf(ctx).findOne(unlisted(organizationId), {
+    projection: { _id: 1 },
+  });
   if (found === null) known.add(organizationId);
   return found !== null;
+}
+
+/** Incidents of an earlier version have no place in lists yet. */
+function unlisted(organizationId: string) {
+  // as never: the type knows only incidents that have one.
+  return { organizationId, listClass: null as never };
 }

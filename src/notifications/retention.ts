@@ -1,4 +1,3 @@
-import type { Document, Filter } from 'mongodb';
 import { firstIdAt, horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
 import { deliveryModel, type Lane } from './delivery.ts';
@@ -19,8 +18,7 @@ export async function removeOldDeliveries(
   for (const { name, lane } of kept) {
     // Ids are ordered by time: the oldest come first, without an index of their own.
     const horizon = firstIdAt(horizonOf(retention, name, world.clock.now()).getTime());
-    // as never: the driver takes ids for its own unless it knows the documents.
-    const expired: Filter<Document> = { _id: { $lt: horizon } as never, lane };
+    const expired = { _id: { $lt: horizon }, lane };
     onExpired(name, await removeInSteps(deliveryModel(world.store), expired, { stopping }));
   }
 }

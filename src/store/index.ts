@@ -14,7 +14,7 @@ export {
 } from './errors.ts';
 export { literalPattern } from './literal-pattern.ts';
 export { type OpenStore, openStore, type StoreOptions } from './open.ts';
-export { removeInSteps } from './remove-in-steps.ts';
+export { type Removable, removeInSteps } from './remove-in-steps.ts';
 export {
   driverCollection,
   type PathFilter,

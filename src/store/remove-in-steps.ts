@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Collection, Document, Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 
 const stepSize = 200;
 /** Between two steps, so that requests which came meanwhile go first. */
 const pauseMilliseconds = 5;
+
+/** Any document. Ids that are no texts are only passed on. */
+export interface Removable {
+  _id: string;
+  [member: string]: unknown;
+}
 
 export interface RemovalStep {
   stopping: AbortSignal;
@@ -17,15 +23,15 @@ export interface RemovalStep {
  */
 export async function removeInSteps(
   model: { readonly collection: unknown },
-  filter: Filter<Document>,
+  filter: Filter<Removable>,
   { stopping, before }: RemovalStep,
 ): Promise<number> {
   // The driver's own view: mongoose's types add a schema that plain removals do not need.
-  const collection = model.collection as Collection<Document>;
+  const collection = model.collection as Collection<Removable>;
   // One cursor for all steps: asked anew, each of them would pass again over what stays.
   const cursor = collection
     .find(filter)
-    .project<{ _id: Document['_id'] }>({ _id: 1 })
+    .project<Pick<Removable, '_id'>>({ _id: 1 })
     .batchSize(stepSize);
   let removed = 0;
   try {

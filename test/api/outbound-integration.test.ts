@@ -274,6 +274,8 @@ describe('logs of deliveries', () => {
       outcome: 'Success',
       intent: 'Created',
       attempts: [{ at: first.createdAt.toISOString(), code: '200', error: null, milliseconds: 7 }],
+      exchanges: [],
+      isTest: false,
     });
     expect((await api.get(`/outbound-integration/${otherId}/logs/${first._id}`)).status).toBe(404);
     const other = await makeOrganization(server);

@@ -148,12 +148,14 @@ describe('the code of what is about to be saved', () => {
     const { body, address } = workingRequest(operation, fixtures);
     // The owner, which some operations have in their path.
     const [, , owner = null] = address.split('/');
-    const value = { integrationId: owner, userId: owner, ...body };
+    const value = { integrationId: owner, userId: owner, organizationId: owner, ...body };
     const code = codeOf(organization, { type, id: null, value }, server.app.url);
     expect(code.terraform).toMatch(new RegExp(`^resource "${type}" "\\w+" \\{\n`));
     expect(code.terraform).not.toContain('import {');
     expect(code.cdk).not.toContain('importFrom');
-    expect(code.curl).toContain(`curl --fail-with-body -X POST '${server.app.url}/api/public/v1/`);
+    expect(code.curl).toContain(
+      `curl --fail-with-body -X ${operation.method.toUpperCase()} '${server.app.url}/api/public/v1/`,
+    );
     const references = JSON.stringify(body).includes(fixtures.team ?? '') ? 1 : 0;
     expect(code.terraform.split('tocsin_team.team.id').length - 1).toBeGreaterThanOrEqual(
       references,
@@ -214,7 +216,8 @@ test('every secret of every kind becomes a variable in Terraform, CDK and curl',
     );
   for (const [type, { attributes }] of Object.entries(exportSchema)) {
     const before = count;
-    const value = { ...filled(attributes), integrationId: 'i', userId: 'u', displayName: 'It' };
+    const owner = { integrationId: 'i', userId: 'u', organizationId: 'o' };
+    const value = { ...filled(attributes), ...owner, displayName: 'It' };
     const code = codeOf([], { type, id: null, value }, 'https://tocsin.example.com');
     expect(JSON.stringify(code)).not.toContain('hunter2');
     expect(code.secrets).toHaveLength(count - before);

@@ -162,8 +162,7 @@ describe('the page On call', () => {
       expect(zoned.toPlainTime().toString()).toBe('00:00:00');
       expect(await onCallAt(teamId, Date.parse(made.start) + day / 2)).toEqual(['Olga Owner']);
 
-      const removals = await page.$$('::-p-xpath(//button[normalize-space(.)="Take back"])');
-      await removals.at(-1)?.click();
+      await pressText(page, 'Take back', 'last');
       await pressInDialog(page, 'Yes');
       await shows(page, 'The override is gone');
       expect(await overrides()).toHaveLength(1);

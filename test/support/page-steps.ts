@@ -30,13 +30,18 @@ export async function press(page: Page, name: string): Promise<void> {
   await use(page, `::-p-aria(${name})`, (target) => target.click());
 }
 
-/** Presses the button, link, tab or choice with this text. */
-export async function pressText(page: Page, text: string): Promise<void> {
+/** Presses the button, link, tab or choice with this text; of several the first that can be pressed, or the very last. */
+export async function pressText(
+  page: Page,
+  text: string,
+  which: 'first' | 'last' = 'first',
+): Promise<void> {
   const kinds = ['self::button', 'self::a', "@role='option'", "@role='menuitem'", "@role='tab'"];
   await use(
     page,
     `::-p-xpath(//*[(${kinds.join(' or ')}) and normalize-space(.)="${text}"])`,
     (target) => target.click(),
+    which,
   );
 }
 
@@ -64,17 +69,19 @@ export async function fill(page: Page, label: string, text: string): Promise<voi
   });
 }
 
-/** Uses the first element that a person could use, as soon as there is one; another one where it was replaced meanwhile. */
+/** Uses the first or last element that a person could use, as soon as there is one; another one where it was replaced meanwhile. */
 async function use(
   page: Page,
   selector: string,
   act: (element: ElementHandle) => Promise<void>,
+  which: 'first' | 'last' = 'first',
 ): Promise<void> {
   const end = Date.now() + patienceMilliseconds;
   let hindrance = 'is not there';
   while (Date.now() < end) {
     try {
-      for (const element of await page.$$(selector)) {
+      const found = await page.$$(selector);
+      for (const element of which === 'first' ? found : found.slice(-1)) {
         hindrance = await hindranceOf(element);
         if (hindrance === '') return await act(element);
       }
@@ -93,17 +100,26 @@ async function hindranceOf(element: ElementHandle): Promise<string> {
     // as unknown as: this program does not have the types of a page.
     const one = given as unknown as PageElement;
     if (one.matches(':disabled, [data-loading=true], [aria-disabled=true]')) return 'is disabled';
+    one.scrollIntoViewIfNeeded();
     const before = one.getBoundingClientRect();
     // Longer than a frame.
     await new Promise((resolve) => globalThis.setTimeout(resolve, 20));
-    const after = one.getBoundingClientRect();
-    return before.x === after.x && before.y === after.y ? '' : 'moves';
+    const { x, y, width, height } = one.getBoundingClientRect();
+    if (before.x !== x || before.y !== y) return 'moves';
+    const hit = one.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+    if (!hit || one.contains(hit) || hit.contains(one)) return '';
+    return hit.closest('label')?.control === one ? '' : 'is covered';
   });
 }
 
 interface PageElement {
+  ownerDocument: { elementFromPoint(x: number, y: number): PageElement | null };
+  control?: PageElement;
   matches(selector: string): boolean;
-  getBoundingClientRect(): { x: number; y: number };
+  contains(other: PageElement): boolean;
+  closest(selector: string): PageElement | null;
+  scrollIntoViewIfNeeded(): void;
+  getBoundingClientRect(): { x: number; y: number; width: number; height: number };
 }
 
 /** What puppeteer and Chromium say of an element, or a whole page, that is gone. */

@@ -161,7 +161,7 @@ function CopyBadge({ address, service }: { address: string; service: string }) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={t.copyBadge(service)}
+          aria-label={`${copied ? t.badgeCopied : t.badgeAddress}: ${service}`}
           onClick={copy}
         >
           {copied ? t.badgeCopied : t.badgeAddress}

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLogState } from '../../../src/store/embedded/log-record.ts';
 import { openFolderHere, openHere, temporaryDir } from './temporary-database.ts';
 
@@ -44,7 +44,7 @@ async function fill(name: string, idleSeconds: number): Promise<string> {
       const record = readLogState(join(dir, 'data.db-record'));
       return record?.moved === record?.frames;
     };
-    await expect.poll(isMoved).toBe(true);
+    await vi.waitUntil(isMoved, { timeout: 60_000 });
   }
   const left = copyOf(dir);
   await served.close();
