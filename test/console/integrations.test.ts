@@ -1,4 +1,3 @@
-import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ConsoleStory,
@@ -6,7 +5,9 @@ import {
   heading,
   look,
   press,
+  pressFirst,
   pressInDialog,
+  pressTab,
   pressText,
   shows,
   startConsole,
@@ -30,13 +31,6 @@ afterAll(async () => story?.stop());
 const hostile = '<img src=x onerror=alert(1)>';
 
 /** Settings are in the menu, too. */
-async function openTab(page: Page, name: string): Promise<void> {
-  const tab = await page.waitForSelector(
-    `::-p-xpath(//*[@role='tab' and normalize-space(.)="${name}"])`,
-  );
-  await tab?.click();
-}
-
 describe('integrations', () => {
   it('are found by name, connected with their real address, and tried with a sample', async () => {
     await story.visit({ userId: owner }, async (page) => {
@@ -70,14 +64,14 @@ describe('integrations', () => {
       await pressInDialog(page, 'Send again');
       await shows(page, 'Updated an incident');
 
-      await openTab(page, 'Maintenance windows');
+      await pressTab(page, 'Maintenance windows');
       await pressText(page, 'New maintenance window');
       await fill(page, 'Description', 'Upgrade');
       await pressInDialog(page, 'Save');
       await shows(page, 'Active now');
       await look(page, 'integration-windows');
 
-      await openTab(page, 'Settings');
+      await pressTab(page, 'Settings');
       await fill(page, 'Display name', 'Grafana (shop)');
       await look(page, 'integration-settings');
       await pressText(page, 'Save');
@@ -85,7 +79,7 @@ describe('integrations', () => {
       await fill(page, 'Name of the copy', 'Grafana (staging)');
       await pressText(page, 'Duplicate');
       await heading(page, 'Grafana (staging)');
-      await openTab(page, 'Settings');
+      await pressTab(page, 'Settings');
       await pressText(page, 'Delete');
       await shows(page, 'Its address stops working at once');
       await pressInDialog(page, 'Delete');
@@ -124,11 +118,11 @@ describe('integrations', () => {
       await page.goto(`${story.url}/integrations/${integration}?tab=payloads`);
       await heading(page, hostile);
       await shows(page, 'Failed');
-      const cards = await page.$$('[role=tabpanel] button[aria-expanded]');
-      await cards[0]?.click();
+      const closed = '[role=tabpanel] button[aria-expanded=false]';
+      await pressFirst(page, closed);
       await shows(page, '12345678901234567890');
       await shows(page, 'is not an allowed value');
-      await cards[1]?.click();
+      await pressFirst(page, closed);
       await shows(page, 'Show all 31 kB');
       await look(page, 'integration-hostile');
       expect(await page.$$('img')).toHaveLength(0);
@@ -169,7 +163,7 @@ describe('integrations', () => {
       await look(page, 'integrations-monitor-de');
       await pressText(page, 'Anlegen');
       await heading(page, 'HTTP monitoring');
-      await openTab(page, 'Prüfungen');
+      await pressTab(page, 'Prüfungen');
       await shows(page, 'Noch keine Prüfungen');
       await page.goto(`${story.url}/integrations/${heartbeat}?tab=results`);
       await shows(page, 'Pünktlich');
@@ -187,7 +181,7 @@ describe('integrations', () => {
     await story.visit({ userId: member }, async (page) => {
       await page.goto(`${story.url}/integrations/${integration}?tab=payloads`);
       await shows(page, 'Payloads are for administrators of the team');
-      await openTab(page, 'Settings');
+      await pressTab(page, 'Settings');
       await shows(page, 'Display name');
       expect(await page.$$('form button[type=submit]')).toHaveLength(0);
       expect(await page.content()).not.toContain('never-shown');

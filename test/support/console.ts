@@ -8,7 +8,16 @@ import { calm } from './page-steps.ts';
 import { signIn } from './sessions.ts';
 
 export { desk, look, phone, picture } from './look.ts';
-export { fill, heading, press, pressInDialog, pressTab, pressText, shows } from './page-steps.ts';
+export {
+  fill,
+  heading,
+  press,
+  pressFirst,
+  pressInDialog,
+  pressTab,
+  pressText,
+  shows,
+} from './page-steps.ts';
 
 export interface Visit {
   /** Whose session; null for nobody's. */

@@ -30,6 +30,11 @@ export async function press(page: Page, name: string): Promise<void> {
   await use(page, `::-p-aria(${name})`, (target) => target.click());
 }
 
+/** Presses the first that this selector finds. */
+export async function pressFirst(page: Page, selector: string): Promise<void> {
+  await use(page, selector, (target) => target.click());
+}
+
 /** Presses the button, link, tab or choice with this text; of several the first that can be pressed, or the very last. */
 export async function pressText(
   page: Page,
