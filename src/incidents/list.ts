@@ -225,8 +225,9 @@ export async function listIncidentChanges(
     });
   }
   const place = placeOf(filter);
-  const narrows = filter.statuses || filter.severities || filter.snoozed !== 'with';
-  if (narrows || filter.isArchived !== undefined) conditions.push(placeCondition(place));
+  const flags = [filter.statuses, filter.severities, filter.unattended, filter.isArchived];
+  const narrows = filter.snoozed !== 'with' || flags.some((flag) => flag !== undefined);
+  if (narrows) conditions.push(placeCondition(place));
   const found = await cheaply(
     incidentModel(ctx.store)
       .find(allOf(conditions) as QueryFilter<IncidentDocument>)
