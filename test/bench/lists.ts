@@ -109,7 +109,7 @@ const cases: Case[] = [
     (sortBy): Case => [`member of a quiet team, ${sortBy}`, {}, { sortBy, ctx: as(quietTeam) }],
   ),
   ['SearchTerm frequent (disk)', { searchTerm: 'disk' }],
-  ['SearchTerm one hit', { searchTerm: `checkout-0-${0}` }],
+  ['SearchTerm one hit', { searchTerm: '9e3779b1' }],
   ['SearchTerm none', { searchTerm: 'nowhere to be found' }],
   ['SearchTerm rare, Open', { searchTerm: 'checkout-12', statuses: ['Open'] }],
 ];
