@@ -5,6 +5,7 @@ import { isDuplicateKey } from '../store/index.ts';
 import { listedFields, relist } from './list-upkeep.ts';
 import { type IncidentDocument, incidentsOf } from './model.ts';
 import { compressTexts, packText, textsIn } from './pack-text.ts';
+import { pageOfChanges } from './read-changes.ts';
 import {
   blockId,
   blocksOfOrganization,
@@ -45,7 +46,8 @@ export async function keepTexts(
   let block = position?.block ?? 0;
   for (let after: Changed | null = null; ; ) {
     if (stopping?.aborted || performance.now() > deadline) return false;
-    const page: Changed[] = await changedSince(world, organizationId, from, after);
+    const since = { from, after, limit: pageSize };
+    const page: Changed[] = await pageOfChanges(world, organizationId, since, changedFields);
     await relist(world, page);
     const written = await packPage(world, organizationId, page, block);
     if (written === null) return false;
@@ -68,28 +70,12 @@ type Changed = Pick<
   '_id' | 'version' | 'title' | 'attributes' | 'lastUpdatedAt' | keyof typeof listedFields
 >;
 
-function changedSince(
-  world: World,
-  organizationId: string,
-  from: Date,
-  after: Changed | null,
-): Promise<Changed[]> {
-  const position = after
-    ? {
-        lastUpdatedAt: { $gte: after.lastUpdatedAt },
-        $or: [
-          { lastUpdatedAt: { $gt: after.lastUpdatedAt } },
-          { lastUpdatedAt: after.lastUpdatedAt, _id: { $gt: after._id } },
-        ],
-      }
-    : { lastUpdatedAt: { $gte: from } };
-  return incidentsOf(world)
-    .find({ organizationId, ...position })
-    .sort({ organizationId: 1, lastUpdatedAt: 1, _id: 1 })
-    .limit(pageSize)
-    .project<Changed>({ ...listedFields, version: 1, lastUpdatedAt: 1, 'attributes.value': 1 })
-    .toArray();
-}
+const changedFields = {
+  ...listedFields,
+  version: 1,
+  lastUpdatedAt: 1,
+  'attributes.value': 1,
+} as const;
 
 /** Appends what this process has not packed yet; gives the number of the last block, null when another process was faster. */
 async function packPage(

@@ -41,9 +41,21 @@ export function changedIncidents(
   world: World,
   organizationId: string,
   from: Date,
-  after: Pick<IncidentDocument, '_id' | 'lastUpdatedAt'> | null,
+  after: LastChanged | null,
   limit: number,
 ): Promise<CountedIncident[]> {
+  return pageOfChanges<CountedIncident>(world, organizationId, { from, after, limit }, counted);
+}
+
+export type LastChanged = Pick<IncidentDocument, '_id' | 'lastUpdatedAt'>;
+
+/** The same with the members of `projection`. */
+export function pageOfChanges<Changed extends LastChanged>(
+  world: World,
+  organizationId: string,
+  { from, after, limit }: { from: Date; after: LastChanged | null; limit: number },
+  projection: Readonly<Record<string, 1>>,
+): Promise<Changed[]> {
   const position = after
     ? {
         lastUpdatedAt: { $gte: after.lastUpdatedAt },
@@ -57,7 +69,7 @@ export function changedIncidents(
     .find({ organizationId, ...position })
     .sort({ organizationId: 1, lastUpdatedAt: 1, _id: 1 })
     .limit(limit)
-    .project<CountedIncident>(counted)
+    .project<Changed>(projection)
     .toArray();
 }
 
