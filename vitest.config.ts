@@ -44,8 +44,9 @@ export default defineConfig({
     server: { deps: { external: [programs] } },
     // As Node does it: a name that a CommonJS package does not export is missing here, too.
     deps: { interopDefault: false },
-    // Files share a worker: what one spied on must not reach the next.
+    // Files share a worker: what one spied on, or set, must not reach the next.
     restoreMocks: true,
+    setupFiles: ['./test/support/same-environment.ts'],
     // Beyond what a busy machine needs: reaching it means that something hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,

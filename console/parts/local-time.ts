@@ -56,9 +56,10 @@ export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00Z`).getUTCDay();
 }
 
-/** That of the person. */
+/** That of the person; UTC where the browser does not know it, which it calls `Etc/Unknown`: no server has such a zone. */
 export function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone === 'Etc/Unknown' ? 'UTC' : timeZone;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

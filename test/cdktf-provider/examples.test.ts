@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { transform } from 'esbuild';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   buildConstructs,
   countEnumerations,
@@ -40,8 +40,8 @@ let plugin: PluginServer;
 let scratch: string;
 
 beforeAll(async () => {
-  // The generator of bindings looks at the CLI configuration when it is loaded.
-  process.env.TF_CLI_CONFIG_FILE = '/dev/null';
+  // The generator of bindings looks at the CLI configuration when it is loaded, and sets the other one.
+  vi.stubEnv('TF_CLI_CONFIG_FILE', '/dev/null').stubEnv('CHECKPOINT_DISABLE', '1');
   server = await startRealServer();
   const env = {
     TOCSIN_ENDPOINT: server.url,
@@ -53,6 +53,7 @@ beforeAll(async () => {
   scratch = await mkdtemp(join(home, 'dist/test-'));
 }, hangs);
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await rm(scratch, { recursive: true, force: true });
   await plugin?.stop();
   await server?.stop();

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bundleProvider, providerScript } from '../../cdktf-provider/packaging/bundle.ts';
 import {
   executablePackage,
@@ -59,12 +59,11 @@ test.skipIf(!hasPython)(
     ];
     const zip = zipFiles(files);
     // The bytes are those of fflate, whatever Node and its zlib are, in every time zone.
-    const zone = process.env.TZ;
     const sums = ['UTC', 'Pacific/Auckland', 'America/New_York'].map((TZ) => {
-      process.env.TZ = TZ;
+      vi.stubEnv('TZ', TZ);
       return sha256(zipFiles(files));
     });
-    process.env.TZ = zone ?? '';
+    vi.unstubAllEnvs();
     expect(sums).toEqual(
       sums.map(() => '3a1ce149673eee2b7f8bd8d6f40149ed93e7369d42f3c3d4d3380556d87502cb'),
     );

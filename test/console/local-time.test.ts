@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { daysFrom, instantOf, localOf } from '../../console/parts/local-time.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { daysFrom, instantOf, localOf, ownZone } from '../../console/parts/local-time.ts';
 import { toInstant, toLocal } from '../../src/calendar/index.ts';
 import { zones } from '../support/zones.ts';
 
@@ -60,5 +60,14 @@ describe('local times of the console', () => {
       '2011-12-29',
       '2011-12-31',
     ]);
+  });
+
+  it.each([
+    ['America/New_York', 'America/New_York'],
+    ['', 'UTC'],
+  ])('are those of a zone that a server knows: on a machine of zone "%s" it is %s', (set, own) => {
+    vi.stubEnv('TZ', set);
+    expect(ownZone()).toBe(own);
+    vi.unstubAllEnvs();
   });
 });

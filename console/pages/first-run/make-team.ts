@@ -1,8 +1,9 @@
 import { publicApi } from '../../api/client.ts';
+import { ownZone } from '../../parts/local-time.ts';
 
 /** A team that alerts somebody from the start: the person who makes it is its administrator, and on call around the clock. */
 export async function makeTeam(displayName: string, userId: string): Promise<string> {
-  const timeZoneId = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZoneId = ownZone();
   const team = await publicApi.POST('/team', { body: { displayName, timeZoneId } });
   if (team.error) throw team.error;
   const teamId = team.data.id;

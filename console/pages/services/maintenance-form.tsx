@@ -1,6 +1,7 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { ownZone } from '../../parts/local-time.ts';
 import { ObjectForm } from '../../parts/object-form.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { fromField, toField } from './maintenance-times.ts';
@@ -25,7 +26,7 @@ export function MaintenanceForm({
   beside,
 }: MaintenanceFormProps) {
   const t = useTexts(texts);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = ownZone();
   return (
     <ObjectForm
       schema="ServiceMaintenanceInput"
