@@ -32,8 +32,8 @@ export interface AlertingOptions {
 const taskName = 'alerting';
 /** Decided together: one read, one write of messages, one write of incidents. */
 const batchSize = 20;
-/** So many writes of others during a batch mean that there is a rush. */
-const busyHints = 5;
+/** So many writes of others in a second mean that there is a rush. */
+const rushPerSecond = 100;
 /** How much longer than a batch others have the database then, up to a limit. */
 const wayFactor = 6;
 const wayMillisecondsMax = 250;
@@ -51,8 +51,9 @@ export function createAlerting(
   processes: Processes,
   { cache, sender, poke }: AlertingOptions,
 ): Alerting {
-  /** Writes of incidents since the last batch. */
+  /** Writes of incidents since the last batch, and when that ended. */
   let hints = 0;
+  let hintsSince = performance.now();
   const unsubscribe = onIncidentDue(world.store, () => {
     hints += 1;
     poke(taskName);
@@ -77,9 +78,11 @@ export function createAlerting(
 
   /** While incidents keep coming in, those who send them come first: what is not critical can wait for a moment. */
   async function makeWay(milliseconds: number, isCritical: boolean): Promise<void> {
-    const cameIn = hints;
+    const seconds = (performance.now() - hintsSince) / 1000;
+    const isRush = hints > rushPerSecond * seconds;
     hints = 0;
-    if (cameIn < busyHints) return;
+    hintsSince = performance.now();
+    if (!isRush) return;
     const pause = Math.min(milliseconds * (isCritical ? 1 : wayFactor), wayMillisecondsMax);
     await sleep(pause, undefined, { ref: false });
   }

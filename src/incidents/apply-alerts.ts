@@ -8,6 +8,7 @@ import { withListing } from './listing.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { noteHistory } from './move-events.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
+import { type RecentProblems, recentProblems } from './recent-problems.ts';
 import {
   type Alert,
   type Circumstances,
@@ -55,13 +56,15 @@ interface Draft {
 
 /**
  * Decides what a batch of alerts does, one after the other, with one read for all of them. Alerts of
- * one batch see each other's effects; several alerts on one incident become one write.
+ * one batch see each other's effects; several alerts on one incident become one write. `recent` saves the read of what it
+ * remembers: only for those who decide again what was overtaken, without it.
  */
 export async function decideAlerts(
   world: World,
   inputs: readonly AlertInput[],
+  recent: RecentProblems | null = null,
 ): Promise<AlertBatch> {
-  const candidateIndex = await loadCandidates(world, inputs);
+  const candidateIndex = await loadCandidates(world, inputs, recent);
   const results = decide(candidateIndex, inputs);
   const drafts = () => candidateIndex.drafts();
   return { results, commit: (others = []) => writeDrafts(world, drafts(), others) };
@@ -188,18 +191,22 @@ function reopenKeyOf({ integrationId, correlationId, groupingKey }: Alert): stri
 async function loadCandidates(
   world: World,
   inputs: readonly AlertInput[],
+  problems: RecentProblems | null,
 ): Promise<CandidateIndex> {
+  const candidateIndex = new CandidateIndex();
   const openKeys = new Set<string>();
   const groupKeys = new Set<string>();
   const reopenKeys = new Set<string>();
-  for (const { alert } of inputs) {
-    openKeys.add(openKeyOf(alert.integrationId, alert.correlationId, alert.groupingKey));
+  for (const { alert, circumstances } of inputs) {
+    const openKey = openKeyOf(alert.integrationId, alert.correlationId, alert.groupingKey);
+    const guess = problems?.guess(openKey) ?? 'unknown';
+    if (typeof guess === 'object') candidateIndex.add(guess);
+    else if (guess === 'unknown' || !opensItsOwn(alert, circumstances)) openKeys.add(openKey);
     if (alert.groupingKey !== null)
       groupKeys.add(groupKeyOf(alert.integrationId, alert.groupingKey));
     if ((alert.reopenWithinSeconds ?? 0) > 0 && alert.status === 'Open')
       reopenKeys.add(reopenKeyOf(alert));
   }
-  const candidateIndex = new CandidateIndex();
   const incidents = incidentsOf(world);
   const [sameProblems, openGroups, recent] = await Promise.all([
     openKeys.size === 0 ? [] : incidents.find({ openKeys: { $in: [...openKeys] } }).toArray(),
@@ -213,6 +220,11 @@ async function loadCandidates(
   ]);
   for (const incident of [...openGroups, ...sameProblems, ...recent]) candidateIndex.add(incident);
   return candidateIndex;
+}
+
+/** Whether it opens an incident of its own where none is open, under a key that the store accepts once. */
+function opensItsOwn({ status, groupingKey }: Alert, { ifNoneOpen }: Circumstances): boolean {
+  return status === 'Open' && groupingKey === null && !ifNoneOpen;
 }
 
 async function writeDrafts(
@@ -243,9 +255,22 @@ async function writeDrafts(
   });
   const last = await world.store.writeTogether(ready.map(writeOf));
   await noteFailures(world, ready, 0, last, outcome);
-  for (const { current } of changed) noteHistory(world, current);
+  for (const draft of drafts) remember(world, draft, outcome);
   if (drafts.length > 0) hintDue(world.store);
   return outcome;
+}
+
+function remember(
+  world: World,
+  { original, current, alerts }: Draft,
+  { overtaken, refused }: CommitOutcome,
+): void {
+  const problems = recentProblems(world.store);
+  // Under all the keys that it had.
+  if (original) problems.forget(original);
+  const isWritten = alerts.every((alert) => !overtaken.has(alert) && !refused.has(alert));
+  const isMoving = original !== null && noteHistory(world, current);
+  if (isWritten && !isMoving) problems.keep(current);
 }
 
 /** Maps each new incident that takes over a key to the changed incident that releases it. */

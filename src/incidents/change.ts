@@ -32,6 +32,7 @@ import {
   type Status,
   storedIncidents,
 } from './model.ts';
+import { recentProblems } from './recent-problems.ts';
 import { updateBetween } from './write-changes.ts';
 
 const attemptsMax = 5;
@@ -227,6 +228,7 @@ export async function replaceVersion(
   next: IncidentDocument,
 ): Promise<boolean> {
   const marked = withListing(markDue(current, next, world.clock.now()));
+  recentProblems(world.store).forget(current);
   try {
     const written = await incidentsOf(world).updateOne(
       { _id: current._id, version: current.version },

@@ -5,6 +5,7 @@ import { type AlertingState, alertingOf, storedAlerting } from './alerting-state
 import { hintDue } from './due.ts';
 import { leastOpenUrgency, withListing } from './listing.ts';
 import { type IncidentDocument, incidentsOf, type Severity, severities } from './model.ts';
+import { recentProblems } from './recent-problems.ts';
 import { updateBetween } from './write-changes.ts';
 
 /**
@@ -93,6 +94,8 @@ export async function writeAlerting(
   world: World,
   writes: readonly AlertingWrite[],
 ): Promise<AlertingWrite[]> {
+  const problems = recentProblems(world.store);
+  for (const { before, after } of writes) if (after !== before) problems.forget(before);
   const overtaken = await attempt(world, writes, exactUpdate);
   const progress = overtaken.filter(({ before, after }) => before === after);
   if (progress.length > 0) await attempt(world, progress, progressUpdate);

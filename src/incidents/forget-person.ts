@@ -27,7 +27,11 @@ export async function forgetPerson(
     if (last === undefined) return;
     await incidents.updateMany(
       { organizationId, _id: { $gt: after, $lte: last }, 'events.by.id': userId },
-      { $set: { 'events.$[own].by.displayName': null, 'events.$[own].by.email': null } },
+      {
+        $set: { 'events.$[own].by.displayName': null, 'events.$[own].by.email': null },
+        // Whoever has read the name already must not write it again.
+        $inc: { version: 1 },
+      },
       { arrayFilters: [{ 'own.by.id': userId }] },
     );
     after = last;

@@ -107,5 +107,6 @@ export {
   countedIncident,
   openIncidentsOf,
 } from './read-changes.ts';
+export { type RecentProblems, recentProblems } from './recent-problems.ts';
 export { type LateNews, tellLater } from './tell-later.ts';
 export { type Alert, type Circumstances, transition } from './transition.ts';

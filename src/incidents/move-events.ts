@@ -21,16 +21,17 @@ export function onLongHistory(store: Store, listener: () => void): void {
   listeners.set(store, listener);
 }
 
-/** To be told of every incident that an integration has updated. */
-export function noteHistory({ store }: World, { _id, events }: IncidentDocument): void {
-  if (events.length <= recentEvents) return;
+/** To be told of every incident that an integration has updated. True where events will be moved out of it. */
+export function noteHistory({ store }: World, { _id, events }: IncidentDocument): boolean {
+  if (events.length <= recentEvents) return false;
   const plain = events
     .slice(0, -recentEvents)
     .filter((event, index) => index > 0 && isPlainUpdate(event, events[index - 1]));
-  if (plain.length < movedAtOnce && bytesOfEvents(plain) < movedBytesAtOnce) return;
+  if (plain.length < movedAtOnce && bytesOfEvents(plain) < movedBytesAtOnce) return false;
   const ids = waiting.get(store) ?? new Set();
   waiting.set(store, ids.add(_id));
   listeners.get(store)?.();
+  return true;
 }
 
 export const movingTaskName = 'incident-events';

@@ -1,6 +1,6 @@
 import type { ObjectId } from 'bson';
 import type { Collection, UpdateFilter } from 'mongodb';
-import { decideAlerts } from '../incidents/index.ts';
+import { decideAlerts, type RecentProblems, recentProblems } from '../incidents/index.ts';
 import type { JointWrite, World } from '../kernel/index.ts';
 import { driverCollection, duplicateKeyCode } from '../store/index.ts';
 import { keptDecisions } from './decisions.ts';
@@ -30,12 +30,16 @@ const attemptsMax = 8;
 export async function applyPayloads(world: World, works: readonly Work[]): Promise<void> {
   let left = works;
   for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
-    left = await attemptWrite(world, left);
+    left = await attemptWrite(world, left, attempt === 1 ? recentProblems(world.store) : null);
   await postpone(world, left);
 }
 
-/** Decides and writes; returns the works that another process overtook: they are stored but not applied. */
-async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[]> {
+/** Decides and writes; returns the works that were overtaken, or decided by a wrong guess: they are stored but not applied. */
+async function attemptWrite(
+  world: World,
+  works: readonly Work[],
+  recent: RecentProblems | null,
+): Promise<Work[]> {
   const open = works.flatMap((work) =>
     work.alerts.filter((alert) => !alert.isApplied).map((alert) => ({ work, alert })),
   );
@@ -43,6 +47,7 @@ async function attemptWrite(world: World, works: readonly Work[]): Promise<Work[
     decideAlerts(
       world,
       open.map(({ alert }) => alert),
+      recent,
     ),
   );
   if (decided.error) return giveUp(world, works, decided.error);

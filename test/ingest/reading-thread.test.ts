@@ -154,7 +154,8 @@ describe('a body that takes too much', () => {
       silent,
       protocolTranslator,
     );
-    const greedy = `[${'{},'.repeat(1_000_000)}{}]`;
+    // The number has our own code read it: V8's own does not stop at once, which is fatal with so little memory.
+    const greedy = `[1.10,${'{},'.repeat(1_000_000)}{}]`;
     await expect(read(small, greedy)).rejects.toThrow(
       new ReadingStopped(
         'Reading and mapping this body took more than 48 MB of memory, so it was stopped.',

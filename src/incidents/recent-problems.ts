@@ -1,0 +1,59 @@
+import type { Store } from '../kernel/index.ts';
+import type { IncidentDocument } from './model.ts';
+
+/** So many keys of either generation: some megabytes. */
+const generationKeys = 50_000;
+/** So many incidents, a few dozen events each: some dozens of megabytes. */
+const incidentsMax = 4096;
+
+/**
+ * What this process remembers of problems, so that most alerts are decided without a look at the store. It is a guess: another
+ * process may know better. The store finds out, as an incident is only changed in the version that was remembered, and a second
+ * one for an open problem is refused. Then the alert is decided again, by what the store has.
+ */
+export class RecentProblems {
+  #met = new Set<string>();
+  #metBefore = new Set<string>();
+  /** By open key, the one that was used longest ago first. */
+  readonly #incidents = new Map<string, IncidentDocument>();
+
+  /** The open incident of a problem; `new` for a problem that was never met; `unknown` for one that has to be looked up. */
+  guess(openKey: string): IncidentDocument | 'new' | 'unknown' {
+    if (!this.#meet(openKey)) return 'new';
+    return this.#incidents.get(openKey) ?? 'unknown';
+  }
+
+  /** The incident as it has just been written. Only such that are open for one problem are remembered. */
+  keep(incident: IncidentDocument): void {
+    this.forget(incident);
+    const [openKey] = incident.openKeys ?? [];
+    if (openKey === undefined || incident.groupingKey !== undefined) return;
+    this.#incidents.set(openKey, incident);
+    if (this.#incidents.size <= incidentsMax) return;
+    const [oldest] = this.#incidents.keys();
+    if (oldest !== undefined) this.#incidents.delete(oldest);
+  }
+
+  /** The incident has been changed, or will be. */
+  forget({ openKeys }: Pick<IncidentDocument, 'openKeys'>): void {
+    for (const openKey of openKeys ?? []) this.#incidents.delete(openKey);
+  }
+
+  #meet(openKey: string): boolean {
+    if (this.#met.has(openKey)) return true;
+    if (this.#met.size >= generationKeys) {
+      this.#metBefore = this.#met;
+      this.#met = new Set();
+    }
+    this.#met.add(openKey);
+    return this.#metBefore.has(openKey);
+  }
+}
+
+const byStore = new WeakMap<Store, RecentProblems>();
+
+export function recentProblems(store: Store): RecentProblems {
+  const known = byStore.get(store) ?? new RecentProblems();
+  byStore.set(store, known);
+  return known;
+}
