@@ -127,6 +127,13 @@ export class BsonWriter {
     this.at += length;
   }
 
+  /** Bytes as they are. */
+  copy(from: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start);
+    this.bytes.set(from.subarray(start, end), this.at);
+    this.at += end - start;
+  }
+
   #header(type: number, name: string, payload: number): void {
     // Three bytes per UTF-16 unit is the most UTF-8 can need.
     this.reserve(2 + name.length * 3 + payload);

@@ -1,35 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { IndexKeys } from './index-keys.ts';
 import { CommandError } from './semantics/errors.ts';
 import type { IndexKeyPattern } from './semantics/keys.ts';
 import { compileMatch, type Matcher } from './semantics/match.ts';
 import { asNumber, Doc, decode, encode } from './semantics/values.ts';
 import { DocumentTable, IndexTree } from './storage.ts';
+import type { Index, IndexMarks } from './stored-index.ts';
+
+export type { Index } from './stored-index.ts';
 
 /** Which collections and indexes exist. Kept in memory, stored in the same transactions as the data. */
-
-export interface Index {
-  readonly id: number;
-  readonly name: string;
-  /** As `listIndexes` answers it. */
-  readonly spec: Doc;
-  readonly pattern: IndexKeyPattern;
-  readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly partial: Matcher | undefined;
-  readonly expireAfterSeconds: number | undefined;
-  readonly tree: IndexTree;
-  /** Top-level fields on which the entries depend; `undefined`: on the whole document. */
-  readonly fields: ReadonlySet<string> | undefined;
-  /** Some document has an array on an indexed path: set once, for good. */
-  multikey: boolean;
-  /** Bit n: on the path of the field at position n. All of them where an earlier version has not noted which. */
-  arrayFields: number;
-  /** Some key was cut, so the order of the index is not the order of the values. Set once, for good. */
-  truncated: boolean;
-  /** `false` while it is being built: written to, not read from. */
-  ready: boolean;
-}
 
 export interface Collection {
   readonly id: number;
@@ -40,7 +21,9 @@ export interface Collection {
   readonly table: DocumentTable;
   readonly idIndex: Index;
   /** Unique ones first: a conflict is then met before most of the work is done. */
-  indexes: Index[];
+  indexes: readonly Index[];
+  /** What finds a document's keys in all of them. */
+  keys: IndexKeys;
   nextRid: number;
   /** How many documents; `undefined` until somebody asks. */
   count: number | undefined;
@@ -55,7 +38,7 @@ const namespaceBytesMax = 255;
 const indexesMax = 64;
 const allFields = -1;
 
-export class Catalog {
+export class Catalog implements IndexMarks {
   readonly #db: DatabaseSync;
   #collections = new Map<string, Collection>();
 
@@ -174,8 +157,7 @@ export class Catalog {
       );
     }
     const index = this.#createIndex(collection.id, spec, false);
-    collection.indexes.push(index);
-    sortForWriting(collection);
+    setIndexes(collection, [...collection.indexes, index]);
     return index;
   }
 
@@ -188,8 +170,10 @@ export class Catalog {
   dropIndex(collection: Collection, index: Index): void {
     this.#db.exec(`DROP TABLE ${index.tree.name}`);
     this.#db.prepare('DELETE FROM indexes WHERE id = ?').run(index.id);
-    collection.indexes = collection.indexes.filter((other) => other !== index);
-    collection.generation++;
+    setIndexes(
+      collection,
+      collection.indexes.filter((other) => other !== index),
+    );
     // Whoever reads by it finds out.
     collection.writes++;
   }
@@ -221,8 +205,10 @@ export class Catalog {
     reopened.arrayFields = index.arrayFields;
     reopened.truncated = index.truncated;
     reopened.ready = index.ready;
-    collection.indexes = collection.indexes.map((other) => (other === index ? reopened : other));
-    collection.generation++;
+    setIndexes(
+      collection,
+      collection.indexes.map((other) => (other === index ? reopened : other)),
+    );
   }
 
   #createIndex(collectionId: number, spec: Doc, ready: boolean): Index {
@@ -268,7 +254,7 @@ export class Catalog {
     name: string,
     uuid: Uint8Array,
     idIndex: Index,
-    indexes: Index[],
+    indexes: readonly Index[],
   ): Collection {
     const table = new DocumentTable(this.#db, id);
     const ns = `${db}.${name}`;
@@ -281,13 +267,14 @@ export class Catalog {
       table,
       idIndex,
       indexes,
+      keys: new IndexKeys(indexes),
       nextRid: table.lastRid() + 1,
       count: undefined,
       dropped: false,
       generation: 0,
       writes: 0,
     };
-    sortForWriting(collection);
+    setIndexes(collection, indexes);
     this.#collections.set(ns, collection);
     return collection;
   }
@@ -299,10 +286,11 @@ export function documentCount(collection: Collection): number {
   return collection.count;
 }
 
-function sortForWriting(collection: Collection): void {
-  collection.indexes = [...collection.indexes].sort(
+function setIndexes(collection: Collection, indexes: readonly Index[]): void {
+  collection.indexes = [...indexes].sort(
     (a, b) => Number(b.unique) - Number(a.unique) || a.id - b.id,
   );
+  collection.keys = new IndexKeys(collection.indexes);
   collection.generation++;
 }
 

@@ -1,7 +1,8 @@
 import { documentBytesMax } from './bson-walk.ts';
 import type { Catalog, Collection, Index } from './catalog.ts';
+import { type Entries, keysOf } from './index-keys.ts';
 import { CommandError } from './semantics/errors.ts';
-import { encodeKey, type IndexEntries, indexEntriesRaw } from './semantics/keys.ts';
+import { encodeKey } from './semantics/keys.ts';
 import { Doc, decode, type Value } from './semantics/values.ts';
 
 /**
@@ -25,19 +26,9 @@ export class DuplicateKeyError extends CommandError {
   }
 }
 
-type Entries = { index: Index; keys: readonly Uint8Array[] };
-
-const noKeys: readonly Uint8Array[] = [];
-
 export function insertRecord(catalog: Catalog, collection: Collection, raw: Uint8Array): number {
   const rid = collection.nextRid;
-  const indexes = collection.indexes;
-  const planned: Entries[] = [];
-  for (const index of indexes) {
-    const keys = keysOf(catalog, index, raw);
-    if (keys.length > 0) planned.push({ index, keys });
-  }
-  putAll(collection, planned, rid, raw);
+  putAll(collection, collection.keys.entriesOf(catalog, raw), rid, raw);
   collection.table.insert(rid, raw);
   collection.writes++;
   collection.nextRid = rid + 1;
@@ -60,19 +51,11 @@ export function replaceRecord(
       `Resulting document after update is larger than ${documentBytesMax}`,
     );
   }
-  const added: Entries[] = [];
-  const removed: Entries[] = [];
-  for (const index of collection.indexes) {
-    if (index === collection.idIndex || !concerns(index, touched)) continue;
-    const oldKeys = keysOf(catalog, index, before);
-    const newKeys = keysOf(catalog, index, after);
-    const fresh = newKeys.filter((key) => !includesKey(oldKeys, key));
-    const stale = oldKeys.filter((key) => !includesKey(newKeys, key));
-    if (fresh.length > 0) added.push({ index, keys: fresh });
-    if (stale.length > 0) removed.push({ index, keys: stale });
-  }
-  putAll(collection, added, rid, after);
-  takeAll(removed, rid);
+  const keys = collection.keys.forUpdate(touched);
+  const old = keys.entriesOf(catalog, before);
+  const next = keys.entriesOf(catalog, after);
+  putAll(collection, without(next, old), rid, after);
+  takeAll(without(old, next), rid);
   collection.table.update(rid, after);
   collection.writes++;
 }
@@ -83,9 +66,7 @@ export function deleteRecord(
   rid: number,
   raw: Uint8Array,
 ): void {
-  for (const index of collection.indexes) {
-    for (const key of keysOf(catalog, index, raw)) index.tree.delete(key, rid);
-  }
+  takeAll(collection.keys.entriesOf(catalog, raw), rid);
   collection.table.delete(rid);
   collection.writes++;
   if (collection.count !== undefined) collection.count--;
@@ -106,22 +87,15 @@ export function indexRecord(
   }
 }
 
-/** The keys a document has in an index; also records what the index has met. */
-export function keysOf(catalog: Catalog, index: Index, raw: Uint8Array): readonly Uint8Array[] {
-  if (index.partial !== undefined && !index.partial.testRaw(raw)) return noKeys;
-  const entries: IndexEntries = indexEntriesRaw(raw, index.pattern, { sparse: index.sparse });
-  if (index.sparse && entries.missing) return noKeys;
-  if (entries.multikey && (entries.arrayFields & ~index.arrayFields) !== 0) {
-    catalog.markMultikey(index, entries.arrayFields);
+/** The entries that are not among the others. */
+function without(entries: readonly Entries[], others: readonly Entries[]): Entries[] {
+  const left: Entries[] = [];
+  for (const { index, keys } of entries) {
+    const known = others.find((other) => other.index === index)?.keys ?? [];
+    const fresh = keys.filter((key) => !includesKey(known, key));
+    if (fresh.length > 0) left.push({ index, keys: fresh });
   }
-  if (entries.truncated && !index.truncated) catalog.markTruncated(index);
-  return entries.keys;
-}
-
-function concerns(index: Index, touched: readonly string[] | null): boolean {
-  if (touched === null || index.fields === undefined) return true;
-  for (const field of touched) if (index.fields.has(field)) return true;
-  return false;
+  return left;
 }
 
 function includesKey(keys: readonly Uint8Array[], key: Uint8Array): boolean {

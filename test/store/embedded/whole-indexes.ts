@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Catalog } from '../../../src/store/embedded/catalog.ts';
-import { keysOf } from '../../../src/store/embedded/records.ts';
+import { keysOf } from '../../../src/store/embedded/index-keys.ts';
 import { Storage } from '../../../src/store/embedded/storage.ts';
 
 /** Every index of a closed folder holds exactly the entries of its documents: none is missing, none is left over. */

@@ -1,6 +1,7 @@
 import { documentBytesMax } from '../bson-walk.ts';
 import type { Collection } from '../catalog.ts';
 import type { Engine } from '../engine.ts';
+import { isMemberUpdater, updateRaw } from '../raw-update.ts';
 import { replaceRecord } from '../records.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { compileUpdate, type Updater, withIdFirst } from '../semantics/update.ts';
@@ -26,7 +27,7 @@ export function updaterOf(update: Value | undefined, args: Doc): Updater {
   );
 }
 
-type Applied = { doc: Doc; raw: Uint8Array; changed: boolean };
+type Applied = { raw: Uint8Array; changed: boolean };
 
 export function applyUpdate(
   updater: Updater,
@@ -34,12 +35,24 @@ export function applyUpdate(
   raw: Uint8Array,
   now: Date,
 ): Applied {
+  const after = isMemberUpdater(updater)
+    ? updateRaw(updater, raw, now)
+    : updateWhole(updater, matcher, raw, now);
+  return { raw: after, changed: after !== raw };
+}
+
+function updateWhole(
+  updater: Updater,
+  matcher: { positional(doc: Doc): number | undefined },
+  raw: Uint8Array,
+  now: Date,
+): Uint8Array {
   const before = decode(raw);
   const positional = updater.needsPositional ? matcher.positional(before) : undefined;
   const { doc, changed } = updater.apply(before, { positional, now });
-  if (!changed) return { doc, raw, changed: false };
+  if (!changed) return raw;
   const after = encode(doc);
-  return { doc, raw: after, changed: Buffer.compare(after, raw) !== 0 };
+  return Buffer.compare(after, raw) === 0 ? raw : after;
 }
 
 export function replaceIfChanged(

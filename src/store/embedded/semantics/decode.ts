@@ -120,7 +120,7 @@ export function pickRaw(bytes: Uint8Array, fields: readonly string[], offset = 0
   return new Doc(keys, values);
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes)
     ? bytes
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

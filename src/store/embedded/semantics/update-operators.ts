@@ -142,6 +142,12 @@ function push(operand: Value) {
     };
 }
 
+/** What `$push` with this operand appends; `undefined` when it does more than that. */
+export function plainAppend(operand: Value): readonly Value[] | undefined {
+  if (!(operand instanceof Doc) || !operand.has('$each')) return [operand];
+  return operand.size === 1 ? eachOf('$push', operand) : undefined;
+}
+
 function eachOf(op: string, clauses: Doc): Value[] {
   const each = clauses.get('$each');
   if (!Array.isArray(each)) {

@@ -5,7 +5,7 @@ import { dbRefFields } from './match-field.ts';
 import { Doc, typeName, type Value } from './model.ts';
 import { isArrayIndex, pathParts } from './path.ts';
 import { compileTransforms } from './transform.ts';
-import { type ChangeContext, operators, show } from './update-operators.ts';
+import { type ChangeContext, operators, plainAppend, show } from './update-operators.ts';
 import { type Change, changeAt, noPositions, type Positions } from './update-path.ts';
 
 export type UpdateContext = {
@@ -13,6 +13,8 @@ export type UpdateContext = {
   positional?: number | undefined;
   /** `$setOnInsert` applies only then. */
   isInsert?: boolean;
+  /** The caller does the `appends` of the update itself. */
+  appended?: boolean;
   now: Date;
 };
 
@@ -25,6 +27,8 @@ export type Updater = {
   needsPositional: boolean;
   /** Top-level fields the update may touch; `null`: any. Untouched indexes need no work. */
   touches: readonly string[] | null;
+  /** What is only appended to top-level arrays: such a step reads nothing but their length. */
+  appends: ReadonlyMap<string, readonly Value[]>;
 };
 
 export type UpdateOptions = { arrayFilters?: readonly Doc[] };
@@ -57,6 +61,7 @@ function compilePipeline(stages: readonly Doc[], arrayFilters: readonly Doc[]): 
     kind: 'pipeline',
     needsPositional: false,
     touches: null,
+    appends: new Map(),
     apply: (doc, { now }) => {
       const next = keepId(doc, transform(doc, { now }));
       return identical(doc, next) ? { doc, changed: false } : { doc: next, changed: true };
@@ -76,6 +81,7 @@ function compileReplacement(replacement: Doc): Updater {
     kind: 'replacement',
     needsPositional: false,
     touches: null,
+    appends: new Map(),
     apply: (doc) => {
       const next = keepId(doc, replacement);
       return identical(doc, next) ? { doc, changed: false } : { doc: next, changed: true };
@@ -116,6 +122,8 @@ type Step = {
   parts: readonly string[];
   creates: boolean;
   onlyOnInsert: boolean;
+  /** Is one of the `appends`. */
+  appends: boolean;
   change(context: ChangeContext): Change;
 };
 
@@ -125,6 +133,7 @@ function compileOperators(update: Doc, arrayFilters: readonly Doc[]): Updater {
   const steps: Step[] = [];
   const renames: Rename[] = [];
   const paths: string[] = [];
+  const appends = new Map<string, readonly Value[]>();
   for (const [name, fields] of update) {
     const operator = Object.hasOwn(operators, name) ? operators[name] : undefined;
     if (operator === undefined && name !== '$rename') {
@@ -146,12 +155,17 @@ function compileOperators(update: Doc, arrayFilters: readonly Doc[]): Updater {
         renames.push(compileRename(path, operand));
         paths.push(operand as string);
       } else {
+        const parts = pathParts(path);
+        const change = operator.compile(operand, path);
+        const appended = name === '$push' && parts.length === 1 ? plainAppend(operand) : undefined;
+        if (appended !== undefined) appends.set(path, appended);
         steps.push({
           path,
-          parts: pathParts(path),
+          parts,
           creates: operator.creates,
           onlyOnInsert: name === '$setOnInsert',
-          change: operator.compile(operand, path),
+          appends: appended !== undefined,
+          change,
         });
       }
     }
@@ -164,14 +178,14 @@ function compileOperators(update: Doc, arrayFilters: readonly Doc[]): Updater {
   const meetsArrays = needsPositional || paths.some((path) => path.includes('$['));
   const touches = [...new Set(paths.map((path) => pathParts(path)[0] as string))];
   const touchesId = touches.includes('_id');
-  const apply = (doc: Doc, { positional, isInsert = false, now }: UpdateContext) => {
+  const apply = (doc: Doc, { positional, isInsert, appended, now }: UpdateContext) => {
     const positions: Positions = { positional, filters };
     const context: ChangeContext = { now, id: doc.get('_id') };
     let next = doc;
     const concrete: string[] | null = meetsArrays ? [] : null;
     for (let i = 0; i < steps.length; i++) {
       const step = steps[i] as Step;
-      if (step.onlyOnInsert && !isInsert) continue;
+      if ((step.onlyOnInsert && !isInsert) || (step.appends && appended)) continue;
       const change = step.change(context);
       const recorded: Change =
         concrete === null
@@ -192,7 +206,7 @@ function compileOperators(update: Doc, arrayFilters: readonly Doc[]): Updater {
     if (touchesId) refuseNewId(doc, next);
     return { doc: next, changed: next !== doc };
   };
-  return { kind: 'operators', needsPositional, touches, apply };
+  return { kind: 'operators', needsPositional, touches, appends, apply };
 }
 
 function checkPath(path: string): void {

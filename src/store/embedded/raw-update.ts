@@ -1,0 +1,102 @@
+import { BsonWriter } from './bson-writer.ts';
+import type { Updater } from './semantics/update.ts';
+import { bsonType, Doc, decodeValue, eachRaw, encode, type Value } from './semantics/values.ts';
+
+/**
+ * Updates the bytes of a stored document in place of the document: only the top-level members that the update touches are
+ * decoded and encoded, and an array that is only appended to is not even that. All others are copied as they are stored.
+ */
+
+/** An updater that says what it touches. Not for the positional `$`, which asks the whole document. */
+export type MemberUpdater = Updater & { readonly touches: readonly string[] };
+
+export function isMemberUpdater(updater: Updater): updater is MemberUpdater {
+  return updater.touches !== null && !updater.needsPositional;
+}
+
+/** A member of the stored document, with its name and type at `[from, at)` and its value at `[at, end)`. */
+type Member = { name: string; type: number; from: number; at: number; end: number };
+
+/** The new bytes, or the very bytes that were given when nothing changes. @throws CommandError as `updater.apply` does */
+export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): Uint8Array {
+  const members = touchedMembers(raw, updater.touches);
+  const appends = appendable(updater, members);
+  const decoded = members.filter(({ name }) => !appends.has(name));
+  const before = new Doc(
+    decoded.map(({ name }) => name),
+    decoded.map(({ type, at }) => decodeValue(raw, type, at)),
+  );
+  const { doc } = updater.apply(before, { now, appended: appends.size > 0 });
+  const writer = new BsonWriter(raw.length + 256);
+  const root = writer.beginRoot();
+  let copied = 4;
+  for (const member of members) {
+    const { name, from, end } = member;
+    const items = appends.get(name);
+    const value = doc.get(name);
+    if (items === undefined && Object.is(value, before.get(name))) continue;
+    writer.copy(raw, copied, from);
+    if (items !== undefined) appendItems(writer, raw, member, items);
+    else if (value !== undefined) writer.value(name, value);
+    copied = end;
+  }
+  writer.copy(raw, copied, raw.length - 1);
+  for (const [name, value] of doc) if (!before.has(name)) writer.value(name, value);
+  writer.end(root);
+  const after = writer.bytes.subarray(0, writer.at);
+  return Buffer.compare(after, raw) === 0 ? raw : after;
+}
+
+/** In stored order, and `_id`, which errors name. Of a name that is repeated it is the first. */
+function touchedMembers(raw: Uint8Array, touched: readonly string[]): Member[] {
+  const members: Member[] = [];
+  let from = 4;
+  eachRaw(raw, (name, type, at, end) => {
+    if (
+      (name === '_id' || touched.includes(name)) &&
+      !members.some((member) => member.name === name)
+    ) {
+      members.push({ name, type, from, at, end });
+    }
+    from = end;
+    return true;
+  });
+  return members;
+}
+
+const none: ReadonlyMap<string, readonly Value[]> = new Map();
+
+/** What can be appended without decoding the arrays: all of it or, where one is missing or no array, nothing. */
+function appendable(updater: Updater, members: readonly Member[]): typeof none {
+  for (const name of updater.appends.keys()) {
+    const member = members.find((candidate) => candidate.name === name);
+    if (member?.type !== bsonType.array) return none;
+  }
+  return updater.appends;
+}
+
+function appendItems(
+  writer: BsonWriter,
+  raw: Uint8Array,
+  { name, from, at, end }: Member,
+  items: readonly Value[],
+): void {
+  let length = 0;
+  eachRaw(
+    raw,
+    () => {
+      length++;
+      return true;
+    },
+    at,
+  );
+  writer.copy(raw, from, at);
+  const array = writer.at;
+  writer.copy(raw, at, end - 1);
+  const names = items.map((_, i) => String(length + i));
+  // Within its member, so that it may be nested as deeply as everywhere, and no deeper.
+  const added = encode(new Doc([name], [new Doc(names, [...items])]));
+  const addedAt = 4 + (at - from) + 4;
+  writer.copy(added, addedAt, added.length - 2);
+  writer.end(array);
+}
