@@ -113,7 +113,7 @@ async function readParts(
   return found;
 }
 
-/** First the incidents that come first anyway, which often is enough; then the texts of all. */
+/** First the incidents that come first anyway, which often is enough, or all there are; then the texts of all. */
 async function searchParts(
   ctx: Ctx,
   parts: readonly ListPart[],
@@ -121,7 +121,7 @@ async function searchParts(
   { searchTerm, ...window }: Window & { searchTerm: string },
 ): Promise<{ found: IncidentDocument[]; isPartial: boolean }> {
   const hasText = textCondition(searchTerm);
-  const [first] = parts;
+  const [first, ...others] = parts;
   if (first) {
     const found = await aggregate(ctx, [
       { $match: allOf([...conditions, first.where]) },
@@ -133,10 +133,34 @@ async function searchParts(
       latestEventsOnly,
     ]);
     if (found.length >= window.limit) return { found, isPartial: false };
+    if (await areShort(ctx, parts, conditions)) {
+      const all =
+        others.length === 0 ? found : readParts(ctx, parts, [...conditions, hasText], window);
+      return { found: await all, isPartial: false };
+    }
   }
   const { ids, isPartial } = await incidentsWithText(ctx, searchTerm);
   const among = [...conditions, { _id: { $in: ids } }, hasText];
   return { found: await readParts(ctx, parts, among, window), isPartial };
+}
+
+/** Whether no part has more incidents than are looked through. */
+async function areShort(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+): Promise<boolean> {
+  for (const { where, sort } of parts) {
+    const beyond = await aggregate(ctx, [
+      { $match: allOf([...conditions, where]) },
+      { $sort: sort },
+      { $skip: lookedThroughMax },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ]);
+    if (beyond.length > 0) return false;
+  }
+  return true;
 }
 
 const patience = { maxTimeMS: patienceMilliseconds };
