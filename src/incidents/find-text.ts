@@ -1,15 +1,20 @@
+import type { Condition } from 'mongodb';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
+import { canBeFiltered, mayHaveTerm } from './gram-filter.ts';
 import { keepTexts } from './keep-texts.ts';
 import type { Query } from './list-filter.ts';
 import { incidentsOf } from './model.ts';
 import { foldCase, positionsWith } from './pack-text.ts';
 import {
+  blockId,
+  blockNumber,
   blocksOfOrganization,
   bytesOf,
   idsIn,
   type TextBlock,
   textBlocksOf,
+  textFiltersOf,
   textLateMilliseconds,
   textPositionsOf,
 } from './text-model.ts';
@@ -20,6 +25,7 @@ const candidatesMax = 2000;
 const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
 const blocksAtOnce = 8;
+const blocksAskedFor = 64;
 /** What has changed lately is packed first, as far as there is time. */
 const catchUpMilliseconds = 250;
 
@@ -83,21 +89,47 @@ async function amongUnpacked(ctx: Ctx, term: string): Promise<Candidates> {
 
 async function amongPacked(ctx: Ctx, term: Buffer): Promise<Candidates> {
   const deadline = performance.now() + patienceMilliseconds;
-  const blocks = textBlocksOf(ctx)
-    .find({ _id: blocksOfOrganization(ctx.organizationId) })
-    .sort({ _id: -1 })
-    .batchSize(blocksAtOnce);
   const ids = new Set<string>();
+  for await (const block of blocksThatMayHave(ctx, term)) {
+    for (const id of candidatesIn(block, term)) ids.add(id);
+    if (ids.size > candidatesMax || performance.now() > deadline)
+      return { ids: [...ids], isPartial: true };
+  }
+  return { ids: [...ids], isPartial: false };
+}
+
+/** Later blocks first. */
+async function* blocksThatMayHave(ctx: Ctx, term: Buffer): AsyncGenerator<TextBlock> {
+  const all = blocksOfOrganization(ctx.organizationId);
+  const filters = canBeFiltered(term)
+    ? await textFiltersOf(ctx).find({ _id: all }).sort({ _id: -1 }).toArray()
+    : [];
+  const [latest] = filters;
+  const earliest = filters.at(-1);
+  if (!latest || !earliest) return yield* blocksIn(ctx, all);
+  yield* blocksIn(ctx, { ...all, $gt: latest._id });
+  const wanted: string[] = [];
+  let above = blockNumber(latest._id);
+  for (const { _id, bits } of filters) {
+    // Blocks between have no filter yet, or are gone.
+    const number = blockNumber(_id);
+    for (let between = above - 1; between > number; between--)
+      wanted.push(blockId(ctx.organizationId, between));
+    above = number;
+    if (mayHaveTerm(bytesOf(bits), term)) wanted.push(_id);
+  }
+  for (let at = 0; at < wanted.length; at += blocksAskedFor)
+    yield* blocksIn(ctx, { $in: wanted.slice(at, at + blocksAskedFor) });
+  yield* blocksIn(ctx, { ...all, $lt: earliest._id });
+}
+
+async function* blocksIn(ctx: Ctx, _id: Condition<string>): AsyncGenerator<TextBlock> {
+  const blocks = textBlocksOf(ctx).find({ _id }).sort({ _id: -1 }).batchSize(blocksAtOnce);
   try {
-    for await (const block of blocks) {
-      for (const id of candidatesIn(block, term)) ids.add(id);
-      if (ids.size > candidatesMax || performance.now() > deadline)
-        return { ids: [...ids], isPartial: true };
-    }
+    yield* blocks;
   } finally {
     await blocks.close();
   }
-  return { ids: [...ids], isPartial: false };
 }
 
 function candidatesIn(block: TextBlock, term: Buffer): string[] {

@@ -52,12 +52,19 @@ export function conditionsOf(ctx: Ctx, filter: IncidentFilter): Query[] {
 }
 
 /** Those that are asked for, and those that the actor sees. */
-function teamConditions(ctx: Ctx, { teamIds }: IncidentFilter): Query[] {
+function teamConditions(ctx: Ctx, filter: IncidentFilter): Query[] {
+  return teamLists(ctx, filter).map((list) => ({ teamIds: { $in: [...list] } }));
+}
+
+function teamLists(ctx: Ctx, { teamIds }: IncidentFilter): (readonly string[])[] {
   const { see } = ctx.teams;
   const seen = see === 'all' || teamIds?.every((id) => see.includes(id)) ? undefined : see;
-  return [teamIds, seen]
-    .filter((list) => list !== undefined)
-    .map((list) => ({ teamIds: { $in: [...list] } }));
+  return [teamIds, seen].filter((list) => list !== undefined);
+}
+
+/** The shortest list of teams of which an incident has to have one; undefined where it need not. */
+export function narrowestTeams(ctx: Ctx, filter: IncidentFilter): readonly string[] | undefined {
+  return teamLists(ctx, filter).toSorted((a, b) => a.length - b.length)[0];
 }
 
 /** Where lists show what passes: the numbers that `listing.ts` explains. */

@@ -19,6 +19,7 @@ import {
   readCursor,
   writeCursor,
 } from './list-order.ts';
+import { indexFor } from './list-plan.ts';
 import { hasUnlisted } from './list-upkeep.ts';
 import { listingOf } from './listing.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
@@ -60,7 +61,8 @@ export async function listIncidents(
   const after = cursor === undefined ? undefined : readCursor(cursor, order);
   const parts = partsOf(order, placeOf(filter), after);
   const conditions = conditionsOf(ctx, filter);
-  const window = { skip: offset, limit: limit + 1 };
+  const hint = await indexFor(ctx, filter, order);
+  const window = { skip: offset, limit: limit + 1, hint };
   const { searchTerm } = filter;
   const [{ found, isPartial }, isIncomplete] = await Promise.all([
     cheaply(
@@ -84,6 +86,8 @@ export async function listIncidents(
 interface Window {
   skip: number;
   limit: number;
+  /** The index to read. */
+  hint?: Awaited<ReturnType<typeof indexFor>>;
 }
 
 /** One part after the other until the page is full. */
@@ -97,13 +101,14 @@ async function readParts(
   let { skip } = window;
   for (const { where, sort } of parts) {
     const filter = allOf([...conditions, where]);
-    const more = await aggregate(ctx, [
+    const stages = [
       { $match: filter },
       { $sort: sort },
       { $skip: skip },
       { $limit: window.limit - found.length },
       latestEventsOnly,
-    ]);
+    ];
+    const more = await aggregate(ctx, stages, window);
     found.push(...more);
     if (found.length >= window.limit) break;
     if (more.length > 0) skip = 0;
@@ -113,7 +118,7 @@ async function readParts(
   return found;
 }
 
-/** First the incidents that come first anyway, which often is enough; then the texts of all. */
+/** First the incidents that come first anyway, which often is enough, or all there are; then the texts of all. */
 async function searchParts(
   ctx: Ctx,
   parts: readonly ListPart[],
@@ -121,9 +126,9 @@ async function searchParts(
   { searchTerm, ...window }: Window & { searchTerm: string },
 ): Promise<{ found: IncidentDocument[]; isPartial: boolean }> {
   const hasText = textCondition(searchTerm);
-  const [first] = parts;
+  const [first, ...others] = parts;
   if (first) {
-    const found = await aggregate(ctx, [
+    const stages = [
       { $match: allOf([...conditions, first.where]) },
       { $sort: first.sort },
       { $limit: lookedThroughMax },
@@ -131,19 +136,56 @@ async function searchParts(
       { $skip: window.skip },
       { $limit: window.limit },
       latestEventsOnly,
-    ]);
+    ];
+    const found = await aggregate(ctx, stages, window);
     if (found.length >= window.limit) return { found, isPartial: false };
+    if (await areShort(ctx, parts, conditions, window)) {
+      const all =
+        others.length === 0 ? found : readParts(ctx, parts, [...conditions, hasText], window);
+      return { found: await all, isPartial: false };
+    }
   }
   const { ids, isPartial } = await incidentsWithText(ctx, searchTerm);
   const among = [...conditions, { _id: { $in: ids } }, hasText];
-  return { found: await readParts(ctx, parts, among, window), isPartial };
+  const { skip, limit } = window;
+  return { found: await readParts(ctx, parts, among, { skip, limit }), isPartial };
+}
+
+/** Whether no part has more incidents than are looked through. */
+async function areShort(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+  window: Window,
+): Promise<boolean> {
+  for (const { where, sort } of parts) {
+    const stages: PipelineStage[] = [
+      { $match: allOf([...conditions, where]) },
+      { $sort: sort },
+      { $skip: lookedThroughMax },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ];
+    if ((await aggregate(ctx, stages, window)).length > 0) return false;
+  }
+  return true;
 }
 
 const patience = { maxTimeMS: patienceMilliseconds };
 
-function aggregate(ctx: Ctx, stages: PipelineStage[]): Promise<IncidentDocument[]> {
+function hinted({ hint }: Pick<Window, 'hint'>) {
+  return hint === undefined ? {} : { hint };
+}
+
+function aggregate(
+  ctx: Ctx,
+  stages: PipelineStage[],
+  options: Pick<Window, 'hint'> = {},
+): Promise<IncidentDocument[]> {
   const used = stages.filter((stage) => !('$skip' in stage && stage.$skip === 0));
-  return incidentsOf(ctx).aggregate<IncidentDocument>(used, patience).toArray();
+  return incidentsOf(ctx)
+    .aggregate<IncidentDocument>(used, { ...patience, ...hinted(options) })
+    .toArray();
 }
 
 const tooMany =

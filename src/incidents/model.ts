@@ -199,6 +199,10 @@ const schema = schemaOf<IncidentDocument>({
   sortTitle: String,
   outbox: { type: [Schema.Types.Mixed], default: undefined },
 });
+/** Indexes that a list asks for by name. */
+export const byTeam = { teamIds: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 } as const;
+export const byIntegration = { integrationId: 1, createdAt: 1, _id: 1 } as const;
+
 schema.index({ 'outbox._id': 1 }, { sparse: true });
 // Two payloads with one correlation id make one incident, even when two processes handle them.
 schema.index({ openKeys: 1 }, { unique: true, sparse: true });
@@ -207,7 +211,7 @@ schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
 // Lists: of all, of teams, of those assigned, of services. See `listing.ts`.
 schema.index({ organizationId: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
-schema.index({ teamIds: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
+schema.index(byTeam);
 for (const member of ['userIds', 'serviceIds'])
   schema.index(
     { [member]: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 },
@@ -215,7 +219,7 @@ for (const member of ['userIds', 'serviceIds'])
     { partialFilterExpression: { [member]: { $gt: '' } } },
   );
 // What few of an integration's pass, few of all do: it needs no more than their order.
-schema.index({ integrationId: 1, createdAt: 1, _id: 1 });
+schema.index(byIntegration);
 // The change feed, oldest change first, and the other orders.
 schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
 schema.index({ organizationId: 1, sortTitle: 1, _id: 1 });

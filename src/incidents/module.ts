@@ -5,12 +5,13 @@ import { sweepIncidentOutbox, wakeDueIncidents } from './change.ts';
 import { closeThoseOfIntegration, leaveTeam } from './close.ts';
 import { earlierEventsModel } from './earlier-events.ts';
 import { forgetPerson } from './forget-person.ts';
-import { keepTexts, sweepTexts } from './keep-texts.ts';
+import { keepTexts } from './keep-texts.ts';
 import { listAll } from './list-upkeep.ts';
 import { incidentModel } from './model.ts';
 import { movingTask } from './move-events.ts';
 import { removeExpiredIncidents } from './retention.ts';
-import { textBlockModel, textPositionModel } from './text-model.ts';
+import { sweepTexts } from './sweep-texts.ts';
+import { textBlockModel, textFilterModel, textPositionModel } from './text-model.ts';
 
 /** Of a minute: alerts that come in go first, and a search that is asked for does the rest. */
 const textMilliseconds = 10_000;
@@ -18,12 +19,17 @@ const pauseMilliseconds = 20;
 
 export const incidents = {
   name: 'incidents',
-  models: [incidentModel, earlierEventsModel, textBlockModel, textPositionModel],
+  models: [incidentModel, earlierEventsModel, textBlockModel, textFilterModel, textPositionModel],
   settleAudit: sweepIncidentOutbox,
   forgetPerson,
   removeWith: {
     async Organization(world, removed, stopping) {
-      const leaves = leavesWithOrganization(incidentModel, earlierEventsModel, textBlockModel);
+      const leaves = leavesWithOrganization(
+        incidentModel,
+        earlierEventsModel,
+        textBlockModel,
+        textFilterModel,
+      );
       await leaves.Organization?.(world, removed, stopping);
       await textPositionModel(world.store).deleteOne({ _id: removed.id });
     },

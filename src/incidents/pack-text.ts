@@ -28,17 +28,26 @@ export function packText({ title, attributes }: SearchedPart): PackedText {
   return { text, isCut: whole.length > charactersMax };
 }
 
-export function compressTexts(texts: readonly string[]): Buffer {
-  return zstdCompressSync(Buffer.from(texts.map((text) => `${text}\0`).join('')));
+/** The texts as bytes, each with a zero byte behind it. */
+export function joinTexts(texts: readonly string[]): Buffer {
+  return Buffer.from(texts.map((text) => `${text}\0`).join(''));
 }
 
-export function textsIn(compressed: Uint8Array): string[] {
-  return zstdDecompressSync(compressed).toString().split('\0').slice(0, -1);
+export function splitTexts(joined: Buffer): string[] {
+  return joined.toString().split('\0').slice(0, -1);
+}
+
+export function compressTexts(joined: Uint8Array): Buffer {
+  return zstdCompressSync(joined);
+}
+
+export function joinedTextsIn(compressed: Uint8Array): Buffer {
+  return zstdDecompressSync(compressed);
 }
 
 /** Positions of the texts that contain the term, which is folded. */
 export function positionsWith(compressed: Uint8Array, term: Buffer): number[] {
-  const bytes = zstdDecompressSync(compressed);
+  const bytes = joinedTextsIn(compressed);
   const found: number[] = [];
   let position = 0;
   let start = 0;

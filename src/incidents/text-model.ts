@@ -15,6 +15,8 @@ export interface TextBlock {
   texts: Buffer;
   /** Positions of incidents with more text than is kept: any term may be in the rest. */
   cut: number[];
+  /** Takes no more texts; then it has a `TextFilter`, or gets one. */
+  isFull?: boolean;
 }
 
 const blockSchema = schemaOf<TextBlock>({
@@ -24,6 +26,7 @@ const blockSchema = schemaOf<TextBlock>({
   incidentIds: String,
   texts: Buffer,
   cut: [Number],
+  isFull: Boolean,
 });
 // What leaves with an organization.
 blockSchema.index({ organizationId: 1 });
@@ -36,6 +39,24 @@ export function idsIn({ incidentIds }: Pick<TextBlock, 'incidentIds'>): string[]
 
 export function textBlocksOf(world: Pick<World, 'store'>): Collection<TextBlock> {
   return driverCollection(textBlockModel(world.store));
+}
+
+/** What says without the texts of a full block whether a term can be in them. It may let more pass than is there, never less. */
+export interface TextFilter {
+  /** That of the block. */
+  _id: string;
+  organizationId: string;
+  /** As `gramFilterOf` makes them. */
+  bits: Buffer;
+}
+
+const filterSchema = schemaOf<TextFilter>({ _id: String, organizationId: String, bits: Buffer });
+filterSchema.index({ organizationId: 1 });
+
+export const textFilterModel = defineModel<TextFilter>('incident_text_filters', filterSchema);
+
+export function textFiltersOf(world: Pick<World, 'store'>): Collection<TextFilter> {
+  return driverCollection(textFilterModel(world.store));
 }
 
 /** How far the texts of an organization's incidents are packed. */
@@ -75,6 +96,10 @@ export function bytesOf(stored: Uint8Array | { buffer: Uint8Array }): Uint8Array
 /** Ids of an organization's blocks; in the order of their numbers. */
 export function blockId(organizationId: string, block: number): string {
   return `${organizationId} ${String(block).padStart(10, '0')}`;
+}
+
+export function blockNumber(id: string): number {
+  return Number(id.slice(id.lastIndexOf(' ') + 1));
 }
 
 export function blocksOfOrganization(organizationId: string) {

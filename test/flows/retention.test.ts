@@ -82,6 +82,7 @@ const bounds: Readonly<Record<string, Bound | readonly Bound[]>> = {
   incident_events: { per: 'part of the history of an incident, which it goes with' },
   saved_views: { per: 'view that somebody keeps' },
   incident_texts: { per: '500 incidents; a task leaves out those that are gone' },
+  incident_text_filters: { per: 'block of incident_texts, which it goes with' },
   incident_text_positions: { per: 'organization' },
   audit_chain_starts: { per: 'organization' },
   audit_heads: { per: 'organization' },

@@ -4,6 +4,7 @@ import { systemContext } from '../../src/identity/index.ts';
 import type { IncidentFilter } from '../../src/incidents/index.ts';
 import { allOf, conditionsOf, placeOf } from '../../src/incidents/list-filter.ts';
 import { partsOf, type SortKey, sortKeys } from '../../src/incidents/list-order.ts';
+import { indexFor } from '../../src/incidents/list-plan.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { seedIncidents } from '../bench/scale-seed.ts';
@@ -43,8 +44,9 @@ async function documentsRead(
 ) {
   let examined = 0;
   for (const { where, sort } of partsOf({ sortBy, ascending }, placeOf(filter), undefined)) {
+    const hint = await indexFor(ctx, filter, { sortBy, ascending });
     const explained = await incidentsOf(ctx)
-      .find(allOf([...conditionsOf(ctx, filter), where]))
+      .find(allOf([...conditionsOf(ctx, filter), where]), hint ? { hint } : {})
       .sort(sort)
       .limit(limit)
       .explain('executionStats');
@@ -96,5 +98,34 @@ test.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)(
           }
       }
     expect(costly).toEqual([]);
+  },
+);
+
+test.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)(
+  'what few of a team have, or few of an integration, is found by reading the fewer of them once',
+  async () => {
+    const everybody = systemContext(server.app.world, organizationId);
+    const [busyIntegration = '', quietIntegration = '', emptyIntegration = ''] = integrationIds;
+    for (const [teamId, integrationId] of [
+      [quietTeam, busyIntegration],
+      [busyTeam, quietIntegration],
+      [busyTeam, emptyIntegration],
+    ] as const)
+      for (const sortBy of sortKeys) {
+        const filter: IncidentFilter = {
+          isArchived: false,
+          snoozed: 'without',
+          teamIds: [teamId],
+          integrationIds: [integrationId],
+        };
+        const [ofTeam, ofIntegration] = await Promise.all([
+          incidentsOf(everybody).countDocuments({ teamIds: teamId }),
+          incidentsOf(everybody).countDocuments({ integrationId }),
+        ]);
+        const cost = await documentsRead(everybody, filter, sortBy, false);
+        expect(cost, `${teamId} and ${integrationId} by ${sortBy}`).toBeLessThanOrEqual(
+          Math.min(ofTeam, ofIntegration),
+        );
+      }
   },
 );

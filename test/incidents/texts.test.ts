@@ -4,12 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemContext } from '../../src/identity/index.ts';
 import { incidentsWithText } from '../../src/incidents/find-text.ts';
 import { type IncidentDocument, listIncidents } from '../../src/incidents/index.ts';
-import { keepTexts, sweepTexts } from '../../src/incidents/keep-texts.ts';
+import { keepTexts } from '../../src/incidents/keep-texts.ts';
 import { listAll } from '../../src/incidents/list-upkeep.ts';
 import { withListing } from '../../src/incidents/listing.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import { compressTexts, foldCase, packText, positionsWith } from '../../src/incidents/pack-text.ts';
-import { textBlocksOf } from '../../src/incidents/text-model.ts';
+import {
+  compressTexts,
+  foldCase,
+  joinTexts,
+  packText,
+  positionsWith,
+} from '../../src/incidents/pack-text.ts';
+import { sweepTexts } from '../../src/incidents/sweep-texts.ts';
+import { textBlocksOf, textFiltersOf } from '../../src/incidents/text-model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { attribute, opened } from './sample.ts';
@@ -53,7 +60,9 @@ test('a term is found in exactly the packed texts that contain it', () => {
         const packed = titles.map((title) => packText({ title, attributes: [] }).text);
         const folded = foldCase(term);
         const wanted = packed.flatMap((each, at) => (each.includes(folded) ? [at] : []));
-        expect(positionsWith(compressTexts(packed), Buffer.from(folded))).toEqual(wanted);
+        expect(positionsWith(compressTexts(joinTexts(packed)), Buffer.from(folded))).toEqual(
+          wanted,
+        );
       },
     ),
   );
@@ -101,11 +110,16 @@ describe('a search', () => {
     const hay = Array.from({ length: 2100 }, (_, n) =>
       incident(ctx, { title: `Hay ${n}`, lastUpdatedAt: new Date(now - (n + 1) * 60_000) }),
     );
-    await store(...hay);
+    const straw = hay.slice(0, 1001).map((each) => {
+      return incident(ctx, { ...each, _id: randomUUID(), title: 'Straw', severity: 'Critical' });
+    });
+    await store(...hay, ...straw);
     await pack(ctx);
     expect(await search(ctx, 'hay')).toMatchObject({ isPartial: false });
-    const none = await search(ctx, 'hay', { severities: ['Critical'] });
-    expect(none).toEqual({ titles: [], isPartial: true });
+    const critical = await search(ctx, 'hay', { severities: ['Critical'] });
+    expect(critical).toEqual({ titles: [], isPartial: true });
+    const minor = await search(ctx, 'hay', { severities: ['Minor'] });
+    expect(minor).toEqual({ titles: [], isPartial: false });
     expect(await search(ctx, 'hay 1234')).toEqual({ titles: ['Hay 1234'], isPartial: false });
   });
 });
@@ -121,6 +135,16 @@ test('an incident that only repeats is packed once', async () => {
   expect(block?.incidentIds).toBe(repeating._id);
 });
 
+/** Blocks as a search, and filters as a reader of the folder sees them. */
+async function stored(ctx: Ctx) {
+  const ofIt = { organizationId: ctx.organizationId };
+  const [blocks, filters] = await Promise.all([
+    textBlocksOf(ctx).find(ofIt).sort({ _id: 1 }).toArray(),
+    textFiltersOf(ctx).find(ofIt).sort({ _id: 1 }).toArray(),
+  ]);
+  return { blocks, filters: filters.map(({ _id }) => _id) };
+}
+
 test('the text of an incident that is gone goes, too', async () => {
   const ctx = newOrganization();
   const [gone, stays] = [incident(ctx, { title: 'Secret' }), incident(ctx, { title: 'Public' })];
@@ -128,10 +152,121 @@ test('the text of an incident that is gone goes, too', async () => {
   await pack(ctx);
   await incidentsOf(ctx).deleteOne({ _id: gone._id });
   await sweepTexts(ctx, ctx.organizationId);
-  const [block] = await textBlocksOf(ctx).find({ organizationId: ctx.organizationId }).toArray();
-  expect(block?.incidentIds).toBe(stays._id);
+  const { blocks } = await stored(ctx);
+  expect(blocks.map(({ incidentIds }) => incidentIds)).toEqual([stays._id]);
   expect((await incidentsWithText(ctx, 'public')).ids).toEqual([stays._id]);
   expect((await incidentsWithText(ctx, 'secret')).ids).toEqual([]);
+});
+
+describe('in many blocks', () => {
+  const words = ['Disk', 'disk full', 'ÄRGER', 'straße', 'a.b', '日本語', '9e3779b1', 'x'];
+  const long = fc.constantFrom(...words).map((word) => `${'log '.repeat(6000)}${word}`);
+  const value = fc.oneof(
+    { weight: 30, arbitrary: fc.uuid() },
+    { weight: 30, arbitrary: fc.constantFrom(...words) },
+    { weight: 1, arbitrary: long },
+  );
+
+  /** Longer ago than what is looked at again. */
+  async function fill(ctx: Ctx, count: number): Promise<IncidentDocument[]> {
+    const now = server.clock.now().getTime();
+    const made = fc.sample(fc.tuple(value, value), count).map(([title, note], n) =>
+      incident(ctx, {
+        title: title.slice(0, 200),
+        attributes: [attribute('Note', note)],
+        lastUpdatedAt: new Date(now - (count - n) * 60_000),
+      }),
+    );
+    await store(...made);
+    return made;
+  }
+
+  function having(incidents: readonly IncidentDocument[], term: string): string[] {
+    const folded = foldCase(term);
+    const texts = ({ title, attributes }: IncidentDocument) => [
+      title,
+      ...attributes.map(({ value: text }) => text),
+    ];
+    return incidents
+      .filter((each) => texts(each).some((text) => foldCase(text).includes(folded)))
+      .map(({ _id }) => _id);
+  }
+
+  const parts = (incidents: readonly IncidentDocument[]) =>
+    fc
+      .tuple(fc.constantFrom(...incidents), fc.nat(), fc.integer({ min: 1, max: 12 }))
+      .map(([{ title }, from, length]) => {
+        const letters = [...title];
+        return letters
+          .slice(from % letters.length)
+          .slice(0, length)
+          .join('');
+      });
+  const aTerm = (incidents: readonly IncidentDocument[]) =>
+    fc.oneof(parts(incidents), fc.constantFrom(...words, 'nowhere', 'ß', '99999'));
+
+  test.each([
+    ['as they are written', async () => {}],
+    [
+      'of which some are gone',
+      async (ctx: Ctx, made: IncidentDocument[]) => {
+        const gone = made.splice(470, 60).map(({ _id }) => _id);
+        await incidentsOf(ctx).deleteMany({ _id: { $in: gone } });
+        await sweepTexts(ctx, ctx.organizationId);
+      },
+    ],
+    [
+      'of which one is gone as a whole',
+      async (ctx: Ctx, made: IncidentDocument[]) => {
+        const gone = made.splice(500, 500).map(({ _id }) => _id);
+        await incidentsOf(ctx).deleteMany({ _id: { $in: gone } });
+        await sweepTexts(ctx, ctx.organizationId);
+        expect((await stored(ctx)).blocks).toHaveLength(2);
+      },
+    ],
+    [
+      'of which one has lost its filter',
+      async (ctx: Ctx) => {
+        const { filters } = await stored(ctx);
+        await textFiltersOf(ctx).deleteOne({ _id: filters[0] ?? '' });
+      },
+    ],
+    [
+      'written by an earlier version',
+      async (ctx: Ctx) => {
+        const ofIt = { organizationId: ctx.organizationId };
+        await textFiltersOf(ctx).deleteMany(ofIt);
+        await textBlocksOf(ctx).updateMany(ofIt, { $unset: { isFull: 1 } });
+      },
+    ],
+  ])('a search finds what looking at each finds: %s', async (_, change) => {
+    const ctx = newOrganization();
+    const made = await fill(ctx, 1100);
+    await pack(ctx);
+    expect((await stored(ctx)).filters.length).toBeGreaterThanOrEqual(2);
+    await change(ctx, made);
+    const check = () =>
+      fc.assert(
+        fc.asyncProperty(aTerm(made), async (term) => {
+          const page = await listIncidents(
+            ctx,
+            { ...shown, searchTerm: term },
+            { ...newest, limit: 2000 },
+          );
+          expect(page.isPartial).toBe(false);
+          expect(new Set(page.incidents.map(({ _id }) => _id))).toEqual(
+            new Set(having(made, term)),
+          );
+        }),
+        { numRuns: 12 },
+      );
+    await check();
+    await sweepTexts(ctx, ctx.organizationId);
+    const { blocks, filters } = await stored(ctx);
+    // The last one takes more texts.
+    expect(filters).toEqual(blocks.slice(0, -1).map(({ _id }) => _id));
+    await check();
+  });
 });
 
 test('what an earlier version has written is missing in lists until it has its place, and they say so', async () => {

@@ -1,0 +1,63 @@
+import type { World } from '../kernel/index.ts';
+import { incidentsOf } from './model.ts';
+import { removeBlock, textsOfThose, unpackBlock, writeBlock } from './text-blocks.ts';
+import {
+  blockNumber,
+  blocksOfOrganization,
+  idsIn,
+  type TextBlock,
+  textBlocksOf,
+  textFiltersOf,
+  textPositionsOf,
+} from './text-model.ts';
+
+/** Blocks that one run looks through. */
+const sweptAtOnce = 10;
+
+/** Takes the texts of incidents out that are gone, some blocks at a time, and gives full blocks a filter that have none. */
+export async function sweepTexts(world: World, organizationId: string): Promise<void> {
+  const position = await textPositionsOf(world).findOne({ _id: organizationId });
+  const { $lt, $gt } = blocksOfOrganization(organizationId);
+  const blocks = await textBlocksOf(world)
+    .find({ _id: { $gt: position?.swept ?? $gt, $lt } })
+    .sort({ _id: 1 })
+    .limit(sweptAtOnce)
+    .toArray();
+  const filtered = await filteredAmong(world, blocks);
+  for (const block of blocks) {
+    // Nothing is appended to a block before the last one, whether or not it says that it is full.
+    const isFull = block.isFull ?? blockNumber(block._id) < (position?.block ?? 0);
+    await sweepBlock(world, block, { isFull, hasFilter: filtered.has(block._id) });
+  }
+  const last = blocks.length < sweptAtOnce ? undefined : blocks.at(-1)?._id;
+  await textPositionsOf(world).updateOne(
+    { _id: organizationId },
+    last === undefined ? { $unset: { swept: 1 } } : { $set: { swept: last } },
+  );
+}
+
+async function filteredAmong(world: World, blocks: readonly TextBlock[]): Promise<Set<string>> {
+  const found = await textFiltersOf(world)
+    .find({ _id: { $in: blocks.map(({ _id }) => _id) } })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+async function sweepBlock(
+  world: World,
+  block: TextBlock,
+  { isFull, hasFilter }: { isFull: boolean; hasFilter: boolean },
+): Promise<void> {
+  const packed = idsIn(block);
+  const there = await incidentsOf(world)
+    .find({ _id: { $in: packed } })
+    .project<{ _id: string }>({ _id: 1 })
+    .toArray();
+  const ids = new Set(there.map(({ _id }) => _id));
+  if (isFull && ids.size === 0) return removeBlock(world, block);
+  const isComplete = packed.every((id) => ids.has(id));
+  if (isComplete && isFull === hasFilter) return;
+  const before = unpackBlock(block);
+  await writeBlock(world, block, block, isComplete ? before : textsOfThose(before, ids), isFull);
+}
