@@ -34,8 +34,9 @@ const taskName = 'alerting';
 const batchSize = 20;
 /** So many writes of others in a second mean that there is a rush. */
 const rushPerSecond = 100;
-/** How much longer than a batch others have the database then, up to a limit. */
+/** How much longer than a batch others have the database then, within limits: what nobody notices, and what saves many small batches. */
 const wayFactor = 6;
+const wayMillisecondsMin = 25;
 const wayMillisecondsMax = 250;
 /** How often one incident may be due again within a run. */
 const looksMax = 50;
@@ -76,14 +77,15 @@ export function createAlerting(
     }
   }
 
-  /** While incidents keep coming in, those who send them come first: what is not critical can wait for a moment. */
+  /** While incidents keep coming in, those who send them come first: the others can wait for a moment, what is critical for a shorter one. */
   async function makeWay(milliseconds: number, isCritical: boolean): Promise<void> {
     const seconds = (performance.now() - hintsSince) / 1000;
     const isRush = hints > rushPerSecond * seconds;
     hints = 0;
     hintsSince = performance.now();
     if (!isRush) return;
-    const pause = Math.min(milliseconds * (isCritical ? 1 : wayFactor), wayMillisecondsMax);
+    const way = milliseconds * (isCritical ? 1 : wayFactor);
+    const pause = Math.min(Math.max(way, wayMillisecondsMin), wayMillisecondsMax);
     await sleep(pause, undefined, { ref: false });
   }
 
