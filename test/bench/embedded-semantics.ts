@@ -17,7 +17,7 @@ import {
   encode,
   lookupRaw,
   type ObjectId,
-  pickRaw,
+  reader,
 } from '../../src/store/embedded/semantics/values.ts';
 
 const rounds = 7;
@@ -68,7 +68,8 @@ console.log(`document of ${bytes.length} bytes`);
 report('decode', () => decode(bytes), ['bson.deserialize', () => bson.deserialize(bytes)]);
 report('encode', () => encode(document), ['bson.serialize', () => bson.serialize(object)]);
 report('read one field from the bytes', () => lookupRaw(bytes, ['team']));
-report('pick two fields from the bytes', () => pickRaw(bytes, ['team', 'open']));
+const readTwo = reader(['team', 'open']);
+report('pick two fields from the bytes', () => readTwo(bytes));
 
 const filter = Doc.of({ key: object.key, open: true, count: { $gte: 5, $lt: 50 } });
 const plainFilter = { key: object.key, open: true, count: { $gte: 5, $lt: 50 } };

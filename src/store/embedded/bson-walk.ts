@@ -32,6 +32,19 @@ export function rawElements(bytes: Uint8Array, start = 0): RawElement[] {
   return elements;
 }
 
+/** How many elements the document or array at `start` has. */
+export function elementCount(bytes: Uint8Array, start: number): number {
+  const last = start + int32At(bytes, start) - 1;
+  let count = 0;
+  for (let at = start + 4; at < last; count++) {
+    const type = bytes[at] as number;
+    at++;
+    while (at < last && bytes[at] !== 0) at++;
+    at = valueEnd(bytes, type, at + 1, last);
+  }
+  return count;
+}
+
 /** The documents of a raw array of documents; throws `TypeMismatch` when an element is something else. */
 export function rawDocuments(bytes: Uint8Array, start: number, label: string): Uint8Array[] {
   const documents: Uint8Array[] = [];

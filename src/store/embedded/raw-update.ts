@@ -1,6 +1,15 @@
+import { elementCount } from './bson-walk.ts';
 import { BsonWriter } from './bson-writer.ts';
 import type { Updater } from './semantics/update.ts';
-import { bsonType, Doc, decodeValue, eachRaw, encode, type Value } from './semantics/values.ts';
+import {
+  bsonType,
+  Doc,
+  decodeValue,
+  encode,
+  fieldSet,
+  type Member,
+  type Value,
+} from './semantics/values.ts';
 
 /**
  * Updates the bytes of a stored document in place of the document: only the top-level members that the update touches are
@@ -14,12 +23,10 @@ export function isMemberUpdater(updater: Updater): updater is MemberUpdater {
   return updater.touches !== null && !updater.needsPositional;
 }
 
-/** A member of the stored document, with its name and type at `[from, at)` and its value at `[at, end)`. */
-type Member = { name: string; type: number; from: number; at: number; end: number };
-
 /** The new bytes, or the very bytes that were given when nothing changes. @throws CommandError as `updater.apply` does */
 export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): Uint8Array {
-  const members = touchedMembers(raw, updater.touches);
+  // Errors name the `_id`.
+  const members = fieldSet(['_id', ...updater.touches]).find(raw);
   const appends = appendable(updater, members);
   const decoded = members.filter(({ name }) => !appends.has(name));
   const before = new Doc(
@@ -47,23 +54,6 @@ export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): U
   return Buffer.compare(after, raw) === 0 ? raw : after;
 }
 
-/** In stored order, and `_id`, which errors name. Of a name that is repeated it is the first. */
-function touchedMembers(raw: Uint8Array, touched: readonly string[]): Member[] {
-  const members: Member[] = [];
-  let from = 4;
-  eachRaw(raw, (name, type, at, end) => {
-    if (
-      (name === '_id' || touched.includes(name)) &&
-      !members.some((member) => member.name === name)
-    ) {
-      members.push({ name, type, from, at, end });
-    }
-    from = end;
-    return true;
-  });
-  return members;
-}
-
 const none: ReadonlyMap<string, readonly Value[]> = new Map();
 
 /** What can be appended without decoding the arrays: all of it or, where one is missing or no array, nothing. */
@@ -81,15 +71,7 @@ function appendItems(
   { name, from, at, end }: Member,
   items: readonly Value[],
 ): void {
-  let length = 0;
-  eachRaw(
-    raw,
-    () => {
-      length++;
-      return true;
-    },
-    at,
-  );
+  const length = elementCount(raw, at);
   writer.copy(raw, from, at);
   const array = writer.at;
   writer.copy(raw, at, end - 1);

@@ -5,7 +5,7 @@ import { planPipeline, runPausing } from '../semantics/aggregate.ts';
 import { CommandError, unsupported } from '../semantics/errors.ts';
 import { compileMatch, type Matcher } from '../semantics/match.ts';
 import { type Flow, pause } from '../semantics/stages/stage.ts';
-import { decode, encode, pickRaw } from '../semantics/values.ts';
+import { type Doc, encode, reader } from '../semantics/values.ts';
 import type { Slice, Sliced } from '../slice.ts';
 import type { DocumentRow } from '../storage.ts';
 import {
@@ -122,12 +122,12 @@ class Source {
   /** Of the batch that is being filled. */
   slice: Slice | undefined;
   readonly #query: Query;
-  readonly #fields: readonly string[] | null;
+  readonly #read: (raw: Uint8Array) => Doc;
   readonly #matcher: Matcher | undefined;
 
   constructor(query: Query, fields: readonly string[] | null, matcher: Matcher | undefined) {
     this.#query = query;
-    this.#fields = fields;
+    this.#read = reader(fields);
     this.#matcher = matcher;
   }
 
@@ -144,7 +144,7 @@ class Source {
       if (step.value === undefined) return;
       const [, raw] = step.value;
       if (this.#matcher === undefined || this.#matcher.testRaw(raw)) {
-        yield this.#fields === null ? decode(raw) : pickRaw(raw, this.#fields);
+        yield this.#read(raw);
       }
       if (!slice.spent()) continue;
       this.pause();

@@ -1,7 +1,7 @@
 import { documentBytesMax } from '../bson-walk.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { encodeKey } from '../semantics/keys.ts';
-import { Doc, pickRaw, type Value } from '../semantics/values.ts';
+import { Doc, reader, type Value } from '../semantics/values.ts';
 import { Slice } from '../slice.ts';
 import { checkCollation, docArg, findCollection, type Handler, stringArg } from './command.ts';
 import { queryOf } from './command-query.ts';
@@ -23,12 +23,13 @@ export const distinct: Handler = {
     const values: Value[] = [];
     if (query !== undefined) {
       const path = key.split('.');
+      const read = reader(path.slice(0, 1));
       const seen = new Set<string>();
       const slice = new Slice(command.deadline);
       for (;;) {
         const row = yield* query.next(slice);
         if (row === undefined) break;
-        for (const value of valuesAlong(pickRaw(row[1], path.slice(0, 1)), path)) {
+        for (const value of valuesAlong(read(row[1]), path)) {
           const identity = encodeKey([value], identityPattern).toString('latin1');
           if (seen.has(identity)) continue;
           seen.add(identity);

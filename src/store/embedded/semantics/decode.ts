@@ -93,33 +93,6 @@ export function lookupRaw(
   return undefined;
 }
 
-/** A document with only the named top-level fields, in stored order: decodes nothing else. */
-export function pickRaw(bytes: Uint8Array, fields: readonly string[], offset = 0): Doc {
-  const b = asBuffer(bytes);
-  const last = docEnd(b, offset, b.length) - 1;
-  const keys: string[] = [];
-  const values: Value[] = [];
-  let p = offset + 4;
-  while (p < last && keys.length < fields.length) {
-    const type = b[p] as number;
-    pos = p + 1;
-    const key = readKey(b, last);
-    if (fields.includes(key)) {
-      depth = 0;
-      // A repeated key is invisible to `get`; taking it twice could end the search too early.
-      const value = readValue(b, type, last);
-      if (!keys.includes(key)) {
-        keys.push(key);
-        values.push(value);
-      }
-      p = pos;
-    } else {
-      p = valueEnd(b, type, pos, last);
-    }
-  }
-  return new Doc(keys, values);
-}
-
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes)
     ? bytes
@@ -139,7 +112,12 @@ function seekField(b: Buffer, offset: number, field: string): number {
   return 0;
 }
 
-function docEnd(b: Buffer, start: number, limit: number): number {
+/** The first byte after the document that begins the bytes. @throws CommandError InvalidBSON */
+export function documentEnd(bytes: Uint8Array): number {
+  return docEnd(bytes, 0, bytes.length);
+}
+
+function docEnd(b: Uint8Array, start: number, limit: number): number {
   if (start + 5 > limit) throw invalid('a document is cut short');
   const end = start + int32At(b, start);
   if (end < start + 5 || end > limit || b[end - 1] !== 0) {

@@ -1,6 +1,6 @@
 import { classOf, typeClass } from './compare.ts';
-import { pickRaw } from './decode.ts';
 import { CommandError } from './errors.ts';
+import { FieldSet } from './field-set.ts';
 import {
   appendBytes,
   appendField,
@@ -93,15 +93,15 @@ export function indexEntriesRaw(
   pattern: IndexKeyPattern,
   options: { sparse?: boolean } = {},
 ): IndexEntries {
-  return indexEntries(pickRaw(bytes, indexedFields(pattern)), pattern, options);
+  return indexEntries(indexedFields(pattern).pick(bytes), pattern, options);
 }
 
-const fieldsOfPattern = new WeakMap<IndexKeyPattern, readonly string[]>();
+const fieldsOfPattern = new WeakMap<IndexKeyPattern, FieldSet>();
 
-function indexedFields(pattern: IndexKeyPattern): readonly string[] {
+function indexedFields(pattern: IndexKeyPattern): FieldSet {
   let fields = fieldsOfPattern.get(pattern);
   if (fields === undefined) {
-    fields = [...new Set(pattern.map(({ path }) => pathParts(path)[0] as string))];
+    fields = new FieldSet(pattern.map(({ path }) => pathParts(path)[0] as string));
     fieldsOfPattern.set(pattern, fields);
   }
   return fields;

@@ -1,6 +1,6 @@
-import { decode, pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
 import { compileExpression } from './expression.ts';
+import { reader } from './field-set.ts';
 import type { FilterNode, FilterShape, Predicate } from './filter-shape.ts';
 import {
   type Condition,
@@ -59,9 +59,10 @@ export function compileMatch(filter: Doc, options: MatchOptions = {}): Matcher {
   };
   const { node, shape } = compileFilter(filter, compiling);
   const fields = compiling.wholeDocument ? null : [...compiling.fields];
+  const read = reader(fields);
   return {
     test: (doc) => node.matches(doc),
-    testRaw: (bytes) => node.matches(fields === null ? decode(bytes) : pickRaw(bytes, fields)),
+    testRaw: (bytes) => node.matches(read(bytes)),
     positional: (doc) => node.position(doc),
     shape,
     fields,

@@ -1,6 +1,6 @@
-import { decode, pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
 import { compileExpression } from './expression.ts';
+import { reader } from './field-set.ts';
 import { compileMatch } from './match.ts';
 import { isOperators } from './match-field.ts';
 import { isTruthy } from './match-leaf.ts';
@@ -34,6 +34,7 @@ type Planting = {
 /** Compiles a find projection. @throws CommandError with the server's code and message */
 export function compileProjection(spec: Doc, options: ProjectionOptions): Projector {
   const { projection, needsPositional, fields } = buildProjection(spec, true);
+  const read = reader(fields);
   const apply = (doc: Doc, positional?: number) => {
     if (needsPositional && positional === undefined) {
       throw new CommandError(
@@ -45,8 +46,7 @@ export function compileProjection(spec: Doc, options: ProjectionOptions): Projec
   };
   return {
     apply,
-    applyRaw: (bytes, positional) =>
-      apply(fields === null ? decode(bytes) : pickRaw(bytes, fields), positional),
+    applyRaw: (bytes, positional) => apply(read(bytes), positional),
     needsPositional,
     fields,
   };

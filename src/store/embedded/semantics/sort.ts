@@ -1,6 +1,6 @@
 import { compareValues } from './compare.ts';
-import { pickRaw } from './decode.ts';
 import { CommandError, unsupported } from './errors.ts';
+import { reader } from './field-set.ts';
 import { asNumber, Doc, typeName, undefinedValue, type Value } from './model.ts';
 import { isArrayIndex, pathParts } from './path.ts';
 
@@ -32,6 +32,7 @@ export function compileSort(spec: Doc): Sorter {
   }
   const parsed = pattern.map(({ path, direction }) => ({ parts: pathParts(path), direction }));
   const fields = [...new Set(parsed.map(({ parts }) => parts[0] as string))];
+  const read = reader(fields);
   const keyOf = (doc: Doc): SortKey =>
     parsed.map(({ parts, direction }) => sortValue(doc, parts, direction));
   const compareKeys = (a: SortKey, b: SortKey): number => {
@@ -44,7 +45,7 @@ export function compileSort(spec: Doc): Sorter {
   return {
     compare: (a, b) => compareKeys(keyOf(a), keyOf(b)),
     keyOf,
-    keyOfRaw: (bytes) => keyOf(pickRaw(bytes, fields)),
+    keyOfRaw: (bytes) => keyOf(read(bytes)),
     compareKeys,
     pattern,
     fields,

@@ -12,7 +12,7 @@ import {
   eachRaw,
   encode,
   lookupRaw,
-  pickRaw,
+  reader,
   type Value,
 } from '../../../../src/store/embedded/semantics/values.ts';
 import { anyDoc, doc, text } from './values.ts';
@@ -74,7 +74,7 @@ test('reading single fields from the bytes gives what decoding gives', () => {
       const inner = original.get(name);
       const nested = inner instanceof Doc ? inner.get('a') : undefined;
       expect(text(lookupRaw(bytes, [name, 'a']))).toBe(text(nested));
-      const picked = pickRaw(bytes, [name, 'c']);
+      const picked = reader([name, 'c'])(bytes);
       expect(text(picked.get(name))).toBe(text(original.get(name)));
       expect(picked.keys).toEqual(original.keys.filter((key) => key === name || key === 'c'));
       const fields: [string, Value][] = [];
@@ -103,7 +103,7 @@ test('damaged bytes are refused with a command error and never read past the end
       for (const damaged of [bytes, bytes.subarray(0, length % bytes.length)]) {
         try {
           decode(damaged);
-          pickRaw(damaged, ['a', 'b']);
+          reader(['a', 'b'])(damaged);
           lookupRaw(damaged, ['c']);
           eachRaw(damaged, () => true);
         } catch (error) {
@@ -196,4 +196,22 @@ test('a wide document finds, replaces, removes and adds fields like a small one'
   wide.set('new', 1);
   expect(wide.keys.at(-1)).toBe('new');
   expect(wide.get('new')).toBe(1);
+});
+
+test('names that only together look like other names are not taken for them', () => {
+  const bytes = encode(doc({ a: 1, b: 2 }));
+  for (let i = 0; i < 2; i++) {
+    expect(text(reader(['a\0b'])(bytes))).toBe('{}');
+    expect(text(reader(['a', 'b'])(bytes))).toBe('{a: 1, b: 2}');
+  }
+});
+
+test('any fields of a document are found, of however many', () => {
+  const names = Array.from({ length: 300 }, (_, i) => `field${i}`);
+  const wide = new Doc(names, names);
+  const bytes = encode(wide);
+  for (const step of [1, 2, 7, 100]) {
+    const wanted = names.filter((_, i) => i % step === 0);
+    expect(reader([...wanted, 'missing'])(bytes).keys).toEqual(wanted);
+  }
 });
