@@ -3,7 +3,7 @@ import type { World } from '../kernel/index.ts';
 import { listedFields, relist } from './list-upkeep.ts';
 import type { IncidentDocument } from './model.ts';
 import { packText } from './pack-text.ts';
-import { packedTextsOf } from './packed-texts.ts';
+import { packedMarkOf, packedTextsOf } from './packed-texts.ts';
 import { pageOfChanges } from './read-changes.ts';
 import {
   type AddedText,
@@ -90,8 +90,12 @@ async function packPage(
 ): Promise<number | null> {
   const known = packedTextsOf(world.store);
   let rest = page
-    .map((incident) => ({ incidentId: incident._id, ...packText(incident) }))
-    .filter(({ incidentId, text }) => !known.has(incidentId, text));
+    .map((incident) => {
+      const packed = packText(incident);
+      const mark = packedMarkOf(incident._id, packed.text);
+      return { incidentId: incident._id, ...packed, mark };
+    })
+    .filter(({ mark }) => !known.has(mark));
   let number = lastBlock;
   while (rest.length > 0) {
     const key = { _id: blockId(organizationId, number), organizationId };
@@ -102,20 +106,17 @@ async function packPage(
     }
     const before = block ? unpackBlock(block) : noTexts;
     const added = fittingInto(before, rest);
-    const after = withTexts(before, added);
-    const isFull = added.length < rest.length || after.incidentIds.length >= blockIncidents;
+    const after = withTexts(before, rest.slice(0, added));
+    const isFull = added < rest.length || after.incidentIds.length >= blockIncidents;
     if (!(await writeBlock(world, key, block, after, isFull))) return null;
-    for (const { incidentId, text } of added) known.note(incidentId, text);
-    rest = rest.slice(added.length);
+    for (const { mark } of rest.slice(0, added)) known.note(mark);
+    rest = rest.slice(added);
   }
   return number;
 }
 
-/** The first of them, one at least, that the block takes. */
-function fittingInto(
-  { incidentIds, joined }: BlockTexts,
-  texts: readonly AddedText[],
-): readonly AddedText[] {
+/** How many of them the block takes; one at least. */
+function fittingInto({ incidentIds, joined }: BlockTexts, texts: readonly AddedText[]): number {
   let bytes = joined.length;
   let count = 0;
   for (const { text } of texts) {
@@ -123,5 +124,5 @@ function fittingInto(
     if (count > 0 && bytes > blockBytes) break;
     count++;
   }
-  return texts.slice(0, Math.min(count, blockIncidents - incidentIds.length));
+  return Math.min(count, blockIncidents - incidentIds.length);
 }

@@ -13,14 +13,12 @@ export class PackedTexts {
   readonly #words = new Uint32Array(buckets * placesEach * wordsEach);
   #next = 0;
 
-  has(incidentId: string, text: string): boolean {
-    const { base, tag, first, second } = placeOf(incidentId, text);
+  has({ base, tag, first, second }: PackedMark): boolean {
     const at = this.#find(base, tag);
     return at !== undefined && this.#words[at + 1] === first && this.#words[at + 2] === second;
   }
 
-  note(incidentId: string, text: string): void {
-    const { base, tag, first, second } = placeOf(incidentId, text);
+  note({ base, tag, first, second }: PackedMark): void {
     const at = this.#find(base, tag) ?? this.#find(base, 0) ?? this.#oneOf(base);
     this.#words.set([tag, first, second], at);
   }
@@ -37,16 +35,29 @@ export class PackedTexts {
   }
 }
 
-function placeOf(incidentId: string, text: string) {
-  const id = hash('sha1', incidentId, 'buffer');
+/** Of an incident with a text. */
+export interface PackedMark {
+  base: number;
+  tag: number;
+  first: number;
+  second: number;
+}
+
+export function packedMarkOf(incidentId: string, text: string): PackedMark {
   const digest = hash('sha1', text, 'buffer');
   return {
-    base: (id.readUInt32LE(0) % buckets) * placesEach * wordsEach,
+    base: (sumOf(incidentId, 0x811c9dc5) % buckets) * placesEach * wordsEach,
     // 0 is a place that is free.
-    tag: id.readUInt32LE(4) || 1,
+    tag: sumOf(incidentId, 0x2545f491) || 1,
     first: digest.readUInt32LE(0),
     second: digest.readUInt32LE(4),
   };
+}
+
+function sumOf(id: string, seed: number): number {
+  let sum = seed;
+  for (let at = 0; at < id.length; at++) sum = Math.imul(sum ^ id.charCodeAt(at), 0x01000193);
+  return Math.imul(sum ^ (sum >>> 15), 0x846ca68b) >>> 0;
 }
 
 const ofStores = new WeakMap<Store, PackedTexts>();

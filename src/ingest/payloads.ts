@@ -34,17 +34,35 @@ export async function listWholePayloads(
   page: PayloadPage,
 ): Promise<{ payloads: PayloadDocument[]; hasMore: boolean }> {
   await demandPayloadReader(ctx, integrationId);
-  const query = pageQuery(ctx, integrationId, page);
   const payloads: PayloadDocument[] = [];
+  let { idLessThan } = page;
   let bytes = 0;
-  // One at a time: each may have 3 MB, and everybody waits while a batch of them is decoded.
-  for await (const payload of query.lean<PayloadDocument>().cursor({ batchSize: 1 })) {
-    bytes += rawBodyOf(payload).body.length;
-    if (payloads.length >= page.limit || (payloads.length > 0 && bytes > shownBytesMax))
-      return { payloads, hasMore: true };
-    payloads.push(payload);
+  let largest = 0;
+  for (;;) {
+    const wanted = page.limit + 1 - payloads.length;
+    const count = payloads.length === 0 ? 1 : atOnce(wanted, shownBytesMax - bytes, largest);
+    const read = await pageQuery(ctx, integrationId, { idLessThan, limit: count - 1 }).lean<
+      PayloadDocument[]
+    >();
+    for (const payload of read) {
+      const { length } = rawBodyOf(payload).body;
+      bytes += length;
+      largest = Math.max(largest, length);
+      if (payloads.length >= page.limit || (payloads.length > 0 && bytes > shownBytesMax))
+        return { payloads, hasMore: true };
+      payloads.push(payload);
+    }
+    if (read.length < count) return { payloads, hasMore: false };
+    idLessThan = payloads.at(-1)?._id.toHexString() ?? null;
   }
-  return { payloads, hasMore: false };
+}
+
+const atOnceMax = 32;
+
+/** Each may have 3 MB, and everybody waits while they are decoded: as many as have room if they are like those before. */
+function atOnce(wanted: number, bytesLeft: number, largest: number): number {
+  const fitting = Math.floor(bytesLeft / (4 * Math.max(1, largest)));
+  return Math.max(1, Math.min(wanted, atOnceMax, fitting));
 }
 
 export interface PayloadPage {

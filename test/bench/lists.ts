@@ -1,11 +1,12 @@
 /**
- * `npm run bench -- lists [incidents [open [calls]]]`: what lists of incidents cost when there are so many of which so many are open. Wall time and the
- * processor time of the whole process, store included, per call: median of the calls. TOCSIN_DATA_DIR keeps the folder for another run.
+ * `npm run bench -- lists [incidents [open [calls]]]`: what lists of incidents and of payloads cost when there are so many incidents of which so many
+ * are open. Wall time and the processor time of the whole process, store included, per call: median of the calls. Then what senders notice
+ * of the most expensive of them; the floor is the same load with nothing beside it. TOCSIN_DATA_DIR keeps the folder for another run.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemContext } from '../../src/identity/index.ts';
+import { organizationPlans, systemContext } from '../../src/identity/index.ts';
 import {
   type IncidentFilter,
   listIncidentChanges,
@@ -14,31 +15,37 @@ import {
 } from '../../src/incidents/index.ts';
 import { keepTexts } from '../../src/incidents/keep-texts.ts';
 import { incidentsOf } from '../../src/incidents/model.ts';
-import { type Ctx, createLog } from '../../src/kernel/index.ts';
+import { textPositionsOf } from '../../src/incidents/text-model.ts';
+import { listPayloads, listWholePayloads, searchPayloads } from '../../src/ingest/index.ts';
+import { type Ctx, createLog, type World } from '../../src/kernel/index.ts';
 import { openWorld } from '../../src/world.ts';
+import { measureBeside, prepareFolder } from './lists-server.ts';
 import { seedIncidents } from './scale-seed.ts';
 
 const [incidents = 300_000, open = 100, calls = 5] = process.argv.slice(2).map(Number);
 const kept = process.env.TOCSIN_DATA_DIR;
 const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'tocsin-lists-')));
+const folder = await prepareFolder(dataDir, Math.ceil(incidents / 15));
 const world = await openWorld(
   { secretKey: undefined, mongodbUri: process.env.MONGODB_URI, dataDir },
   { log: createLog('warn', process.stderr) },
 );
-const organizationId = 'bench-organization';
-const names = (what: string, count: number) =>
-  Array.from({ length: count }, (_, n) => `${what}-${n}-of-the-bench-with-a-long-id`);
-const teamIds = names('team', 8);
-const integrationIds = names('integration', 8);
+const organizationId = await organizationOf(world);
+const { teams, integrations, quietTeam: emptyTeam, quietIntegration } = folder.tenants;
+// The first has half of all incidents, each other half of those of the one before, the last none.
+const teamIds = [...teams.slice(0, 7), emptyTeam];
+const integrationIds = [...integrations.slice(0, 7), quietIntegration];
+const [frequentTeam = ''] = teamIds;
+const quietTeam = teamIds.at(-2) ?? '';
 const until = new Date();
-const [frequentTeam = '', ...otherTeams] = teamIds;
-const [quietTeam = '', emptyTeam = ''] = otherTeams.slice(-2);
 
-if ((await incidentsOf(world).estimatedDocumentCount()) === 0) {
+if ((await incidentsOf(world).estimatedDocumentCount()) < incidents) {
   const began = performance.now();
   const cpu = process.cpuUsage();
   await seedIncidents(world, { organizationId, teamIds, integrationIds, incidents, open, until });
   report('seed', began, cpu);
+  // The server has been there already, and takes what is older for packed.
+  await textPositionsOf(world).deleteOne({ _id: organizationId });
   const packing = performance.now();
   const packingCpu = process.cpuUsage();
   await keepTexts(world, organizationId, { patienceMilliseconds: 3_600_000 });
@@ -53,7 +60,7 @@ function report(what: string, began: number, cpu: NodeJS.CpuUsage): void {
 }
 
 const everybody = systemContext(world, organizationId);
-const as = (team: string): Ctx => ({ ...everybody, teams: { see: [team], edit: [] } });
+const as = (team: string): Ctx => ({ ...everybody, teams: { see: [team], edit: [team] } });
 const shown: IncidentFilter = { isArchived: false, snoozed: 'without' };
 
 type Case = [
@@ -137,9 +144,48 @@ for (const [name, ctx, since] of [
     return (await listIncidentChanges(ctx, changes, after, 20)).incidents.length;
   });
 }
+for (const [name, ctx, integrationId] of [
+  ['payloads of a frequent integration', everybody, integrations[0] ?? ''],
+  ['payloads of an integration without any', everybody, quietIntegration],
+] as const) {
+  const page = { idLessThan: null, limit: 100 };
+  await measure(name, async () => (await listPayloads(ctx, integrationId, page)).payloads.length);
+  await measure(`${name}, whole`, async () => {
+    return (await listWholePayloads(ctx, integrationId, page)).payloads.length;
+  });
+}
+const anyPayload = { searchTerm: undefined, integrationIds: undefined, outcomes: undefined };
+for (const [name, ctx, query] of [
+  ['payload search frequent', everybody, { searchTerm: 'disk' }],
+  ['payload search of one', everybody, { searchTerm: 'problem-3002"' }],
+  ['payload search none', everybody, { searchTerm: 'nowhere to be found' }],
+  ['payload search Failed', everybody, { outcomes: ['Failed'] }],
+  ['payload search none, member of a team', as(quietTeam), { searchTerm: 'nowhere' }],
+  ['payload search none, member of an empty team', as(emptyTeam), { searchTerm: 'nowhere' }],
+  ['payload search, quiet integration', everybody, { integrationIds: [quietIntegration] }],
+] as const) {
+  await measure(name, async () => {
+    const { payloads, nextIdLessThan } = await searchPayloads(ctx, {
+      ...anyPayload,
+      from: new Date(0),
+      until: undefined,
+      idLessThan: undefined,
+      limit: 20,
+      ...query,
+    });
+    return `${payloads.length}${nextIdLessThan ? ' (and on)' : ''}`;
+  });
+}
 console.table(rows);
 await world.store.close();
+console.log('\nWebhook requests while calls are made again and again');
+console.table(await measureBeside(dataDir, folder, incidents < 10_000 ? 1 : 5));
 if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+
+async function organizationOf(of: World): Promise<string> {
+  for await (const { id } of organizationPlans(of)) return id;
+  throw new Error('The folder has no organization.');
+}
 
 async function measure(list: string, call: () => Promise<unknown>): Promise<void> {
   const wall: number[] = [];

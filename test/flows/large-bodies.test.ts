@@ -331,4 +331,29 @@ describe('what the API shows and tries out', () => {
     }
     expect(seen).toEqual([['d', 'c', 'b'], ['a']]);
   });
+
+  test('large ones among small ones are each shown once, in order, and no page has too much', async () => {
+    const id = await makeIntegration(t);
+    await map(t, id);
+    const sizes = [10, 1_400_000, ...Array(45).fill(10), 1_400_000, 1_400_000, 10, 1_400_000, 10];
+    const sent: unknown[] = [];
+    for (const [n, size] of sizes.entries()) {
+      const { body } = await alert(t, id, { id: String(n), filler: 'x'.repeat(size) });
+      sent.push(body.payloadId);
+    }
+    const seen: string[] = [];
+    for (let before = '', hasMore = true; hasMore; ) {
+      const { body, text } = await t.api.get(
+        `/inbound-integration/${id}/payloads/search/list?IncludeData=true&Limit=40${before}`,
+      );
+      const page = body as { payloads: { id: string }[]; hasMore: boolean };
+      expect(page.payloads.length).toBeGreaterThan(0);
+      expect(page.payloads.length).toBeLessThanOrEqual(40);
+      expect(text.length).toBeLessThan(4_000_000);
+      seen.push(...page.payloads.map((payload) => payload.id));
+      before = `&IdLessThan=${seen.at(-1)}`;
+      ({ hasMore } = page);
+    }
+    expect(seen).toEqual(sent.reverse());
+  });
 });
