@@ -78,19 +78,21 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   return { stage: 'COLLSCAN', direction: natural };
 }
 
-/** One document by its `_id`: no other plan can be better, so none is looked at. */
+/** One document by its `_id`, whatever else it must be: no other plan can be better, so none is looked at. */
 function planById(collection: Collection, shape: FilterShape): Plan | undefined {
-  const [only] = shape.predicates;
-  if (only === undefined || shape.predicates.length > 1 || shape.ors.length > 0) return undefined;
-  if (only.path !== '_id' || only.op !== 'eq' || !isPoint(only.value)) return undefined;
+  const byId = shape.predicates.find(
+    ({ path, op, value }) => path === '_id' && op === 'eq' && isPoint(value),
+  );
+  if (byId === undefined) return undefined;
+  const isAll = shape.predicates.length === 1 && shape.ors.length === 0 && !shape.opaque;
   const index = collection.idIndex;
-  const key = encodeKey([only.value], index.pattern);
+  const key = encodeKey([byId.value], index.pattern);
   return {
     stage: 'IXSCAN',
     index,
     ranges: [{ lower: key, upper: prefixUpperBound(key) }],
     direction: 1,
-    exact: only.value !== null && !shape.opaque,
+    exact: isAll && byId.value !== null,
     sorted: true,
     streams: undefined,
     repeats: false,

@@ -228,6 +228,31 @@ describe('a filter', () => {
   );
 });
 
+test('an _id decides the plan, and every other condition is still asked', async () => {
+  const one = await things.findOne({ serial: 7 });
+  for (const [rest, matches] of [
+    [{ serial: 7 }, true],
+    [{ serial: 8 }, false],
+    [{ org: 3, at: { $gt: new Date(0) } }, true],
+    [{ $or: [{ serial: 8 }, { single: 7 }] }, true],
+    [{ $or: [{ serial: 8 }, { serial: 9 }] }, false],
+    [{ $nor: [{ serial: 7 }] }, false],
+    [{ $expr: { $eq: ['$serial', 7] } }, true],
+    [{ $expr: { $eq: ['$serial', 8] } }, false],
+    [{ $and: [{ _id: { $ne: one?._id } }] }, false],
+  ] as const) {
+    const filter: Document = { _id: one?._id, ...rest };
+    for (const sort of [undefined, { at: -1 }] as const) {
+      const cursor = things.find(filter);
+      if (sort !== undefined) cursor.sort(sort);
+      const explained = await cursor.clone().explain('queryPlanner');
+      expect(stagesOf(explained)).toMatchObject({ indexes: ['_id_'] });
+      expect(await cursor.toArray()).toEqual(matches ? [one] : []);
+    }
+    expect(await things.countDocuments(filter)).toBe(matches ? 1 : 0);
+  }
+});
+
 test('a hint is obeyed, and an unknown one is an error', async () => {
   const explained = await things.find({ single: 3 }).hint('compound').explain('queryPlanner');
   expect(stagesOf(explained).indexes).toEqual(['compound']);
