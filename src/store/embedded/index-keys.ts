@@ -31,7 +31,7 @@ export class IndexKeys {
     this.#fields = needsAll ? undefined : new FieldSet(names);
   }
 
-  /** One of an update of these top-level fields, or of any with `null`: it looks only at the indexes that may differ after it. */
+  /** Those after a change of these top-level fields, or of any with `null`: only of the indexes in which they may differ. */
   forUpdate(touched: readonly string[] | null): IndexKeys {
     const names = touched?.filter((name) => this.#names.has(name)) ?? null;
     const label = names?.join('\0') ?? null;

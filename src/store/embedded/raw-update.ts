@@ -23,8 +23,15 @@ export function isMemberUpdater(updater: Updater): updater is MemberUpdater {
   return updater.touches !== null && !updater.needsPositional;
 }
 
-/** The new bytes, or the very bytes that were given when nothing changes. @throws CommandError as `updater.apply` does */
-export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): Uint8Array {
+export type Updated = {
+  /** The very bytes that were given when nothing changes. */
+  raw: Uint8Array;
+  /** The members that differ; `null`: any may. */
+  changed: readonly string[] | null;
+};
+
+/** @throws CommandError as `updater.apply` does */
+export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): Updated {
   // Errors name the `_id`.
   const members = fieldSet(['_id', ...updater.touches]).find(raw);
   const appends = appendable(updater, members);
@@ -36,22 +43,28 @@ export function updateRaw(updater: MemberUpdater, raw: Uint8Array, now: Date): U
   const { doc } = updater.apply(before, { now, appended: appends.size > 0 });
   const writer = new BsonWriter(raw.length + 256);
   const root = writer.beginRoot();
+  const changed: string[] = [];
   let copied = 4;
   for (const member of members) {
     const { name, from, end } = member;
     const items = appends.get(name);
     const value = doc.get(name);
-    if (items === undefined && Object.is(value, before.get(name))) continue;
+    if (items === undefined ? Object.is(value, before.get(name)) : items.length === 0) continue;
+    changed.push(name);
     writer.copy(raw, copied, from);
     if (items !== undefined) appendItems(writer, raw, member, items);
     else if (value !== undefined) writer.value(name, value);
     copied = end;
   }
   writer.copy(raw, copied, raw.length - 1);
-  for (const [name, value] of doc) if (!before.has(name)) writer.value(name, value);
+  for (const [name, value] of doc) {
+    if (before.has(name)) continue;
+    changed.push(name);
+    writer.value(name, value);
+  }
   writer.end(root);
   const after = writer.bytes.subarray(0, writer.at);
-  return Buffer.compare(after, raw) === 0 ? raw : after;
+  return { raw: Buffer.compare(after, raw) === 0 ? raw : after, changed };
 }
 
 const none: ReadonlyMap<string, readonly Value[]> = new Map();

@@ -36,14 +36,14 @@ export function insertRecord(catalog: Catalog, collection: Collection, raw: Uint
   return rid;
 }
 
-/** `touched`: top-level fields that may differ, `null` for any. */
+/** `changed`: top-level fields that may differ, `null` for any. */
 export function replaceRecord(
   catalog: Catalog,
   collection: Collection,
   rid: number,
   before: Uint8Array,
   after: Uint8Array,
-  touched: readonly string[] | null,
+  changed: readonly string[] | null,
 ): void {
   if (after.length > documentBytesMax) {
     throw new CommandError(
@@ -51,7 +51,7 @@ export function replaceRecord(
       `Resulting document after update is larger than ${documentBytesMax}`,
     );
   }
-  const keys = collection.keys.forUpdate(touched);
+  const keys = collection.keys.forUpdate(changed);
   const old = keys.entriesOf(catalog, before);
   const next = keys.entriesOf(catalog, after);
   putAll(collection, without(next, old), rid, after);

@@ -21,7 +21,7 @@ function outcome(raw: Uint8Array, update: () => Uint8Array): string {
 
 function raw(updater: Updater, bytes: Uint8Array): string {
   if (!isMemberUpdater(updater)) throw new Error('the update needs the whole document');
-  return outcome(bytes, () => updateRaw(updater, bytes, now));
+  return outcome(bytes, () => updateRaw(updater, bytes, now).raw);
 }
 
 /** By way of the decoded document, of which nothing is copied. */
@@ -129,6 +129,25 @@ test('updating the bytes gives the bytes, or the error, of updating the document
   expect(Math.min(seen.changed, seen.same, seen.refused)).toBeGreaterThan(50);
 });
 
+test('every member that differs is named, of those the update touches', () => {
+  fc.assert(
+    fc.property(stored, updateOf, (document, update) => {
+      const updater = compiled(update);
+      fc.pre(updater !== undefined && isMemberUpdater(updater));
+      const bytes = encode(document);
+      fc.pre(!raw(updater, bytes).includes(' '));
+      const { raw: after, changed } = updateRaw(updater, bytes, now);
+      const next = decode(after);
+      const names = [...new Set([...document.keys, ...next.keys])];
+      const differs = (key: string) => text(document.get(key)) !== text(next.get(key));
+      for (const key of names.filter(differs)) expect(changed).toContain(key);
+      for (const key of changed ?? []) expect(updater.touches).toContain(key);
+      expect(changed?.length === 0).toBe(after === bytes);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test.each([8, 9, 10, 11, 99, 100, 1000])(
   'an array of %i elements goes on with the next names',
   (length) => {
@@ -173,7 +192,7 @@ test('what is not touched stays as it is stored, even where an encoder would wri
   odd.writeInt32LE(odd.length);
   const updater = compileUpdate(doc({ $set: { z: 2 } }));
   if (!isMemberUpdater(updater)) throw new Error('the update needs the whole document');
-  const after = Buffer.from(updateRaw(updater, odd, now));
+  const after = Buffer.from(updateRaw(updater, odd, now).raw);
   expect(after.includes(list)).toBe(true);
   expect(text(decode(after))).toBe('{_id: 1, list: ["a", "b"], z: 2}');
 });

@@ -1,7 +1,7 @@
 import { documentBytesMax } from '../bson-walk.ts';
 import type { Collection } from '../catalog.ts';
 import type { Engine } from '../engine.ts';
-import { isMemberUpdater, updateRaw } from '../raw-update.ts';
+import { isMemberUpdater, type Updated, updateRaw } from '../raw-update.ts';
 import { replaceRecord } from '../records.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { compileUpdate, type Updater, withIdFirst } from '../semantics/update.ts';
@@ -27,18 +27,15 @@ export function updaterOf(update: Value | undefined, args: Doc): Updater {
   );
 }
 
-type Applied = { raw: Uint8Array; changed: boolean };
-
 export function applyUpdate(
   updater: Updater,
   matcher: { positional(doc: Doc): number | undefined },
   raw: Uint8Array,
   now: Date,
-): Applied {
-  const after = isMemberUpdater(updater)
+): Updated {
+  return isMemberUpdater(updater)
     ? updateRaw(updater, raw, now)
-    : updateWhole(updater, matcher, raw, now);
-  return { raw: after, changed: after !== raw };
+    : { raw: updateWhole(updater, matcher, raw, now), changed: updater.touches };
 }
 
 function updateWhole(
@@ -59,11 +56,10 @@ export function replaceIfChanged(
   engine: Engine,
   collection: Collection,
   row: DocumentRow,
-  applied: Applied,
-  updater: Updater,
+  { raw, changed }: Updated,
 ): number {
-  if (!applied.changed) return 0;
-  replaceRecord(engine.catalog, collection, row[0], row[1], applied.raw, updater.touches);
+  if (raw === row[1]) return 0;
+  replaceRecord(engine.catalog, collection, row[0], row[1], raw, changed);
   return 1;
 }
 

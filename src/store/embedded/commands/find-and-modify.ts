@@ -76,7 +76,7 @@ export const findAndModify: Handler = {
         return;
       }
       const applied = applyUpdate(updater, matcher, row[1], command.now);
-      replaceIfChanged(engine, collection, row, applied, updater);
+      replaceIfChanged(engine, collection, row, applied);
       answerModified(reply, {
         n: 1,
         updatedExisting: true,

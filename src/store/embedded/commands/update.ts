@@ -120,7 +120,7 @@ export function* updateStatement(
     const query = openQuery(collection, { ...spec, matcher, rowsWanted: 1 });
     const row = yield* query.next(slice);
     if (row !== undefined) {
-      const modified = replaceIfChanged(engine, collection, row, apply(row[1]), updater);
+      const modified = replaceIfChanged(engine, collection, row, apply(row[1]));
       return { matched: 1, modified };
     }
   }
@@ -144,7 +144,7 @@ export function* updateStatement(
       const raw = collection.table.get(rid);
       if (raw === undefined || !matcher.testRaw(raw)) continue;
       result.matched++;
-      result.modified += replaceIfChanged(engine, collection, [rid, raw], apply(raw), updater);
+      result.modified += replaceIfChanged(engine, collection, [rid, raw], apply(raw));
       if (slice.spent(4)) {
         yield;
         slice.renew();
