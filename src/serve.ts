@@ -27,6 +27,8 @@ try {
     },
   });
   log.info({ url: app.url, organization: app.firstStart.organization.displayName }, 'listening');
+  // Whoever started this process with a channel to it learns that it is ready, whatever is logged.
+  process.send?.({ listening: app.url });
   endOnSignal(log, app);
 } catch (error) {
   process.stderr.write(

@@ -75,6 +75,15 @@ describe('an error that nobody caught', () => {
   });
 });
 
+describe('a server that logs nothing', () => {
+  it('still says when it listens', async () => {
+    server = await startServerProcess(dataDir, { env: { TOCSIN_LOG_LEVEL: 'silent' } });
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(server.lines).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
 describe('a port that is taken', () => {
   it('is said with the next one, and the start that succeeds shows the key', async () => {
     const other = createServer().listen(0, '127.0.0.1');

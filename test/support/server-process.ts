@@ -55,7 +55,7 @@ export async function startServerProcess(
       ...mongodbSettings(dataDir),
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
   const url = await urlOf(child, lines);
@@ -82,12 +82,11 @@ export async function startServerProcess(
 function urlOf(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
-      if (stream)
-        createInterface({ input: stream }).on('line', (line) => {
-          lines.push(line);
-          const found = /"url":"(http[^"]+)".*"msg":"listening"/.exec(line)?.[1];
-          if (found) resolve(found);
-        });
+      if (stream) createInterface({ input: stream }).on('line', (line) => lines.push(line));
+    child.once('message', (message: { listening: string }) => {
+      // What it printed before has come as well, and is read in the same turn.
+      setImmediate(() => resolve(message.listening));
+    });
     child.once('close', (code) =>
       reject(new Error(`The server ended with ${code} before it listened:\n${lines.join('\n')}`)),
     );
