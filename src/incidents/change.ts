@@ -20,6 +20,7 @@ import { teamKind } from '../teams/index.ts';
 import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { removeEarlierEvents } from './earlier-events.ts';
+import { hiding } from './hide.ts';
 import { applyOperations, type IncidentOperations, wake, withEvent } from './intents.ts';
 import { withListing } from './listing.ts';
 import {
@@ -173,23 +174,8 @@ export async function removeIncident(ctx: Ctx, incident: IncidentDocument): Prom
   for (const { keepOf } of ctx.modules) await keepOf?.Incident?.(ctx, id);
   const hidden = await storedIncidents(ctx).updateOne(
     { _id: id, version: incident.version },
-    // What is left holds the entry until it is in the log; no query sees it.
-    {
-      $unset: {
-        organizationId: 1,
-        openKeys: 1,
-        groupKey: 1,
-        unsnoozeAt: 1,
-        silencedBy: 1,
-        alerting: 1,
-        urgency: 1,
-        listClass: 1,
-        sortTitle: 1,
-      },
-      $push: { outbox: entry },
-      // A payload that is being applied to this incident has to find another one.
-      $inc: { version: 1 },
-    },
+    // What is left holds the entry until it is in the log.
+    { ...hiding, $push: { outbox: entry } },
   );
   if (hidden.matchedCount === 0) return false;
   await appendEntry(ctx, entry);

@@ -37,8 +37,9 @@ export function noteHistory({ store }: World, { _id, events }: IncidentDocument)
 export const movingTaskName = 'incident-events';
 
 /**
- * Moves updates that say nothing new out of long incidents. First they are stored where they go, then they leave the incident: whatever
- * happens in between, they are there, and whoever reads them twice takes them once. No lock is needed: moving the same again does
+ * Moves updates that say nothing new out of long incidents. First the incident says that it has more elsewhere, then they are stored
+ * there, then they leave the incident: whatever happens in between, they are there, whoever reads them twice takes them once, and
+ * whoever removes the incident knows of them. No lock is needed: moving the same again does
  * nothing, and the incident may be changed meanwhile.
  */
 export function movingTask(world: World): Task {
@@ -62,12 +63,16 @@ export function movingTask(world: World): Task {
 async function moveEvents(world: World, incident: IncidentDocument): Promise<void> {
   const runs = runsToMove(incident);
   if (runs.length === 0) return;
+  const present = { _id: incident._id, organizationId: incident.organizationId };
+  if (!incident.hasEarlierEvents) {
+    const said = await incidentsOf(world).updateOne(present, { $set: { hasEarlierEvents: true } });
+    if (said.matchedCount === 0) return;
+  }
   const stored = await store(world, runs);
   const ids = stored.flatMap(({ events }) => events.map(({ id }) => id));
-  const { matchedCount } = await incidentsOf(world).updateOne(
-    { _id: incident._id, organizationId: incident.organizationId },
-    { $pull: { events: { id: { $in: ids } } }, $set: { hasEarlierEvents: true } },
-  );
+  const { matchedCount } = await incidentsOf(world).updateOne(present, {
+    $pull: { events: { id: { $in: ids } } },
+  });
   const earlier = earlierEventsOf(world);
   // Deleted meanwhile.
   if (matchedCount === 0) await earlier.deleteMany({ incidentId: incident._id });

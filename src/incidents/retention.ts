@@ -1,8 +1,8 @@
 import { organizationPlans } from '../identity/index.ts';
 import { horizonOf, type ModuleSettings, type World } from '../kernel/index.ts';
 import { removeInSteps } from '../store/index.ts';
-import { removeEarlierEvents } from './earlier-events.ts';
-import { incidentModel } from './model.ts';
+import { hiding, removeHidden } from './hide.ts';
+import { incidentModel, incidentsOf } from './model.ts';
 
 /** Removes what was resolved and archived, or left untouched, so long ago. Whatever still is open stays. */
 export async function removeExpiredIncidents(
@@ -10,14 +10,45 @@ export async function removeExpiredIncidents(
   { retention, plan: defaultPlan, onExpired }: ModuleSettings,
   stopping: AbortSignal,
 ): Promise<void> {
+  // What a crash has left.
+  await removeHidden(world);
   for await (const { id, plan } of organizationPlans(world)) {
     if (stopping.aborted) return;
     const horizon = horizonOf(retention, 'incidents', world.clock.now(), plan ?? defaultPlan);
-    const removed = await removeInSteps(
-      incidentModel(world.store),
-      { organizationId: id, lastUpdatedAt: { $lt: horizon }, status: 'Resolved' },
-      { stopping, before: (ids) => removeEarlierEvents(world, ids.map(String)) },
-    );
-    onExpired('incidents', removed);
+    const expired: Expired = {
+      organizationId: id,
+      lastUpdatedAt: { $lt: horizon },
+      status: 'Resolved',
+    };
+    const short = { ...expired, hasEarlierEvents: null };
+    const removed = await removeInSteps(incidentModel(world.store), short, { stopping });
+    onExpired('incidents', removed + (await removeLong(world, expired, stopping)));
   }
+}
+
+interface Expired {
+  organizationId: string;
+  lastUpdatedAt: { $lt: Date };
+  status: 'Resolved';
+}
+
+const hiddenAtOnce = 200;
+
+/** Those with events elsewhere, which may go only when it is certain that the incident does: until then somebody may reopen it. */
+async function removeLong(world: World, expired: Expired, stopping: AbortSignal): Promise<number> {
+  const incidents = incidentsOf(world);
+  let removed = 0;
+  while (!stopping.aborted) {
+    const page = await incidents
+      .find({ ...expired, hasEarlierEvents: true })
+      .limit(hiddenAtOnce)
+      .project<{ _id: string }>({ _id: 1 })
+      .toArray();
+    if (page.length === 0) break;
+    const ids = page.map(({ _id }) => _id);
+    // Asked again: what was reopened since stays.
+    await incidents.updateMany({ ...expired, _id: { $in: ids } }, hiding);
+    removed += await removeHidden(world);
+  }
+  return removed;
 }

@@ -39,6 +39,8 @@ async function makeLong(updates: number) {
 
 const read = async (id: string) => wireOf(await t.api.get(`/incident/search/${id}`));
 const wireOf = ({ body }: ApiAnswer) => body as object as Wire;
+const intend = (id: string, intent: string) =>
+  t.api.patch(`/incident/${id}`, { operations: { appendIntent: { intent } } });
 const stored = (id: string) => incidentModel(t.app.world.store).findById(id).lean();
 const rows = (incidentId: string) =>
   earlierEventsModel(t.app.world.store).countDocuments({ incidentId });
@@ -99,14 +101,20 @@ describe('a long history', () => {
     expect(left.flatMap((row) => row.events).length).toBeLessThan(620);
   });
 
-  it('survives an end between the two writes', async () => {
+  it.each([
+    ['it says that it has more elsewhere', 0, 0],
+    ['they leave the incident', 1, 1],
+  ])('survives an end before %s', async (_, writesBefore, stored) => {
     const { incidentId, before } = await makeLong(70);
     await t.app.jobs.runAll((task) => task === 'alerting');
     const { collection } = incidentModel(t.app.world.store);
-    const failing = vi.spyOn(collection, 'updateOne').mockRejectedValueOnce(new Error('power cut'));
+    const update = collection.updateOne.bind(collection);
+    const failing = vi.spyOn(collection, 'updateOne');
+    for (let n = 0; n < writesBefore; n += 1) failing.mockImplementationOnce(update);
+    failing.mockRejectedValueOnce(new Error('power cut'));
     await t.app.jobs.runAll((task) => task === 'incident-events');
     failing.mockRestore();
-    expect(await rows(incidentId)).toBe(1);
+    expect(await rows(incidentId)).toBe(stored);
     expect(await read(incidentId)).toEqual(before);
     // The next update finds out again.
     await alert(t, integration, { id: `long ${count}` });
@@ -135,6 +143,64 @@ describe('a long history', () => {
     t.clock.advance(3 * 365 * 86_400);
     await t.app.jobs.runAll((task) => task === 'incident-retention');
     expect(await stored(incidentId)).toBeNull();
+    expect(await rows(incidentId)).toBe(0);
+  });
+
+  it('stays whole, or goes whole, whenever it is reopened while it is being removed for its age', async () => {
+    const { collection } = incidentModel(t.app.world.store);
+    const earlier = earlierEventsModel(t.app.world.store).collection;
+    const seen: string[] = [];
+    for (let writesBefore = 0; ; writesBefore += 1) {
+      const { incidentId } = await makeLong(60);
+      await move();
+      expect(await rows(incidentId)).toBe(1);
+      await intend(incidentId, 'Resolved');
+      const { events } = await read(incidentId);
+      t.clock.advance(3 * 365 * 86_400);
+      // Somebody reopens it just before one of the writes.
+      let writes = 0;
+      const spies = [
+        ...(['updateMany', 'deleteMany'] as const).map((name) => ({ of: collection, name })),
+        { of: earlier, name: 'deleteMany' as const },
+      ].map(({ of, name }) => {
+        const write = of[name].bind(of) as (...args: unknown[]) => Promise<never>;
+        const spy = vi.spyOn(of, name);
+        return spy.mockImplementation((async (...args: unknown[]) => {
+          writes += 1;
+          if (writes === writesBefore + 1) await intend(incidentId, 'Unresolved');
+          return write(...args);
+        }) as never);
+      });
+      await t.app.jobs.runAll((task) => task === 'incident-retention');
+      for (const spy of spies) spy.mockRestore();
+      const { status, body } = await t.api.get(`/incident/search/${incidentId}`);
+      seen.push(`${status}`);
+      if (status === 200)
+        expect(wireOf({ status, body } as ApiAnswer).events.slice(1)).toEqual(events);
+      else {
+        expect(await stored(incidentId)).toBeNull();
+        expect(await rows(incidentId)).toBe(0);
+      }
+      if (writes <= writesBefore) break;
+    }
+    // Before the first write it stays, and without anybody it goes.
+    expect([seen[0], seen.at(-1)]).toEqual(['200', '404']);
+    expect(seen.length).toBeGreaterThan(3);
+  });
+
+  it('is not written for an incident that is being removed', async () => {
+    const { incidentId } = await makeLong(70);
+    await t.app.jobs.runAll((task) => task === 'alerting');
+    const { collection } = incidentModel(t.app.world.store);
+    const update = collection.updateOne.bind(collection);
+    const spy = vi.spyOn(collection, 'updateOne').mockImplementationOnce((async (
+      ...args: Parameters<typeof update>
+    ) => {
+      await collection.deleteOne({ _id: incidentId as never });
+      return update(...args);
+    }) as never);
+    await t.app.jobs.runAll((task) => task === 'incident-events');
+    spy.mockRestore();
     expect(await rows(incidentId)).toBe(0);
   });
 });
