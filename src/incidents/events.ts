@@ -75,7 +75,7 @@ function isInteraction({ by }: IncidentEvent): boolean {
   return by?.kind === 'user' || by?.kind === 'key';
 }
 
-function isIntegrationUpdate({ by, intent }: IncidentEvent): boolean {
+export function isIntegrationUpdate({ by, intent }: IncidentEvent): boolean {
   return by?.kind === 'integration' && intent === 'Updated';
 }
 

@@ -14,7 +14,7 @@ import type {
 } from './model.ts';
 import { severities } from './model.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
-import { makeSpace, trim } from './sub-incidents.ts';
+import { foldTogether, makeSpace, trim } from './sub-incidents.ts';
 
 /** The content of one mapped payload, or what a call came to. */
 export interface Alert {
@@ -260,7 +260,8 @@ function updateSubIncident(group: IncidentDocument, alert: Alert): Transition {
     };
     return changed;
   });
-  return regroup(group, changed ? trim(subIncidents, changed) : subIncidents, alert, {
+  const kept = changed ? trim(foldTogether(subIncidents), changed.id) : subIncidents;
+  return regroup(group, kept, alert, {
     reason: `An open subincident of the group had this correlation; it was ${resolves ? 'resolved' : 'updated'}.`,
   });
 }

@@ -1,5 +1,5 @@
 import type { UpdateFilter } from 'mongodb';
-import type { IncidentDocument } from './model.ts';
+import type { IncidentDocument, SubIncident } from './model.ts';
 
 /**
  * The update that turns one version of an incident into another: members that were replaced, and new events behind those
@@ -15,7 +15,9 @@ export function updateBetween(
   const old: Readonly<Record<string, unknown>> = { ...before };
   for (const [key, value] of Object.entries(after)) {
     if (key === 'events' || value === old[key]) continue;
-    if (key === 'alerting' && before.alerting) set['alerting.nextAt'] = after.alerting?.nextAt;
+    const changedSubs = key === 'subIncidents' ? subIncidentsBetween(before, after) : null;
+    if (changedSubs) Object.assign(set, changedSubs);
+    else if (key === 'alerting' && before.alerting) set['alerting.nextAt'] = after.alerting?.nextAt;
     else set[key] = value;
   }
   for (const key of Object.keys(old)) if (!(key in after)) unset[key] = '';
@@ -27,6 +29,22 @@ export function updateBetween(
     ...(added && added.length > 0 ? { $push: { events: { $each: added } } } : {}),
     // as never: the driver wants each member by its type; these are an incident's own, by name.
   } as never;
+}
+
+/** Those of a group that changed, by their place; null where others were added or went. */
+function subIncidentsBetween(
+  { subIncidents: before = [] }: IncidentDocument,
+  { subIncidents: after = [] }: IncidentDocument,
+): Record<string, SubIncident> | null {
+  if (before.length !== after.length) return null;
+  const set: Record<string, SubIncident> = {};
+  for (const [index, sub] of after.entries()) {
+    const old = before[index];
+    if (sub === old) continue;
+    if (sub.id !== old?.id) return null;
+    set[`subIncidents.${index}`] = sub;
+  }
+  return set;
 }
 
 /** The events behind those that were there, or null when one of those was folded away. */
