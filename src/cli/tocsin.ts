@@ -35,6 +35,10 @@ tocsin
   .description(
     'write the embedded database in the format of mongorestore; works while the server runs',
   )
+  .addHelpText(
+    'after',
+    '\nThen, before a server starts there:\n  mongorestore --uri "$MONGODB_URI" <folder>/<name>\nAlso move secret.key, or set TOCSIN_SECRET_KEY to what is in it.',
+  )
   .action(async (folder: string, { database }: { database?: string }) => {
     const { readConfig } = await import('../config.ts');
     const { mongodbUri, dataDir } = readConfig(process.env);

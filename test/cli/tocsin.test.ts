@@ -1,14 +1,26 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deserialize, EJSON } from 'bson';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import type { App } from '../../src/app-options.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/kernel/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { createApiClient } from '../support/api-client.ts';
 import { childEnvironment } from '../support/child-environment.ts';
+import { sendTo } from '../support/webhook.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-cli-'));
@@ -103,6 +115,70 @@ it.each([
     expect(stdout).toMatch(/^[1-9]\d* documents to restore\.$/m);
   },
 );
+
+it('tocsin dump holds all that another server needs: documents, and indexes as they were', async () => {
+  const key = app.firstStart.generatedKey ?? '';
+  const api = (of: App) => createApiClient(`${of.url}/api/public/v1`, { 'x-api-key': key });
+  const teamId = await api(app).make('/team', { displayName: 'Moved' });
+  const integration = { displayName: 'Moved', teamId, type: 'Webhook' };
+  const id = await api(app).make('/inbound-integration', integration);
+  const alert = (of: App, title: string) =>
+    sendTo(`${of.url}/api/webhook/${id}`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ title, status: 'Open', severity: 'Minor', correlationId: title }),
+    });
+  const first = await alert(app, 'Disk');
+  for (let n = 0; n < 10; n += 1) await alert(app, `Disk ${n}`);
+  const target = join(folder, 'dump-moved');
+  expect((await tocsin(['dump', target])).code).toBe(0);
+
+  const moved = join(folder, 'moved');
+  mkdirSync(moved, { mode: 0o700 });
+  const counts = await restore(join(target, 'tocsin'), moved);
+  const { connection } = app.world.store;
+  for (const { name } of await connection.listCollections())
+    expect(counts.get(name)).toBe((await connection.collection(name).indexes()).length);
+  copyFileSync(join(dataDir, 'secret.key'), join(moved, 'secret.key'));
+  const other = await start(moved);
+  const list = async (of: App) => {
+    const { body } = await api(of).get('/incident/search/list?Limit=100');
+    const incidents = body.incidents as { id: string; title: string; createdAt: string }[];
+    return incidents.map(({ id, title, createdAt }) => `${id} ${title} ${createdAt}`).toSorted();
+  };
+  const [expected, answered] = [await list(app), await list(other)];
+  const again = await alert(other, 'Disk');
+  await other.stop();
+  expect(answered).toEqual(expected);
+  expect(answered).toHaveLength(11);
+  expect(again.body).toMatchObject({ outcome: 'Updated', incidentId: first.body.incidentId });
+});
+
+/** As mongorestore does it: the collection, its documents, then its indexes. Gives how many of those each collection has. */
+async function restore(dump: string, into: string): Promise<Map<string, number>> {
+  const store = await openStore({
+    mongodbUri: undefined,
+    dataDir: into,
+    log: createLog('silent'),
+    models: [],
+    version: '0',
+    mayBeEmpty: true,
+  });
+  const indexesOf = new Map<string, number>();
+  for (const file of readdirSync(dump).filter((name) => name.endsWith('.metadata.json'))) {
+    const text = readFileSync(join(dump, file), 'utf8');
+    const { collectionName, indexes } = EJSON.parse(text, { relaxed: false });
+    const collection = await store.connection.createCollection(collectionName);
+    const bytes = readFileSync(join(dump, file.replace('.metadata.json', '.bson')));
+    for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at))
+      await collection.insertOne(
+        deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)), { promoteValues: false }),
+      );
+    await store.connection.db?.command({ createIndexes: collectionName, indexes });
+    indexesOf.set(collectionName, (await collection.indexes()).length);
+  }
+  await store.close();
+  return indexesOf;
+}
 
 it('tocsin dump refuses a name that contradicts MONGODB_URI', async () => {
   const { code, stderr } = await tocsin(['dump', join(folder, 'no'), '--database', 'ops'], {
