@@ -1,5 +1,5 @@
 import type { OutboundClient } from '../egress/index.ts';
-import { lookAgainAt, nextDueAt, openIncidentCounts } from '../incidents/index.ts';
+import { nextDueAt, openIncidentCounts } from '../incidents/index.ts';
 import type { Task, World } from '../kernel/index.ts';
 import { oldestDueAt } from '../notifications/index.ts';
 
@@ -44,9 +44,11 @@ export function healthTask(world: World, options: HealthOptions): Task {
 
 type OpenIncidentCounts = AlertingHealth['openIncidents'];
 
-/** Counting reads every open incident: where that takes long, it is done again only after a hundred times as long. */
+/** Counting reads every open incident: where that takes long, it is done again only after so many times as long. */
+const restFactor = 300;
+const shortMilliseconds = 100;
+
 function openIncidentCounter(world: World): () => Promise<OpenIncidentCounts> {
-  const shortMilliseconds = 100;
   let last: OpenIncidentCounts = [];
   let againAt = 0;
   return async () => {
@@ -54,7 +56,7 @@ function openIncidentCounter(world: World): () => Promise<OpenIncidentCounts> {
     if (begun < againAt) return last;
     last = await openIncidentCounts(world);
     const took = performance.now() - begun;
-    againAt = took < shortMilliseconds ? 0 : begun + took * 100;
+    againAt = took < shortMilliseconds ? 0 : begun + took * restFactor;
     return last;
   };
 }
@@ -84,19 +86,4 @@ async function beat(world: World, outbound: OutboundClient, url: string): Promis
   } catch (error) {
     world.log.warn({ err: error }, 'the heartbeat of alerting did not arrive');
   }
-}
-
-/**
- * Looks again at open incidents that wait for nothing: settings may have changed since, so that something follows from them now. The
- * net under every other way in which something may have been missed.
- */
-export function auditTask(world: World): Task {
-  return {
-    name: 'alerting-auditor',
-    everySeconds: 600,
-    run: async (stopping) => {
-      const found = await lookAgainAt(world, stopping);
-      if (found > 0) world.log.debug({ incidents: found }, 'open incidents are looked at again');
-    },
-  };
 }

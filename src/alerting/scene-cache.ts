@@ -110,13 +110,13 @@ export class SceneCache {
   #current(): Facts {
     const isOld =
       !this.#processes.exclusive() && Date.now() - this.#facts.loadedAt > sharedMilliseconds;
-    if (isOld || this.#facts.changes !== this.#changes()) this.#facts = this.#empty();
+    if (isOld || this.#facts.changes !== this.changes()) this.#facts = this.#empty();
     return this.#facts;
   }
 
   #empty(): Facts {
     return {
-      changes: this.#changes(),
+      changes: this.changes(),
       loadedAt: Date.now(),
       teams: new Map(),
       organizations: new Map(),
@@ -125,7 +125,8 @@ export class SceneCache {
     };
   }
 
-  #changes(): number {
+  /** Another number after every change that this process made to what decisions depend on. */
+  changes(): number {
     return changeCount(
       this.#world.store,
       teamKind.entityType,

@@ -6,8 +6,9 @@ import {
   type SendMessage,
 } from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
+import { auditTask } from './audit.ts';
 import { createAlerting } from './engine.ts';
-import { auditTask, type HealthOptions, healthTask } from './health.ts';
+import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
 import { SceneCache } from './scene-cache.ts';
 import { handOverTask } from './tell-hand-overs.ts';
@@ -47,7 +48,7 @@ export function startAlerting(
       subscriberTask(world, sender),
       ...sender.tasks,
       healthTask(world, health),
-      auditTask(world),
+      auditTask(world, processes, cache),
     ],
     cache,
     stop: engine.stop,

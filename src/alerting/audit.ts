@@ -1,0 +1,34 @@
+import { lookAgainAt } from '../incidents/index.ts';
+import type { Task, World } from '../kernel/index.ts';
+import type { Processes } from '../processes/index.ts';
+import type { SceneCache } from './scene-cache.ts';
+
+const everySeconds = 600;
+/** Each incident that is looked at costs up to a millisecond: so much rest for each keeps that under half a percent of a core. */
+const restMillisecondsEach = 300;
+
+/**
+ * Looks again at open incidents that wait for nothing: settings may have changed since, so that something follows from them now. The
+ * net under every other way in which something may have been missed. Beside very many of them it rests longer, unless settings did change:
+ * what begins by itself, such as a shift, the incidents wait for.
+ */
+export function auditTask(world: World, processes: Processes, cache: SceneCache): Task {
+  let seen: number | undefined;
+  let againAt = 0;
+  return {
+    name: 'alerting-auditor',
+    everySeconds,
+    run: async (stopping) => {
+      const changes = cache.changes();
+      // What other processes change is not counted here.
+      const isUnchanged = processes.exclusive() && changes === seen;
+      const now = world.clock.now().getTime();
+      if (isUnchanged && now < againAt) return;
+      const found = await lookAgainAt(world, stopping);
+      seen = changes;
+      const rest = found * restMillisecondsEach;
+      againAt = rest > everySeconds * 1000 ? now + rest : 0;
+      if (found > 0) world.log.debug({ incidents: found }, 'open incidents are looked at again');
+    },
+  };
+}
