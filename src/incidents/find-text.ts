@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Condition } from 'mongodb';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
@@ -26,6 +27,7 @@ const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
 const blocksAtOnce = 8;
 const blocksAskedFor = 64;
+const filtersAtOnce = 128;
 /** What has changed lately is packed first, as far as there is time. */
 const catchUpMilliseconds = 250;
 
@@ -91,6 +93,7 @@ async function amongPacked(ctx: Ctx, term: Buffer): Promise<Candidates> {
   const deadline = performance.now() + patienceMilliseconds;
   const ids = new Set<string>();
   for await (const block of blocksThatMayHave(ctx, term)) {
+    await othersFirst();
     for (const id of candidatesIn(block, term)) ids.add(id);
     if (ids.size > candidatesMax || performance.now() > deadline)
       return { ids: [...ids], isPartial: true };
@@ -98,11 +101,23 @@ async function amongPacked(ctx: Ctx, term: Buffer): Promise<Candidates> {
   return { ids: [...ids], isPartial: false };
 }
 
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** However many searches there are, the thread does no more than one block between two other things. */
+function othersFirst(): Promise<void> {
+  lastTurn = lastTurn.then(() => turnOfOthers());
+  return lastTurn;
+}
+
 /** Later blocks first. */
 async function* blocksThatMayHave(ctx: Ctx, term: Buffer): AsyncGenerator<TextBlock> {
   const all = blocksOfOrganization(ctx.organizationId);
   const filters = canBeFiltered(term)
-    ? await textFiltersOf(ctx).find({ _id: all }).sort({ _id: -1 }).toArray()
+    ? await textFiltersOf(ctx)
+        .find({ _id: all })
+        .sort({ _id: -1 })
+        .batchSize(filtersAtOnce)
+        .toArray()
     : [];
   const [latest] = filters;
   const earliest = filters.at(-1);
