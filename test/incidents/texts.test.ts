@@ -35,8 +35,10 @@ function incident(ctx: Ctx, over: Partial<IncidentDocument> = {}): IncidentDocum
   return withListing(made);
 }
 
+/** Some hundred at a time: a slow server has an answer for these before it is given up. */
 async function store(...incidents: IncidentDocument[]): Promise<void> {
-  await incidentsOf(server.app.world).insertMany(incidents);
+  for (let at = 0; at < incidents.length; at += 500)
+    await incidentsOf(server.app.world).insertMany(incidents.slice(at, at + 500));
 }
 
 const shown = { isArchived: false, snoozed: 'without' } as const;
