@@ -1,3 +1,4 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { Condition } from 'mongodb';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
@@ -12,6 +13,7 @@ import {
   blocksOfOrganization,
   bytesOf,
   idsIn,
+  splitIds,
   type TextBlock,
   textBlocksOf,
   textFiltersOf,
@@ -26,6 +28,7 @@ const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
 const blocksAtOnce = 8;
 const blocksAskedFor = 64;
+const filtersAtOnce = 128;
 /** What has changed lately is packed first, as far as there is time. */
 const catchUpMilliseconds = 250;
 
@@ -90,43 +93,65 @@ async function amongUnpacked(ctx: Ctx, term: string): Promise<Candidates> {
 async function amongPacked(ctx: Ctx, term: Buffer): Promise<Candidates> {
   const deadline = performance.now() + patienceMilliseconds;
   const ids = new Set<string>();
-  for await (const block of blocksThatMayHave(ctx, term)) {
-    for (const id of candidatesIn(block, term)) ids.add(id);
+  for await (const found of candidatesByBlock(ctx, term)) {
+    for (const id of found) ids.add(id);
     if (ids.size > candidatesMax || performance.now() > deadline)
       return { ids: [...ids], isPartial: true };
   }
   return { ids: [...ids], isPartial: false };
 }
 
-/** Later blocks first. */
-async function* blocksThatMayHave(ctx: Ctx, term: Buffer): AsyncGenerator<TextBlock> {
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** However many searches there are, the thread does no more than one block between two other things. */
+function othersFirst(): Promise<void> {
+  lastTurn = lastTurn.then(() => turnOfOthers());
+  return lastTurn;
+}
+
+/** Later blocks first; then those of blocks that need not be read. */
+async function* candidatesByBlock(ctx: Ctx, term: Buffer): AsyncGenerator<string[]> {
   const all = blocksOfOrganization(ctx.organizationId);
   const filters = canBeFiltered(term)
-    ? await textFiltersOf(ctx).find({ _id: all }).sort({ _id: -1 }).toArray()
+    ? await textFiltersOf(ctx)
+        .find({ _id: all })
+        .sort({ _id: -1 })
+        .batchSize(filtersAtOnce)
+        .toArray()
     : [];
   const [latest] = filters;
   const earliest = filters.at(-1);
-  if (!latest || !earliest) return yield* blocksIn(ctx, all);
-  yield* blocksIn(ctx, { ...all, $gt: latest._id });
+  if (!latest || !earliest) return yield* candidatesAmong(ctx, term, all);
+  yield* candidatesAmong(ctx, term, { ...all, $gt: latest._id });
   const wanted: string[] = [];
+  const cut: string[] = [];
   let above = blockNumber(latest._id);
-  for (const { _id, bits } of filters) {
+  for (const { _id, bits, cutIds } of filters) {
     // Blocks between have no filter yet, or are gone.
     const number = blockNumber(_id);
     for (let between = above - 1; between > number; between--)
       wanted.push(blockId(ctx.organizationId, between));
     above = number;
     if (mayHaveTerm(bytesOf(bits), term)) wanted.push(_id);
+    else cut.push(...splitIds(cutIds));
   }
   for (let at = 0; at < wanted.length; at += blocksAskedFor)
-    yield* blocksIn(ctx, { $in: wanted.slice(at, at + blocksAskedFor) });
-  yield* blocksIn(ctx, { ...all, $lt: earliest._id });
+    yield* candidatesAmong(ctx, term, { $in: wanted.slice(at, at + blocksAskedFor) });
+  yield* candidatesAmong(ctx, term, { ...all, $lt: earliest._id });
+  yield cut;
 }
 
-async function* blocksIn(ctx: Ctx, _id: Condition<string>): AsyncGenerator<TextBlock> {
+async function* candidatesAmong(
+  ctx: Ctx,
+  term: Buffer,
+  _id: Condition<string>,
+): AsyncGenerator<string[]> {
   const blocks = textBlocksOf(ctx).find({ _id }).sort({ _id: -1 }).batchSize(blocksAtOnce);
   try {
-    yield* blocks;
+    for await (const block of blocks) {
+      await othersFirst();
+      yield candidatesIn(block, term);
+    }
   } finally {
     await blocks.close();
   }

@@ -73,7 +73,8 @@ export async function writeBlock(
     ...(isFull ? { isFull } : {}),
   });
   if (!isWritten || !isFull) return isWritten;
-  const filter = { organizationId, bits: gramFilterOf(joined) };
+  const cutIds = cut.map((position) => incidentIds[position] ?? '').join(' ');
+  const filter = { organizationId, bits: gramFilterOf(joined), cutIds };
   await textFiltersOf(world).replaceOne({ _id }, filter, { upsert: true });
   return true;
 }

@@ -34,7 +34,11 @@ blockSchema.index({ organizationId: 1 });
 export const textBlockModel = defineModel<TextBlock>('incident_texts', blockSchema);
 
 export function idsIn({ incidentIds }: Pick<TextBlock, 'incidentIds'>): string[] {
-  return incidentIds === '' ? [] : incidentIds.split(' ');
+  return splitIds(incidentIds);
+}
+
+export function splitIds(ids: string): string[] {
+  return ids === '' ? [] : ids.split(' ');
 }
 
 export function textBlocksOf(world: Pick<World, 'store'>): Collection<TextBlock> {
@@ -48,9 +52,16 @@ export interface TextFilter {
   organizationId: string;
   /** As `gramFilterOf` makes them. */
   bits: Buffer;
+  /** Incidents of the block with more text than is kept, with a space between them: the filter does not know the rest. */
+  cutIds: string;
 }
 
-const filterSchema = schemaOf<TextFilter>({ _id: String, organizationId: String, bits: Buffer });
+const filterSchema = schemaOf<TextFilter>({
+  _id: String,
+  organizationId: String,
+  bits: Buffer,
+  cutIds: String,
+});
 filterSchema.index({ organizationId: 1 });
 
 export const textFilterModel = defineModel<TextFilter>('incident_text_filters', filterSchema);
