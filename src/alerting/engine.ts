@@ -73,19 +73,25 @@ export function createAlerting(
       const restless = taken.filter(({ _id }) => (looks.get(_id) ?? 0) > looksMax);
       if (restless.length > 0) await postpone(restless, 'it never comes to rest');
       await actOn(taken.filter((incident) => !restless.includes(incident)));
-      await makeWay(performance.now() - begun, due[0]?.severity === 'Critical');
+      const milliseconds = performance.now() - begun;
+      await makeWay(milliseconds, due[0]?.severity === 'Critical', due.length === batchSize);
     }
   }
 
   /** While incidents keep coming in, those who send them come first: the others can wait for a moment, what is critical for a shorter one. */
-  async function makeWay(milliseconds: number, isCritical: boolean): Promise<void> {
+  async function makeWay(
+    milliseconds: number,
+    isCritical: boolean,
+    isBehind: boolean,
+  ): Promise<void> {
     const seconds = (performance.now() - hintsSince) / 1000;
-    const isRush = hints > rushPerSecond * seconds;
+    const rush = Math.min(1, hints / (rushPerSecond * seconds));
     hints = 0;
     hintsSince = performance.now();
-    if (!isRush) return;
+    // With few that come in, only a long queue is in their way.
+    if (rush === 0 || (rush < 1 && !isBehind)) return;
     const way = milliseconds * (isCritical ? 1 : wayFactor);
-    const pause = Math.min(Math.max(way, wayMillisecondsMin), wayMillisecondsMax);
+    const pause = Math.min(Math.max(way, wayMillisecondsMin), wayMillisecondsMax) * rush;
     await sleep(pause, undefined, { ref: false });
   }
 

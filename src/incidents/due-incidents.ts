@@ -202,30 +202,29 @@ export async function postponeDue(world: World, ids: readonly string[], at: Date
   );
 }
 
-/** Makes open, unattended incidents due that wait for nothing; returns how many. */
+/** Makes open, unattended incidents due that wait for nothing; returns how many. Walks past each of them once. */
 export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<number> {
+  const filter = {
+    urgency: { $gte: leastOpenUrgency },
+    unattended: true,
+    'alerting.nextAt': { $exists: false },
+    'alerting.revision': { $gt: 0 },
+  };
+  const resting = incidentsOf(world)
+    // as never: paths into `alerting` have no types of their own.
+    .find(filter as never, { projection: { _id: 1 }, batchSize: auditedAtOnce });
   let found = 0;
-  while (!stopping.aborted) {
-    const filter = {
-      urgency: { $gte: leastOpenUrgency },
-      unattended: true,
-      'alerting.nextAt': { $exists: false },
-      'alerting.revision': { $gt: 0 },
-    };
-    const page = await incidentsOf(world)
-      // as never: paths into `alerting` have no types of their own.
-      .find(filter as never)
-      .limit(auditedAtOnce)
-      .project<{ _id: string }>({ _id: 1 })
-      .toArray();
-    if (page.length === 0) break;
-    const ids = { $in: page.map(({ _id }) => _id) };
-    await incidentsOf(world).updateMany(
-      { _id: ids, 'alerting.nextAt': { $exists: false } },
-      { $set: { 'alerting.nextAt': world.clock.now() } },
-    );
-    found += page.length;
-    if (page.length < auditedAtOnce) break;
+  try {
+    while (!stopping.aborted && (await resting.hasNext())) {
+      const ids = resting.readBufferedDocuments().map(({ _id }) => _id);
+      await incidentsOf(world).updateMany(
+        { _id: { $in: ids }, 'alerting.nextAt': { $exists: false } },
+        { $set: { 'alerting.nextAt': world.clock.now() } },
+      );
+      found += ids.length;
+    }
+  } finally {
+    await resting.close();
   }
   if (found > 0) hintDue(world.store);
   return found;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { incidentModel } from '../../src/incidents/index.ts';
+import { incidentsOf } from '../../src/incidents/model.ts';
 import { orderedId } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
@@ -55,4 +56,13 @@ it('rests the longer the more there are, unless settings change', async () => {
   expect(await audit()).toBe(0);
   t.clock.advance(150);
   expect(await audit()).toBe(2500);
+});
+
+it('passes over those that it has made due once, however many there are', async () => {
+  await store(1800);
+  t.clock.advance(1000);
+  const find = vi.spyOn(incidentsOf(t.app.world), 'find');
+  expect(await audit()).toBe(1800);
+  const walks = find.mock.calls.filter(([filter]) => JSON.stringify(filter).includes('unattended'));
+  expect(walks).toHaveLength(1);
 });
