@@ -130,12 +130,16 @@ function descend(from: Value | undefined, parts: readonly string[], start: numbe
       return { value: undefined, array: value, parts, at };
     }
     if (at === parts.length) {
-      // A stored (deprecated) undefined is found by a search for null; the undefined key means an empty array.
-      return { value: value instanceof Undefined ? null : value, array: null, parts, at };
+      return { value: indexed(value), array: null, parts, at };
     }
     if (!(value instanceof Doc)) return { value: undefined, array: null, parts, at: parts.length };
     value = value.get(parts[at++] as string);
   }
+}
+
+/** A stored (deprecated) undefined is found by a search for null; the undefined key means an empty array. */
+function indexed(value: Value | undefined): Value | undefined {
+  return value instanceof Undefined ? null : value;
 }
 
 function refuseAmbiguous(array: readonly Value[], part: string): void {
@@ -196,7 +200,7 @@ function emptyOf(cursor: Cursor): Cursor {
 function into(cursor: Cursor, item: Value): Cursor {
   const { parts, at } = cursor;
   // At the end of the path an array inside the array is one value; only objects are searched further.
-  if (at === parts.length) return { value: item, array: null, parts, at };
+  if (at === parts.length) return { value: indexed(item), array: null, parts, at };
   return descend(item instanceof Doc ? item : undefined, parts, at);
 }
 

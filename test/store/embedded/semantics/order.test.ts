@@ -225,6 +225,8 @@ test.each<[string, Doc, readonly string[], readonly Value[][]]>([
       [3, null],
     ],
   ],
+  ['a stored undefined is found as null', doc({ a: undefinedValue }), ['a'], [[null]]],
+  ['so is one in an array', doc({ a: [undefinedValue, 1] }), ['a'], [[null], [1]]],
   [
     'an array beside a scalar',
     doc({ a: [1, 2], b: 'z' }),
