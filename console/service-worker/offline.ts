@@ -1,5 +1,12 @@
 import paths from '../paths.json' with { type: 'json' };
-import { forgetAnswers, keepAnswer, keptAnswer, presentEra } from './kept-answers.ts';
+import {
+  forgetAnswers,
+  keepAgain,
+  keepAnswer,
+  keepNothing,
+  keptAnswer,
+  presentEra,
+} from './kept-answers.ts';
 
 const filesCache = 'files';
 const pageCache = 'page';
@@ -32,7 +39,8 @@ export function installOffline(
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
     if (request.mode === 'navigate') {
-      if (leaving.test(url.pathname)) event.waitUntil(forgetAnswers());
+      if (leaving.test(url.pathname)) event.waitUntil(keepNothing());
+      else keepAgain();
       if (isPage(url.pathname)) event.respondWith(page(request));
     } else if (url.pathname.startsWith('/assets/')) event.respondWith(file(request));
     else if (kept.test(url.pathname)) event.respondWith(answer(request));
