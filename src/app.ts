@@ -54,6 +54,8 @@ import { openWorld } from './world.ts';
 
 const templates = fileURLToPath(new URL('../templates', import.meta.url));
 const stopGraceSeconds = 10;
+/** After a start, those who waited for it come first. */
+const warmUpMilliseconds = 5000;
 
 /** Takes the port, builds every part, in order of who rests on whom, and serves. */
 export async function startApp(options: AppOptions): Promise<App> {
@@ -327,7 +329,10 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     { timers: options.timers ?? true },
   );
   onLongHistory(store, () => poke(movingTaskName));
-  if (options.timers ?? true) {
+  const warming =
+    (options.timers ?? true) ? setTimeout(warmUp, warmUpMilliseconds).unref() : undefined;
+  /** What the first call and the first visitor would wait for. */
+  function warmUp(): void {
     warmUpCarriers(world, catalogue, carriers).catch((error: unknown) =>
       log.error(
         { err: error },
@@ -350,6 +355,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     firstStart,
     mailPort: () => mail?.port() ?? null,
     async stop() {
+      clearTimeout(warming);
       // Or those who look at a page would be waited for.
       await live.stop();
       await Promise.all([listening.stop(stopGraceSeconds), mail?.stop()]);

@@ -16,7 +16,12 @@ const leaseSeconds = 60;
 /** Versions before 0.2 did not say which process it was. */
 const holderForm = /^(?<process>[0-9a-f]{10}) /;
 
-/** Starts the timers of all tasks; the first run of each is at once. */
+/** What runs less often is upkeep. */
+const upkeepSeconds = 60;
+/** A process that has just started has enough to do: upkeep begins one after the other within so long. */
+const startSeconds = 30;
+
+/** Starts the timers of all tasks; the first run of each is at once, or soon where it is upkeep. */
 export function createJobs(
   world: World,
   processes: Processes,
@@ -51,9 +56,17 @@ export function createJobs(
       while (current) await current;
       await run();
     };
-    const timer = options.timers ? setInterval(run, task.everySeconds * 1000) : undefined;
-    timer?.unref();
-    return { run, runAfresh, stop: () => clearInterval(timer), current: () => current };
+    const timers = options.timers ? startTimers(task, run) : [];
+    const stop = () => timers.forEach(clearTimeout);
+    return { run, runAfresh, stop, current: () => current };
+  }
+
+  function startTimers(task: Task, run: () => Promise<void>): NodeJS.Timeout[] {
+    const upkeep = tasks.filter(({ everySeconds }) => everySeconds >= upkeepSeconds);
+    const place = upkeep.indexOf(task) + 1;
+    const first = setTimeout(run, (place / (upkeep.length + 1)) * startSeconds * 1000);
+    const others = setInterval(run, task.everySeconds * 1000);
+    return [first.unref(), others.unref()];
   }
 
   async function runLeased(task: Task): Promise<void> {
@@ -110,7 +123,6 @@ export function createJobs(
     return taken.matchedCount > 0;
   }
 
-  if (options.timers) for (const runner of runners.values()) void runner.run();
   return {
     poke: (name) => void runners.get(name)?.run(),
     async runAll(isWanted = () => true) {

@@ -68,6 +68,28 @@ function start(processes: Processes, tasks: Task[], timers = false): Jobs {
   return jobs;
 }
 
+describe('after a start', () => {
+  const upkeep = Array.from({ length: 9 }, (_, n) => quick(`upkeep ${n}`));
+  const urgent = Object.assign(quick('urgent'), { everySeconds: 1 });
+  const ran = () => upkeep.filter(({ runs }) => runs > 0).length;
+
+  it('what is urgent runs at once, and upkeep one after the other within half a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    try {
+      start(alone(), [...upkeep.slice(0, 4), urgent, ...upkeep.slice(4)], true);
+      await vi.advanceTimersByTimeAsync(1);
+      expect([urgent.runs, ran()]).toEqual([1, 0]);
+      for (const [index] of upkeep.entries()) {
+        await vi.advanceTimersByTimeAsync(3000);
+        expect(ran(), `${index}`).toBe(index + 1);
+      }
+      expect(upkeep.map(({ runs }) => runs)).toEqual(upkeep.map(() => 1));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('alone on a store', () => {
   it('runs every task once when asked, in order', async () => {
     const order: string[] = [];
@@ -140,12 +162,6 @@ describe('alone on a store', () => {
     jobs.poke('stopping');
     await jobs.runAll();
     expect(task.runs).toBe(1);
-  });
-
-  it('with timers each task runs at the start', async () => {
-    const task = quick('at the start');
-    start(alone(), [task], true);
-    await expect.poll(() => task.runs).toBe(1);
   });
 });
 

@@ -10,8 +10,10 @@ const folder = fileURLToPath(
 );
 
 const packedFolder = join(folder, 'packed');
+/** By their digests: reading them one by one holds up nobody. */
+const filesFolder = join(folder, 'files');
 
-type Kept = Omit<MadeBundle, 'files'> & { files: [name: string, base64: string][] };
+type Kept = Omit<MadeBundle, 'files'> & { files: [name: string, digest: string][] };
 
 /**
  * The bundle of an earlier start, unless a source has changed since. Where nothing can be written, as in a container that is read-only,
@@ -19,11 +21,7 @@ type Kept = Omit<MadeBundle, 'files'> & { files: [name: string, base64: string][
  */
 export async function loadBundle(log: Log): Promise<Bundle> {
   const kept = await readKept();
-  if (kept && (await areUnchanged(kept.inputs)))
-    return {
-      ...kept,
-      files: new Map(kept.files.map(([name, text]) => [name, Buffer.from(text, 'base64')])),
-    };
+  if (kept && (await areUnchanged(kept.inputs))) return kept;
   const made = await makeBundle();
   await keep(made).catch((error: unknown) =>
     log.warn({ err: error }, 'the bundle of the console could not be kept for the next start'),
@@ -31,9 +29,13 @@ export async function loadBundle(log: Log): Promise<Bundle> {
   return made;
 }
 
-async function readKept(): Promise<Kept | null> {
+async function readKept(): Promise<MadeBundle | null> {
   try {
-    return JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8')) as Kept;
+    const kept = JSON.parse(await readFile(join(folder, 'bundle.json'), 'utf8')) as Kept;
+    const files = new Map<string, Uint8Array>();
+    for (const [name, digest] of kept.files)
+      files.set(name, await readFile(join(filesFolder, digest)));
+    return { ...kept, files };
   } catch {
     return null;
   }
@@ -45,7 +47,7 @@ export async function keptPacked(
   way: string,
   pack: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const name = `${createHash('sha256').update(bytes).digest('hex')}.${way}`;
+  const name = `${digestOf(bytes)}.${way}`;
   const kept = await readFile(join(packedFolder, name)).catch(() => null);
   if (kept) return kept;
   const made = await pack();
@@ -55,13 +57,20 @@ export async function keptPacked(
 }
 
 async function keep(made: MadeBundle): Promise<void> {
-  const kept: Kept = {
-    ...made,
-    files: [...made.files].map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
-  };
   // Of the bundle before.
-  await rm(packedFolder, { recursive: true, force: true });
+  for (const old of [packedFolder, filesFolder]) await rm(old, { recursive: true, force: true });
+  const files: Kept['files'] = [];
+  for (const [name, bytes] of made.files) {
+    const digest = digestOf(bytes);
+    await write(filesFolder, digest, bytes);
+    files.push([name, digest]);
+  }
+  const kept: Kept = { ...made, files };
   await write(folder, 'bundle.json', JSON.stringify(kept));
+}
+
+function digestOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Written beside and renamed, because another process may be reading. */
