@@ -5,6 +5,7 @@ import { markDue } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { incidentsWithEarlier } from './earlier-events.ts';
 import { withListing } from './listing.ts';
+import { noteAlerts } from './make-way.ts';
 import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
 import { noteHistory } from './move-events.ts';
 import { groupKeyOf, openKeyOf } from './open-keys.ts';
@@ -256,6 +257,7 @@ async function writeDrafts(
   const last = await world.store.writeTogether(ready.map(writeOf));
   await noteFailures(world, ready, 0, last, outcome);
   for (const draft of drafts) remember(world, draft, outcome);
+  noteAlerts(world.store, drafts.length);
   if (drafts.length > 0) hintDue(world.store);
   return outcome;
 }

@@ -25,18 +25,19 @@ export async function dueIncidents(
       .find({ severity, 'alerting.nextAt': { $lte: now } })
       .sort({ severity: 1, 'alerting.nextAt': 1 });
   const severestFirst = severities.toReversed();
-  // Most of the time few are due, or none: one look finds them all.
-  const all = await ofSeverity({ $in: severestFirst }).limit(limit).toArray();
+  // Most of the time one look finds what is needed: few are due, or all of one severity.
+  const first = await ofSeverity({ $in: severestFirst }).limit(limit).toArray();
+  const cutOff = first.length < limit ? undefined : first.at(-1)?.severity;
   const due: IncidentDocument[] = [];
   for (const severity of severestFirst) {
-    if (due.length >= limit) break;
-    const found =
-      all.length < limit
-        ? all.filter((incident) => incident.severity === severity)
-        : await ofSeverity(severity)
-            .limit(limit - due.length)
-            .toArray();
-    due.push(...found);
+    const wanted = limit - due.length;
+    if (wanted === 0) break;
+    const found = first.filter((incident) => incident.severity === severity);
+    // The index has severities in the order of their names: that of the last one, and those behind it, may have more.
+    const isComplete = cutOff === undefined || severity < cutOff || found.length >= wanted;
+    due.push(
+      ...(isComplete ? found.slice(0, wanted) : await ofSeverity(severity).limit(wanted).toArray()),
+    );
   }
   return due;
 }

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
 import { listedFields, relist } from './list-upkeep.ts';
+import { makeWay } from './make-way.ts';
 import type { IncidentDocument } from './model.ts';
 import { packText } from './pack-text.ts';
 import { packedMarkOf, packedTextsOf } from './packed-texts.ts';
@@ -27,10 +27,10 @@ const blockIncidents = 500;
 const blockBytes = 1_048_576;
 
 export interface KeepOptions {
-  /** Give up after so long; what was packed stays. */
+  /** Give up after so much work; what was packed stays. */
   patienceMilliseconds: number;
-  /** Between two pages, for others to go first. */
-  pauseMilliseconds?: number;
+  /** Alerts go first. */
+  makesWay?: boolean;
   stopping?: AbortSignal;
 }
 
@@ -41,15 +41,16 @@ export interface KeepOptions {
 export async function keepTexts(
   world: World,
   organizationId: string,
-  { patienceMilliseconds, pauseMilliseconds = 0, stopping }: KeepOptions,
+  { patienceMilliseconds, makesWay = false, stopping }: KeepOptions,
 ): Promise<boolean> {
-  const deadline = performance.now() + patienceMilliseconds;
+  let left = patienceMilliseconds;
   const now = world.clock.now();
   const position = await textPositionsOf(world).findOne({ _id: organizationId });
   const from = new Date((position?.until.getTime() ?? 0) - textLateMilliseconds);
   let block = position?.block ?? 0;
   for (let after: Changed | null = null; ; ) {
-    if (stopping?.aborted || performance.now() > deadline) return false;
+    if (stopping?.aborted || left <= 0) return false;
+    const begun = performance.now();
     const since = { from, after, limit: pageSize };
     const page: Changed[] = await pageOfChanges(world, organizationId, since, changedFields);
     await relist(world, page);
@@ -65,7 +66,9 @@ export async function keepTexts(
       { upsert: true },
     );
     if (isLast) return true;
-    if (pauseMilliseconds > 0) await pause(pauseMilliseconds);
+    const took = performance.now() - begun;
+    left -= took;
+    if (makesWay) await makeWay(world.store, took);
   }
 }
 

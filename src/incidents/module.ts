@@ -15,7 +15,6 @@ import { textBlockModel, textFilterModel, textPositionModel } from './text-model
 
 /** Of a minute: alerts that come in go first, and a search that is asked for does the rest. */
 const textMilliseconds = 10_000;
-const pauseMilliseconds = 20;
 
 export const incidents = {
   name: 'incidents',
@@ -58,7 +57,7 @@ export const incidents = {
       run: (stopping) =>
         ofEachOrganization(world, stopping, async (id) => {
           const patienceMilliseconds = textMilliseconds;
-          await keepTexts(world, id, { patienceMilliseconds, pauseMilliseconds, stopping });
+          await keepTexts(world, id, { patienceMilliseconds, makesWay: true, stopping });
           await sweepTexts(world, id);
         }),
     },

@@ -1,5 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type CountedIncident, changedIncidents, countedIncident } from '../incidents/index.ts';
+import {
+  type CountedIncident,
+  changedIncidents,
+  countedIncident,
+  makeWay,
+} from '../incidents/index.ts';
 import { unappliedSince } from '../ingest/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
@@ -23,10 +27,10 @@ const positionLagMilliseconds = 60_000;
 const requestPatienceMilliseconds = 15_000;
 
 export interface CatchUpOptions {
-  /** Give up after so long; what was read is kept. */
+  /** Give up after so much work; what was read is kept. */
   patienceMilliseconds: number;
-  /** Between two pages, for others to go first. */
-  pauseMilliseconds?: number;
+  /** Alerts go first. */
+  makesWay?: boolean;
   stopping?: AbortSignal;
 }
 
@@ -37,9 +41,9 @@ export interface CatchUpOptions {
 export async function catchUp(
   world: World,
   organizationId: string,
-  { patienceMilliseconds, pauseMilliseconds = 0, stopping }: CatchUpOptions,
+  { patienceMilliseconds, makesWay = false, stopping }: CatchUpOptions,
 ): Promise<boolean> {
-  const deadline = performance.now() + patienceMilliseconds;
+  let left = patienceMilliseconds;
   const now = world.clock.now().getTime();
   const unapplied = (await unappliedSince(world))?.getTime() ?? now;
   const settled = Math.min(now, unapplied) - lateMilliseconds;
@@ -47,7 +51,8 @@ export async function catchUp(
   const from = position?.from ?? new Date(0);
   let kept = from.getTime();
   for (let after: CountedIncident | null = null; ; ) {
-    if (stopping?.aborted || performance.now() > deadline) return false;
+    if (stopping?.aborted || left <= 0) return false;
+    const begun = performance.now();
     const page: CountedIncident[] = await changedIncidents(
       world,
       organizationId,
@@ -64,7 +69,9 @@ export async function catchUp(
       kept = reached;
     }
     if (isLast) return true;
-    if (pauseMilliseconds > 0) await pause(pauseMilliseconds);
+    const took = performance.now() - begun;
+    left -= took;
+    if (makesWay) await makeWay(world.store, took);
   }
 }
 

@@ -9,7 +9,6 @@ import { removeOldMails, weeklyMailModel } from './weekly-mails.ts';
 
 /** Of a minute: alerts that come in go first, and a report that is asked for does the rest. */
 const catchUpMilliseconds = 20_000;
-const pauseMilliseconds = 20;
 /** Nobody waits longer for a name. */
 const deletionMilliseconds = 3000;
 
@@ -22,12 +21,8 @@ export const reports = {
       everySeconds: 60,
       run: (stopping) =>
         ofEachOrganization(world, stopping, async (id) => {
-          const options = {
-            patienceMilliseconds: catchUpMilliseconds,
-            pauseMilliseconds,
-            stopping,
-          };
-          await catchUp(world, id, options);
+          const patienceMilliseconds = catchUpMilliseconds;
+          await catchUp(world, id, { patienceMilliseconds, makesWay: true, stopping });
         }),
     },
     {

@@ -85,6 +85,8 @@ if (kind === 'read') {
     await createResource(ctx, integrationKind, wire, { id, teamId: team.id });
   }
   await storeOpenIncidents(Number(openIncidents), organizationId, team.id, integrations[0] ?? '');
+  // What follows from them is done before anything is measured.
+  await app.jobs.runAll();
   ready(
     Number(new URL(app.url).port),
     integrations.map((id) => `/api/webhook/${id}`),
@@ -131,6 +133,9 @@ if (kind === 'read') {
         unattended: true,
         isArchived: false,
         isMuted: false,
+        urgency: 16,
+        listClass: 0,
+        sortTitle: `Stored before ${from + n}`,
         version: 1,
         createdAt: new Date(),
         lastUpdatedAt: new Date(),
