@@ -85,7 +85,7 @@ export interface Operation {
   'x-plan'?: string[];
 }
 
-export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 export type Method = (typeof methods)[number];
 
 export type PathItem = Partial<Record<Method, Operation>> & { parameters?: Parameter[] };

@@ -15,7 +15,7 @@ export type Direction = 'request' | 'response';
  * Assembles an example from those written at the leaves, so that an object and every list of it show the same values.
  * Answers undefined where something has neither an example nor a value that is obvious from its schema.
  */
-export function exampleOf(
+function exampleOf(
   document: OpenApiDocument,
   schema: Schema,
   direction: Direction,

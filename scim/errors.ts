@@ -31,7 +31,7 @@ export function badRequest(scimType: ScimType, message: string, options?: ErrorO
   return new ScimError(400, message, scimType, options);
 }
 
-export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
+const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
 export interface ErrorBody {
   schemas: readonly [typeof errorSchema];

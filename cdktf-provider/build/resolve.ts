@@ -22,7 +22,7 @@ import { Merge } from './merge.ts';
 /** Query parameters that a data source handles itself or does not offer. */
 const plumbing = new Set(['Offset', 'IdLessThan', 'Limit', 'organizationId']);
 
-export class ResolveError extends Error {
+class ResolveError extends Error {
   override readonly name = 'ResolveError';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {

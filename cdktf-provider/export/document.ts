@@ -10,7 +10,7 @@ export interface OrganizationDocument {
 }
 
 /** Stands for a secret: the document never holds one, and a comparison leaves it out. */
-export const hiddenSecret = '(secret)';
+const hiddenSecret = '(secret)';
 
 export function toDocument(types: readonly ExportedType[]): OrganizationDocument {
   const resources: OrganizationDocument['resources'] = {};

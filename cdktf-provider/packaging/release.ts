@@ -27,7 +27,7 @@ export interface ReleaseAsset {
   readonly platform?: Platform;
 }
 
-export const registryManifest = `${JSON.stringify({ version: 1, metadata: { protocol_versions: ['6.0'] } }, null, 2)}\n`;
+const registryManifest = `${JSON.stringify({ version: 1, metadata: { protocol_versions: ['6.0'] } }, null, 2)}\n`;
 
 /** A package for every platform: the executable where one was built here, else the script. */
 export async function servedAssets(): Promise<ReleaseAsset[]> {
@@ -58,7 +58,7 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-export async function buildRelease(directory: string): Promise<ReleaseAsset[]> {
+async function buildRelease(directory: string): Promise<ReleaseAsset[]> {
   const script = await bundleProvider();
   await mkdir(directory, { recursive: true });
   await writeFile(join(dist, 'provider.cjs'), script);

@@ -20,7 +20,7 @@ export function failureToDiagnostics(
 }
 
 /** `rules[0].conditions` of a request as the path of attributes; as far as it can be followed. */
-export function attributePath(attributes: WireAttributes, member: string): Path {
+function attributePath(attributes: WireAttributes, member: string): Path {
   const path: (string | number)[] = [];
   let level: WireAttributes | undefined = attributes;
   for (const [, name, index] of member.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {

@@ -65,7 +65,7 @@ export function diagnosticToMessage(entry: Diagnostic): Write<typeof DiagnosticM
 }
 
 /** `rules[0].conditions.labels["x"]` */
-export function pathToText(path: Path): string {
+function pathToText(path: Path): string {
   return path
     .map((step) => {
       if (typeof step === 'string') return `.${step}`;

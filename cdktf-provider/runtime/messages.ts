@@ -20,7 +20,7 @@ export const Empty = message({});
 
 export const DynamicValue = message({ msgpack: one(1, bytes), json: one(2, bytes) });
 
-export const PathStep = message({
+const PathStep = message({
   attribute_name: maybe(1, text),
   element_key_string: maybe(2, text),
   element_key_int: maybe(3, integer),
@@ -89,7 +89,7 @@ const Parameter = message({
   description: one(5, text),
   description_kind: one(6, integer),
 });
-export const FunctionSchema = message({
+const FunctionSchema = message({
   parameters: many(1, Parameter),
   variadic_parameter: maybe(2, Parameter),
   return: maybe(3, message({ type: one(1, bytes) })),
@@ -99,7 +99,7 @@ export const FunctionSchema = message({
   deprecation_message: one(7, text),
 });
 
-export const ServerCapabilities = message({
+const ServerCapabilities = message({
   plan_destroy: one(1, flag),
   get_provider_schema_optional: one(2, flag),
   move_resource_state: one(3, flag),

@@ -117,7 +117,7 @@ export function ObjectForm(props: ObjectFormProps) {
 }
 
 /** What a request takes of an object as it was answered. */
-export function requestOf(schema: string, object: Fields): Fields {
+function requestOf(schema: string, object: Fields): Fields {
   const { properties = {} } = schemaNamed(schema);
   return Object.fromEntries(
     Object.entries(object).filter(([name]) => properties[name] && !properties[name].readOnly),

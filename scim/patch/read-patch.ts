@@ -4,7 +4,7 @@ import type { ResourceType } from '../schemas/resource-types.ts';
 import { isObject } from '../values.ts';
 import { type PatchPath, readPath } from './patch-path.ts';
 
-export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
+const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 const operationsMax = 1000;
 
 /** One operation. Without a path it is about the members of its value. */

@@ -22,7 +22,6 @@ export { accountsIdle } from './background.ts';
 export { requestEmailChange } from './email-change.ts';
 export { networkOf } from './guessing.ts';
 export { type Invitation, inviteUser, ownerLink } from './invite.ts';
-export { linkPath } from './links.ts';
 export type { Language } from './mail-texts.ts';
 export { type AccountMail, whyNoMail } from './mails.ts';
 export type { LinkPurpose, PersonLink } from './model.ts';

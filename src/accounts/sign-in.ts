@@ -102,7 +102,7 @@ export async function finishSignIn(
 }
 
 /** A code of the app, or a recovery code: each works once. */
-export async function spendCode(
+async function spendCode(
   world: World,
   accountId: string,
   code: string,

@@ -43,7 +43,7 @@ export function toAuditView(
 
 export type AuditView = ReturnType<typeof toAuditView>;
 
-export const exportFormats = ['ndjson', 'csv'] as const;
+const exportFormats = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 const columns: [string, (view: AuditView) => unknown][] = [

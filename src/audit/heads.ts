@@ -91,7 +91,7 @@ export async function advanceHead(
 }
 
 /** Of every organization that has a log. */
-export async function* eachHead(world: World): AsyncGenerator<AuditHead | { forged: string }> {
+async function* eachHead(world: World): AsyncGenerator<AuditHead | { forged: string }> {
   // Every id there is, as a range.
   const cursor = headModel(world.store)
     .find({ _id: { $gt: '' } })

@@ -20,7 +20,6 @@ export { fieldChanges, type IsSecretPath } from './changes.ts';
 export { type AuditView, type ExportFormat, exportText, toAuditView } from './export.ts';
 export {
   type AuditHead,
-  eachHead,
   type HeadCopy,
   headOf,
   logHeads,
@@ -39,5 +38,5 @@ export {
   listEntries,
   toCursor,
 } from './read.ts';
-export { expiryOf, removeExpired } from './retention.ts';
+export { removeExpired } from './retention.ts';
 export { type Verification, verifyLog } from './verify.ts';

@@ -1,7 +1,7 @@
 import type { DialStatus, LegStatus } from './call-event.ts';
 import type { CallSettings } from './call-settings.ts';
 
-export const callOutcomes = [
+const callOutcomes = [
   'Ongoing',
   'Accepted',
   'Voicemail',

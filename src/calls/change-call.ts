@@ -9,7 +9,7 @@ import {
 } from './model.ts';
 
 /** What one document holds of a call at most, whatever a carrier reports. */
-export const logEntriesMax = 500;
+const logEntriesMax = 500;
 const appliedMax = 64;
 const attemptsMax = 5;
 

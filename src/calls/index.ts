@@ -12,7 +12,6 @@
 export type { CallEvent } from './call-event.ts';
 export type { CallNumber, FindNumber } from './call-number.ts';
 export type { CallLogEntry, CallOutcome, CallSession } from './call-session.ts';
-export { callActions, callOutcomes, callResults, callSteps } from './call-session.ts';
 export type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 export { type CallCounts, type CallStats, callStats } from './call-stats.ts';
 export type { CallAnswer, CallStep, Calls, ReceivedRequest } from './calls.ts';
@@ -40,7 +39,6 @@ export {
 export {
   type CallFilter,
   callLogOf,
-  callQuery,
   getCallSession,
   listCallSessions,
   type ShownCall,

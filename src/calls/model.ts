@@ -30,7 +30,7 @@ export type RecordingCopy =
   | { state: 'failed'; reason: string };
 
 /** What people were told of a call after its incident had been made. */
-export const laterNews = ['transcript', 'no-recording', 'not-copied'] as const;
+const laterNews = ['transcript', 'no-recording', 'not-copied'] as const;
 export type LaterNews = (typeof laterNews)[number];
 
 /**

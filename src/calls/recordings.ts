@@ -3,7 +3,7 @@ import { inspectAudio, readMedia, storeMedia } from '../media/index.ts';
 import type { FetchedRecording } from './carriers/carrier.ts';
 import type { CallSessionDocument, RecordingCopy } from './model.ts';
 
-export const recordingBytesMax = 20 * 1024 * 1024;
+const recordingBytesMax = 20 * 1024 * 1024;
 /** Carriers have a recording ready only after they have reported it. */
 const retrySeconds = [1, 2, 5, 15, 60];
 /** For how long the carrier's report that a recording is complete is waited for. */

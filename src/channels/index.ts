@@ -7,16 +7,15 @@
  */
 export { isSignedByCarrier, type SignedByCarrier, signedFieldsOf } from './carrier-signature.ts';
 export { type Channels, type ChannelsOptions, createChannels } from './channels.ts';
-export {
-  type CallMessage,
-  type ChannelName,
-  channelNames,
-  type EmailMessage,
-  type PushAction,
-  type PushMessage,
-  type PushTarget,
-  type PushUrgency,
-  type SmsMessage,
+export type {
+  CallMessage,
+  ChannelName,
+  EmailMessage,
+  PushAction,
+  PushMessage,
+  PushTarget,
+  PushUrgency,
+  SmsMessage,
 } from './message.ts';
 export { createVapidKeys, ntfyAddressOf, type PushResult, type VapidKeys } from './push.ts';
 export type { SenderSettings } from './senders.ts';

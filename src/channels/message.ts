@@ -1,5 +1,5 @@
 /** The ways to reach a person, by the names of the Public API. */
-export const channelNames = ['Email', 'SMS', 'VoiceCall', 'Push'] as const;
+const channelNames = ['Email', 'SMS', 'VoiceCall', 'Push'] as const;
 export type ChannelName = (typeof channelNames)[number];
 
 export interface EmailMessage {

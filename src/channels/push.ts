@@ -94,7 +94,7 @@ async function sendWebPush(
 }
 
 /** RFC 8030 5.4: at most 32 characters of the URL-safe Base64 alphabet. */
-export function pushTopic(text: string): string {
+function pushTopic(text: string): string {
   if (/^[\w-]{1,32}$/.test(text)) return text;
   return createHash('sha256').update(text).digest('base64url').slice(0, 32);
 }

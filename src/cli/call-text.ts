@@ -34,7 +34,7 @@ export function callText(call: Call, columns: number): string {
 }
 
 /** `at` is shown as minutes and seconds since the beginning. */
-export function timeline(log: readonly Entry[], began: Date, columns: number): string {
+function timeline(log: readonly Entry[], began: Date, columns: number): string {
   return log
     .map(({ at, step, result, reason }) => {
       const lead = `${clock(Date.parse(at) - began.getTime())}  ${step.padEnd(stepWidth)}  `;

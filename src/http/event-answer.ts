@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { noteBeginning } from './watch-requests.ts';
 
 /** A connection on which nothing moves for so long is closed; whoever sends events says something more often. */
-export const silenceSecondsMax = 60;
+const silenceSecondsMax = 60;
 
 /** Begins an answer of server-sent events: it has no end of its own, and proxies neither collect nor keep it. */
 export function beginEvents(res: Response): void {

@@ -2,13 +2,7 @@
  * HTTP for every surface: routes from an OpenAPI document, validation, problems, request ids, rate limits.
  * Knows no surface: callers, errors and limits are passed in.
  */
-export {
-  answerErrors,
-  answerHeaders,
-  type ErrorAnswer,
-  type WriteError,
-  writeProblems,
-} from './answer.ts';
+export { answerHeaders, type ErrorAnswer, type WriteError, writeProblems } from './answer.ts';
 export {
   type BodyFormat,
   formBodies,
@@ -21,7 +15,7 @@ export {
 export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';
-export { fileBodies, UploadedFile } from './file-bodies.ts';
+export { fileBodies } from './file-bodies.ts';
 export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
@@ -45,7 +39,7 @@ export {
 export { parseRateLimits, type RateLimitTable } from './rate-limits.ts';
 export { requestIdOf } from './request-id.ts';
 export { type RequestLimits, tooMany } from './request-limits.ts';
-export { createRateLimiter, createSharedRateLimiter } from './shared-rate-limiter.ts';
+export { createRateLimiter } from './shared-rate-limiter.ts';
 export { parseJsonInSlices } from './sliced-json.ts';
 export type { DocumentRouterOptions } from './surface-options.ts';
 export {

@@ -20,7 +20,7 @@ export interface RateLimiter {
 export const unlimited: RateVerdict = { allowed: true, limit: 0, remaining: 0, resetSeconds: 0 };
 
 /** The verdict without any limit; `limit` 0 means that no header is sent. */
-export function isUnlimited(verdict: RateVerdict): boolean {
+function isUnlimited(verdict: RateVerdict): boolean {
   return verdict.limit === 0;
 }
 

@@ -49,7 +49,7 @@ export function createRateLimiter(
  * Sliding windows with a step of one second, in the store. A request counts before it is judged, and is
  * taken back when it is refused: two at once may both be refused at the edge, never both be allowed.
  */
-export function createSharedRateLimiter(store: Store, limits: RateLimitTable | 'off'): RateLimiter {
+function createSharedRateLimiter(store: Store, limits: RateLimitTable | 'off'): RateLimiter {
   return {
     limits,
     async peek(scope, key, now) {

@@ -110,7 +110,7 @@ function jsonTextOf({ body, text, headers }: OperationAnswer): string | undefine
 }
 
 /** The pattern of a document leaves days and hours that no calendar has. */
-export function isDateTime(text: string): boolean {
+function isDateTime(text: string): boolean {
   // A leap second, which no clock of ours can hold.
   if (/:60(\D|$)/.test(text)) return false;
   try {

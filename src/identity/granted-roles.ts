@@ -118,7 +118,7 @@ export async function createByHand<Role extends string, Made extends Membership<
 }
 
 /** Somebody else changed the membership between reading and writing: decide again. */
-export class ChangedMeanwhile extends Error {}
+class ChangedMeanwhile extends Error {}
 
 /** Throws unless the membership is still in the state that the caller decided on. */
 export function unchangedSince(before: { version: number }) {
@@ -150,7 +150,7 @@ export async function decidingAgain<Result>(attempt: () => Promise<Result>): Pro
  * Gives a membership these sources of its role, and removes it when they give none. Gives null then. Throws `ChangedMeanwhile`, and
  * what `beforeLosing` throws.
  */
-export async function setRoleSources<
+async function setRoleSources<
   Role extends string,
   Wire extends HasRole<Role>,
   Internal extends RoleSources<Role>,

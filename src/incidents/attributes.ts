@@ -1,7 +1,7 @@
 import type { AttributeChange, IncidentAttribute } from './model.ts';
 
 /** All attributes of an incident: a document has 16 MB at most. */
-export const attributeBytesMax = 4 * 1024 * 1024;
+const attributeBytesMax = 4 * 1024 * 1024;
 
 /**
  * New values win, attributes that the payload does not mention stay: a resolving payload often lacks

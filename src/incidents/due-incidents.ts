@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, UpdateFilter } from 'mongodb';
 import type { World } from '../kernel/index.ts';
-import { isDuplicateKey } from '../store/index.ts';
+import { isDuplicateKey, pagesOf } from '../store/index.ts';
 import { type AlertingState, alertingOf, storedAlerting } from './alerting-state.ts';
 import { hintDue } from './due.ts';
 import { leastOpenUrgency, withListing } from './listing.ts';
@@ -213,19 +213,15 @@ export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<
   };
   const resting = incidentsOf(world)
     // as never: paths into `alerting` have no types of their own.
-    .find(filter as never, { projection: { _id: 1 }, batchSize: auditedAtOnce });
+    .find(filter as never)
+    .project<Pick<IncidentDocument, '_id'>>({ _id: 1 });
   let found = 0;
-  try {
-    while (!stopping.aborted && (await resting.hasNext())) {
-      const ids = resting.readBufferedDocuments().map(({ _id }) => _id);
-      await incidentsOf(world).updateMany(
-        { _id: { $in: ids }, 'alerting.nextAt': { $exists: false } },
-        { $set: { 'alerting.nextAt': world.clock.now() } },
-      );
-      found += ids.length;
-    }
-  } finally {
-    await resting.close();
+  for await (const page of pagesOf(resting, auditedAtOnce, stopping)) {
+    await incidentsOf(world).updateMany(
+      { _id: { $in: page.map(({ _id }) => _id) }, 'alerting.nextAt': { $exists: false } },
+      { $set: { 'alerting.nextAt': world.clock.now() } },
+    );
+    found += page.length;
   }
   if (found > 0) hintDue(world.store);
   return found;

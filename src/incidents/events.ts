@@ -7,7 +7,7 @@ export const integrationUpdatesMax = 256;
 export const eventsKeptMax = 2048;
 
 /** All changes and messages of a history: a document has 16 MB at most. */
-export const eventBytesMax = 4 * 1024 * 1024;
+const eventBytesMax = 4 * 1024 * 1024;
 
 /**
  * `events` with `event` behind them. Past 256 integration updates without an interaction of a person the

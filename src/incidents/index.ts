@@ -45,7 +45,7 @@ export {
   type ChannelLimit,
   type ChannelLimits,
 } from './channel-limits.ts';
-export { hintDue, onIncidentDue } from './due.ts';
+export { onIncidentDue } from './due.ts';
 export {
   type AlertingWrite,
   dueIncidents,
@@ -101,7 +101,7 @@ export {
 } from './model.ts';
 export { incidents } from './module.ts';
 export { movingTaskName, onLongHistory } from './move-events.ts';
-export { groupKeyOf, openKeyOf } from './open-keys.ts';
+export { openKeyOf } from './open-keys.ts';
 export {
   type CountedIncident,
   changedIncidents,

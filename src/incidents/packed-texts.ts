@@ -9,7 +9,7 @@ const wordsEach = 3;
  * What a process has packed last of each incident, so that one that only repeats is not packed again and again. Three megabytes for a
  * quarter of a million incidents; whatever is forgotten is packed once more.
  */
-export class PackedTexts {
+class PackedTexts {
   readonly #words = new Uint32Array(buckets * placesEach * wordsEach);
   #next = 0;
 
@@ -36,7 +36,7 @@ export class PackedTexts {
 }
 
 /** Of an incident with a text. */
-export interface PackedMark {
+interface PackedMark {
   base: number;
   tag: number;
   first: number;

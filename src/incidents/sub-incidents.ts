@@ -6,7 +6,7 @@ import type { IncidentEvent, SubIncident } from './model.ts';
 export const subIncidentsMax = 500;
 
 /** All subincidents of a group: a document has 16 MB at most. */
-export const subIncidentBytesMax = 5 * 1024 * 1024;
+const subIncidentBytesMax = 5 * 1024 * 1024;
 
 /**
  * Updates of all subincidents that are kept together, beside the latest event of each. The 256 of spec 2.6 count by incident, and a group is

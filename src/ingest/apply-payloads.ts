@@ -28,9 +28,16 @@ const attemptsMax = 8;
 
 /** Stores payloads and applies their alerts, all of them answered or refused afterwards. Never rejects. */
 export async function applyPayloads(world: World, works: readonly Work[]): Promise<void> {
+  // Marked as pending until their incidents have them: whoever dies here leaves them to the next.
+  const pending = new Set(works.filter(({ isStored }) => isStored));
   let left = works;
   for (let attempt = 1; left.length > 0 && attempt <= attemptsMax; attempt += 1)
-    left = await attemptWrite(world, left, attempt === 1 ? recentProblems(world.store) : null);
+    left = await attemptWrite(
+      world,
+      left,
+      pending,
+      attempt === 1 ? recentProblems(world.store) : null,
+    );
   await postpone(world, left);
 }
 
@@ -38,6 +45,7 @@ export async function applyPayloads(world: World, works: readonly Work[]): Promi
 async function attemptWrite(
   world: World,
   works: readonly Work[],
+  pending: ReadonlySet<Work>,
   recent: RecentProblems | null,
 ): Promise<Work[]> {
   const open = works.flatMap((work) =>
@@ -81,11 +89,26 @@ async function attemptWrite(
     await postpone(world, late);
   }
   const done = (work: Work) => lost.has(work) || failed.has(work);
-  for (const work of works) if (!done(work) && !again.has(work)) answer(work);
+  const applied = works.filter((work) => !done(work) && !again.has(work));
+  await settle(
+    world,
+    applied.filter((work) => pending.has(work)),
+  );
+  for (const work of applied) answer(work);
   return [...again].filter((work) => !done(work));
 }
 
 const refusedText = 'The store refused a document.';
+
+/** Their incidents have them. Where that cannot be written down now, recovery finds it out. */
+async function settle(world: World, works: readonly Work[]): Promise<void> {
+  if (works.length === 0) return;
+  const ids = works.map(({ document }) => document._id);
+  const { error } = await settled(
+    payloadsOf(world).updateMany({ _id: { $in: ids } }, { $unset: { pending: 1 } }),
+  );
+  if (error) world.log.error({ err: error }, 'applied payloads are looked at again');
+}
 
 /** The store has failed: stored payloads are applied later, senders of the others are told to try again. */
 async function giveUp(world: World, works: readonly Work[], error: unknown): Promise<Work[]> {
@@ -113,7 +136,7 @@ async function postpone(world: World, works: readonly Work[]): Promise<void> {
   const written = await settled(
     payloadsOf(world).bulkWrite(
       works.map(({ document }) => ({
-        updateOne: updateOf(document, { $inc: { attempts: 1 } }, { pending: true }),
+        updateOne: updateOf(document, { isPostponed: true }),
       })),
       { ordered: false },
     ),
@@ -135,7 +158,7 @@ function answer({ answer: give, document }: Work): void {
 function writeOf({ isStored, document }: Work): JointWrite {
   const collection = payloadModel.collectionName;
   return isStored
-    ? { collection, ...updateOf(document, { $unset: { pending: 1 } }, {}) }
+    ? { collection, ...updateOf(document) }
     : { collection, insert: toStored(document) };
 }
 
@@ -147,17 +170,19 @@ function toStored(document: DecidedPayload): PayloadDocument {
 
 function updateOf(
   document: DecidedPayload,
-  { $unset, ...update }: { $unset?: { pending: 1 }; $inc?: { attempts: number } },
-  set: { pending?: true },
+  { isPostponed }: { isPostponed?: true } = {},
 ): { filter: { _id: ObjectId }; update: UpdateFilter<PayloadDocument> } {
   const { _id, outcome, reason, incidentId, incidentIds, trace, revision } = document;
   const decisions = keptDecisions(document);
   const result = { outcome, reason, incidentId, ...(incidentIds && { incidentIds }) };
   // It may have been evaluated by another mapping before.
   const evaluated = trace === undefined ? { revision: revision ?? '' } : { trace };
-  const former = trace === undefined ? ({ trace: 1 } as const) : ({ revision: 1 } as const);
-  const $set = { ...result, decisions, ...evaluated, ...set };
-  return { filter: { _id }, update: { $set, $unset: { ...former, ...$unset }, ...update } };
+  const $unset = trace === undefined ? ({ trace: 1 } as const) : ({ revision: 1 } as const);
+  const $set = { ...result, decisions, ...evaluated };
+  const update = isPostponed
+    ? { $set: { ...$set, pending: true as const }, $unset, $inc: { attempts: 1 } }
+    : { $set, $unset };
+  return { filter: { _id }, update };
 }
 
 type Settled<Value> = { value: Value; error?: undefined } | { value?: undefined; error: Error };

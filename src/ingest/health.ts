@@ -38,7 +38,7 @@ export async function findPayloadHealth(
 }
 
 /** Of payloads, the newest first. */
-export function healthOf(recent: readonly RecentPayload[], now: Date): PayloadHealth {
+function healthOf(recent: readonly RecentPayload[], now: Date): PayloadHealth {
   const [last = null] = recent;
   const failed = recent.filter(({ outcome }) => outcome === 'Failed');
   const longestPauseSeconds = recent.length < usualFrom ? null : longestPause(recent);

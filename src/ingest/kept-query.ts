@@ -2,7 +2,7 @@
 const credential =
   /token|secret|passw(?:or)?d|^pwd$|api[-_]?key|access[-_]?key|credential|session|jwt|^(?:.*[-_])?auth(?:orization|entication)?$|signature|^sig$|^key$/i;
 
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 /** The fields of a query without secrets. Repeated fields become lists; the result has no prototype to pollute. */
 export function keptQuery(text: string): Record<string, string | string[]> {

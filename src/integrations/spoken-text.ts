@@ -43,7 +43,7 @@ function ofPrompt<Given extends Prompt>(prompt: Given): Given {
 }
 
 /** Without what no XML document may have: control characters other than tab and line ends, and halves of letters. */
-export function speakable(text: string): string {
+function speakable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');

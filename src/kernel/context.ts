@@ -23,14 +23,7 @@ export type Actor =
     };
 
 /** Which way a change came in; recorded as Source (spec 2.1 rule 4) and in the audit log. */
-export const changeSources = [
-  'User',
-  'ApiKey',
-  'Scim',
-  'Oidc',
-  'InfrastructureAsCode',
-  'System',
-] as const;
+const changeSources = ['User', 'ApiKey', 'Scim', 'Oidc', 'InfrastructureAsCode', 'System'] as const;
 export type ChangeSource = (typeof changeSources)[number];
 
 /** The database of this process; only the modules' `model.ts` files look inside the connection. */

@@ -7,15 +7,7 @@ export { AppError, type FieldErrors, invalidField, notFound } from './app-error.
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
-export {
-  type Actor,
-  type ChangeSource,
-  type Ctx,
-  changeSources,
-  type Store,
-  type TeamAccess,
-  type World,
-} from './context.ts';
+export type { Actor, ChangeSource, Ctx, Store, TeamAccess, World } from './context.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { isObject } from './is-object.ts';

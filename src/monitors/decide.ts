@@ -1,7 +1,7 @@
 import type { ProbePlan } from './plan.ts';
 
 /** From good to bad. */
-export const levels = ['Up', 'Degraded', 'Down'] as const;
+const levels = ['Up', 'Degraded', 'Down'] as const;
 export type Level = (typeof levels)[number];
 
 /** What one check found. */

@@ -9,7 +9,7 @@
  * a crash between the two neither loses an alarm nor repeats it. Checks have their own limits (`monitors.ts`) and never hold
  * up a webhook. Missed checks are skipped; each monitor keeps its phase of the interval (`schedule.ts`).
  */
-export { type Level, levels } from './decide.ts';
+export type { Level } from './decide.ts';
 export { type MonitorResult, monitorResults, monitorStateModel } from './model.ts';
 export { monitors } from './module.ts';
 export { createMonitors, type Monitors } from './monitors.ts';

@@ -2,7 +2,7 @@ import type { Severity } from '../incidents/index.ts';
 import type { DeliveryDocument } from './delivery.ts';
 
 /** Messages to one person by one channel within a minute; what is above comes as one message. */
-export const singlesPerMinute = 3;
+const singlesPerMinute = 3;
 const minute = 60_000;
 /** After a bundle, until messages are single ones again; nobody waits longer for that. */
 const calmMilliseconds = 2 * minute;

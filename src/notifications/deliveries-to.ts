@@ -225,7 +225,7 @@ function messageOf(notice: Notice, addressed: Addressed): DeliveryDocument {
 }
 
 /** Not to be sent, and why. */
-export function dropped(
+function dropped(
   { nextAt: _at, rank: _rank, takenBy: _by, ...delivery }: DeliveryDocument,
   dropReason: string,
 ): DeliveryDocument {

@@ -5,7 +5,7 @@
  * Design notes: a record stores the teams its incident had at that time, so that reading the record does not
  * need the incident, which may have been deleted.
  */
-export { acknowledgeUrl, callAnswerUrl, carrierStatusUrl } from './addresses.ts';
+export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 export { type PersonAlerted, peopleAlerted } from './alerted-people.ts';
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
@@ -34,12 +34,11 @@ export type { Notification, NotifiedAttribute, NotifiedIncident } from './notifi
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
 export { loadRecipients, type NamedRecipient } from './recipients.ts';
-export { type RenderedEmail, renderEmail } from './render-email.ts';
+export type { RenderedEmail } from './render-email.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './render-email-frame.ts';
 export { type Html, html, joined, nothing, trusted } from './render-html.ts';
-export { type RenderedPush, renderPush } from './render-push.ts';
-export { renderSms } from './render-sms.ts';
-export { renderVoice, type VoiceScript } from './render-voice.ts';
+export type { RenderedPush } from './render-push.ts';
+export type { VoiceScript } from './render-voice.ts';
 export { localTime, oneLine } from './render-words.ts';
 export {
   applyReply,

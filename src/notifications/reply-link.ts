@@ -49,7 +49,7 @@ schema.index({ organizationId: 1, userId: 1 });
 
 export const replyLinkModel = defineModel<ReplyLink>('reply_links', schema);
 
-export function replyLinksOf(world: World): Collection<ReplyLink> {
+function replyLinksOf(world: World): Collection<ReplyLink> {
   return driverCollection(replyLinkModel(world.store));
 }
 

@@ -2,7 +2,7 @@ import { ClientError } from 'openid-client';
 import { OutboundError } from '../egress/index.ts';
 
 /** Why a sign-in ended without a session; the page of each says what to do. */
-export const failureReasons = [
+const failureReasons = [
   /** The state is unknown: of another browser, used, or too old. */
   'unknown-attempt',
   'disabled',

@@ -23,7 +23,7 @@ export {
   oidcConnectionKind,
 } from './connection-kind.ts';
 export { recordNameOf, recordValueOf, stateOf } from './domain-proofs.ts';
-export { type FailureReason, failureReasons, SignInFailure } from './failures.ts';
+export { type FailureReason, SignInFailure } from './failures.ts';
 export { connectionById, connectionFor, describeOidcSession } from './find-connection.ts';
 export type { FinishedSignIn, ProviderAnswer } from './finish-sign-in.ts';
 export { lastSignIns } from './identity-model.ts';

@@ -43,7 +43,7 @@ function changesOf({ store }: World): number {
 }
 
 /** Appends a version for every team whose settings differ from its last one. Harmless when several do it. */
-export async function noteVersions(
+async function noteVersions(
   world: World,
   since: Date | null,
   stopping: AbortSignal,

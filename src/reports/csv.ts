@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify';
 export type CsvCell = string | number | null;
 
 /** A sheet has no more rows that people could read, and neither has a download. */
-export const csvRowsMax = 100_000;
+const csvRowsMax = 100_000;
 
 /**
  * Rows as a stream of CSV (RFC 4180) that spreadsheets open: with a byte order mark, the names of the columns first, and an apostrophe before

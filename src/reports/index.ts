@@ -11,7 +11,6 @@
  *
  * A year of an organization is read from days that are packed (`packed-days.ts`): one document each instead of thousands.
  */
-export { csvText } from './csv.ts';
 export { engagementCsv } from './engagement-csv.ts';
 export { type EngagementReport, engagementReport } from './engagement-report.ts';
 export { incidentCsv } from './incident-csv.ts';
@@ -19,12 +18,11 @@ export type { Comparison, FigureName, IncidentFigures } from './incident-figures
 export { type IncidentReport, incidentReport } from './incident-report.ts';
 export { reports } from './module.ts';
 export { onCallSumsCsv, onCallTimesCsv } from './on-call-csv.ts';
-export { nameOf, type OnCallReportRequest, onCallReport } from './on-call-report.ts';
+export { type OnCallReportRequest, onCallReport } from './on-call-report.ts';
 export type { FactFilter, ReportSubject } from './read-facts.ts';
 export {
   type IntervalName,
   intervalFor,
-  localText,
   type ReportPeriod,
   requestedMonth,
   requestedPeriod,

@@ -260,7 +260,7 @@ function changeText(
 }
 
 /** The two largest units: `3 h 20 min`. */
-export function durationText(milliseconds: number | null): string {
+function durationText(milliseconds: number | null): string {
   if (milliseconds === null) return '–';
   const seconds = Math.round(milliseconds / 1000);
   const parts = [

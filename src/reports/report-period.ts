@@ -83,7 +83,7 @@ export function previousPeriod({ from, until, timeZoneId }: ReportPeriod): Repor
   return periodOf(from.subtract({ days }), from.subtract({ days: 1 }), timeZoneId);
 }
 
-export const intervalNames = ['Hour', 'Day', 'Week', 'Month'] as const;
+const intervalNames = ['Hour', 'Day', 'Week', 'Month'] as const;
 export type IntervalName = (typeof intervalNames)[number];
 
 const units: Readonly<Record<IntervalName, CalendarUnit>> = {

@@ -17,7 +17,6 @@ export { type RuleExecution, ruleExecutionLog } from './execution-log.ts';
 export { executionOfDelayed, executionsOf, recordExecutions } from './executions.ts';
 export { routing } from './module.ts';
 export {
-  loadRoutings,
   type NotificationChannel,
   type Routing,
   type RoutingRule,

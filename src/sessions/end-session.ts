@@ -5,7 +5,7 @@ import { plainCollection } from '../store/index.ts';
 import { type Session, type SessionDocument, sessionModel, sessionsIn } from './model.ts';
 
 /** Why a session ended, as the audit log says it. */
-export const endReasons = [
+const endReasons = [
   'signed out',
   'ended by the person',
   'ended by an administrator',

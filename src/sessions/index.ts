@@ -18,7 +18,6 @@ export {
 export {
   type Ending,
   type EndReason,
-  endReasons,
   endSession,
   endSessionsOf,
   type SessionFilter,

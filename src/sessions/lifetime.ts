@@ -1,7 +1,7 @@
 import type { SessionDocument } from './model.ts';
 
 export const idleMilliseconds = 12 * 3600_000;
-export const absoluteMilliseconds = 14 * 86_400_000;
+const absoluteMilliseconds = 14 * 86_400_000;
 /** How long a replaced token still works, for requests that were under way. */
 export const graceMilliseconds = 30_000;
 const recentMilliseconds = 15 * 60_000;

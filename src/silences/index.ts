@@ -7,7 +7,7 @@
  * be read or compared mutes nothing.
  */
 export { circumstancesOf, type OpeningView } from './circumstances.ts';
-export { type MutedIncident, mutingSilence } from './matching.ts';
+export type { MutedIncident } from './matching.ts';
 export { silences } from './module.ts';
 export { loadSilences, SilenceCache } from './silence-cache.ts';
 export { isActiveAt, type Silence, silenceKind } from './silence-kind.ts';

@@ -9,15 +9,9 @@
  * incident. Planned maintenance is a state of its own and no outage; an incident during one counts.
  */
 
-export {
-  findStatusPage,
-  findStatusPageById,
-  type PageName,
-  statusPageHosts,
-  statusPageUrl,
-} from './find-page.ts';
+export { findStatusPageById, type PageName, statusPageHosts, statusPageUrl } from './find-page.ts';
 export { loadPageSource } from './load-source.ts';
-export { type Logo, logoBytesMax, logoOf } from './logo.ts';
+export { type Logo, logoOf } from './logo.ts';
 export { statusPages } from './module.ts';
 export type { News } from './news.ts';
 export { PageCache } from './page-cache.ts';
@@ -32,7 +26,7 @@ export {
   type ServiceContent,
   type ServiceGroup,
 } from './page-content.ts';
-export { hashPassword, isPassword } from './password.ts';
+export { isPassword } from './password.ts';
 export {
   confirmCode,
   confirmSignUp,
@@ -44,7 +38,7 @@ export {
   signUpToken,
 } from './sign-ups.ts';
 export { type PageLanguage, stateWord } from './state-words.ts';
-export { type PublicState, states, worstOf } from './states.ts';
+export type { PublicState } from './states.ts';
 export {
   type StatusPage,
   type StatusPageWire,

@@ -7,7 +7,7 @@ export interface Logo {
   bytes: Buffer;
 }
 
-export const logoBytesMax = 48 * 1024;
+const logoBytesMax = 48 * 1024;
 const pixelsMax = 4000;
 const dataUrl = /^data:(image\/png|image\/svg\+xml);base64,([A-Za-z0-9+/]+={0,2})$/;
 const pngBegins = Buffer.from('89504e470d0a1a0a', 'hex');

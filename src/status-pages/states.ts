@@ -1,7 +1,7 @@
 import { severities } from '../incidents/index.ts';
 
 /** What a page says of a service, from good to bad. The severities are called as the page calls them. */
-export const states = ['operational', 'maintenance', ...severities] as const;
+const states = ['operational', 'maintenance', ...severities] as const;
 export type PublicState = (typeof states)[number];
 
 /** The worst of them; nothing at all is operational. */

@@ -10,7 +10,7 @@ export async function backUpDataFolder(dataDir: string, target: string): Promise
   await withDataFolder(dataDir, (embedded) => embedded.backup(target));
 }
 
-export interface Dump {
+interface Dump {
   documents: number;
   /** The command that reads it into the server of MONGODB_URI. */
   command: string;

@@ -45,8 +45,16 @@ const remoteOptions = {
   socketTimeoutMS: 2_500,
 } as const;
 
-/** Building an index takes as long as it takes. What else is long goes in steps. */
-const patientOptions = { ...remoteOptions, socketTimeoutMS: 0 } as const;
+/**
+ * Building an index takes as long as it takes, and so does waiting for its turn: all collections are asked for at once. What else is
+ * long goes in steps.
+ */
+const patientOptions = {
+  ...remoteOptions,
+  socketTimeoutMS: 0,
+  waitQueueTimeoutMS: 0,
+  maxPoolSize: 8,
+} as const;
 
 /** At a start the database may still be starting, too. */
 const startPatienceMilliseconds = 15_000;

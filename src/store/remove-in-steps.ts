@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Collection, Filter } from 'mongodb';
+import { pagesOf } from './cursor-pages.ts';
 
 const stepSize = 200;
 /** Between two steps, so that requests which came meanwhile go first. */
@@ -11,7 +12,7 @@ export interface Removable {
   [member: string]: unknown;
 }
 
-export interface RemovalStep {
+interface RemovalStep {
   stopping: AbortSignal;
   /** Told of each step before it is removed. */
   before?(ids: readonly unknown[]): Promise<void>;
@@ -28,25 +29,15 @@ export async function removeInSteps(
 ): Promise<number> {
   // The driver's own view: mongoose's types add a schema that plain removals do not need.
   const collection = model.collection as Collection<Removable>;
-  // One cursor for all steps: asked anew, each of them would pass again over what stays.
-  const cursor = collection
-    .find(filter)
-    .project<Pick<Removable, '_id'>>({ _id: 1 })
-    .batchSize(stepSize);
+  const found = collection.find(filter).project<Pick<Removable, '_id'>>({ _id: 1 });
   let removed = 0;
-  try {
-    while (!stopping.aborted && (await cursor.hasNext())) {
-      const ids = cursor.readBufferedDocuments(stepSize).map(({ _id }) => _id);
-      await before?.(ids);
-      // Asked again: what has changed since it was read, such as an incident that was reopened, stays.
-      const { deletedCount } = await collection.deleteMany({
-        $and: [{ _id: { $in: ids } }, filter],
-      });
-      removed += deletedCount;
-      await pause(pauseMilliseconds);
-    }
-  } finally {
-    await cursor.close();
+  for await (const page of pagesOf(found, stepSize, stopping)) {
+    const ids = page.map(({ _id }) => _id);
+    await before?.(ids);
+    // Asked again: what has changed since it was read, such as an incident that was reopened, stays.
+    const { deletedCount } = await collection.deleteMany({ $and: [{ _id: { $in: ids } }, filter] });
+    removed += deletedCount;
+    await pause(pauseMilliseconds);
   }
   return removed;
 }

@@ -28,9 +28,10 @@ async function writeAtOnce(
     return { refused: new Map(), isEachFound: matchedCount === updates };
   } catch (error) {
     if (!(error instanceof MongoClientBulkWriteError)) throw error;
-    const { writeErrors, partialResult, cause } = error;
+    const { writeErrors, writeConcernErrors, partialResult, cause } = error;
     // It failed as a whole, or is not as safe on the disk as every answer says.
-    if (cause !== undefined || writeErrors.size === 0) throw cause ?? error;
+    if (cause !== undefined || writeErrors.size === 0 || writeConcernErrors.length > 0)
+      throw cause ?? error;
     const refused = new Map(Array.from(writeErrors, ([index, { code }]) => [index, code] as const));
     const refusedUpdates = writes.filter((write, at) => 'update' in write && refused.has(at));
     const found = (partialResult?.matchedCount ?? 0) + refusedUpdates.length;
@@ -45,6 +46,10 @@ function toModel(database: string, write: JointWrite): AnyClientBulkWriteModel<D
     : { namespace, name: 'updateOne', filter: write.filter, update: write.update };
 }
 
+/**
+ * For servers without that command. Insertions go at once, and an update before whatever is named after it. Settles when nothing is on
+ * its way any more: who looks into the store after a failure sees all that came of it.
+ */
 async function writeByCollection(
   connection: Connection,
   writes: readonly JointWrite[],
@@ -53,27 +58,37 @@ async function writeByCollection(
   let isEachFound = true;
   const positioned = writes.map((write, at) => ({ write, at }));
   const groups = Map.groupBy(positioned, ({ write }) => `${'insert' in write} ${write.collection}`);
-  await Promise.all(
-    Array.from(groups.values(), async (group) => {
-      try {
-        const { matchedCount, asked } = await writeGroup(
-          connection,
-          group.map(({ write }) => write),
-        );
-        if (matchedCount !== asked) isEachFound = false;
-      } catch (error) {
-        const failures = writeErrorsOf(error);
-        if (!failures) throw error;
-        for (const { index, code } of failures) {
-          const failed = group[index];
-          if (failed) refused.set(failed.at, code);
-        }
-        // How many of the others were found does not matter to anybody who knows that some were not.
-        if (group.some(({ write }) => 'update' in write)) isEachFound = false;
+  const writeOne = async (group: readonly (typeof positioned)[number][]) => {
+    try {
+      const { matchedCount, asked } = await writeGroup(
+        connection,
+        group.map(({ write }) => write),
+      );
+      if (matchedCount !== asked) isEachFound = false;
+    } catch (error) {
+      const failures = writeErrorsOf(error);
+      if (!failures) throw error;
+      for (const { index, code } of failures) {
+        const failed = group[index];
+        if (failed) refused.set(failed.at, code);
       }
-    }),
-  );
+      // How many of the others were found does not matter to anybody who knows that some were not.
+      if (group.some(({ write }) => 'update' in write)) isEachFound = false;
+    }
+  };
+  const underWay: Promise<void>[] = [];
+  for (const group of groups.values()) {
+    underWay.push(writeOne(group));
+    if (group.some(({ write }) => 'update' in write)) await allOf(underWay);
+  }
+  await allOf(underWay);
   return { refused, isEachFound };
+}
+
+/** Throws what one of them threw, when all have ended. */
+async function allOf(promises: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(promises))
+    if (result.status === 'rejected') throw result.reason;
 }
 
 /** All insertions, or all updates, of one collection. */

@@ -98,7 +98,8 @@ test('an index that the stored documents contradict still stops the start', asyn
   await createIndexesOf(before);
   await before.insertMany([{ n: 1 }, { n: 1 }]);
   const after = version([[{ n: 1 }, { unique: true }]]);
-  await expect(createIndexesOf(after)).rejects.toMatchObject({ code: 11000 });
+  // The second is how FerretDB puts it, under a code that says nothing.
+  await expect(createIndexesOf(after)).rejects.toThrow(/duplicate key|exclusion constraint/);
 });
 
 describe('while servers are replaced one by one', () => {

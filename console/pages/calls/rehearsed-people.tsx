@@ -12,7 +12,7 @@ export interface PersonDraft {
   answers: Answer;
 }
 
-export const answers: readonly Answer[] = [
+const answers: readonly Answer[] = [
   'PicksUp',
   'NoAnswer',
   'Busy',

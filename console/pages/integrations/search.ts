@@ -20,7 +20,7 @@ export function newIntegrationSearch(search: Record<string, unknown>): NewIntegr
   return { find: textOf(search.find), type: textOf(search.type) };
 }
 
-export const tabs = ['setup', 'payloads', 'mapping', 'results', 'windows', 'settings'] as const;
+const tabs = ['setup', 'payloads', 'mapping', 'results', 'windows', 'settings'] as const;
 export type Tab = (typeof tabs)[number];
 
 export interface IntegrationSearch {

@@ -7,7 +7,7 @@ export const talkSecondsMax = 4 * 60 * 60;
 /** No call lasts longer: two people who talk, with everything before and after. */
 const callSecondsMax = talkSecondsMax + 60 * 60;
 /** What a carrier may be late. */
-export const graceSeconds = 60;
+const graceSeconds = 60;
 /** When a call still goes on after its deadline. */
 const recheckSeconds = 5 * 60;
 

@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from '../../mapping/index.ts';
 import type { Payload } from '../types.ts';
 
-export const redacted = '[redacted]';
+const redacted = '[redacted]';
 
 const secretNames = new Set(['sharedsecret', 'secret', 'token', 'verificationtoken', 'password']);
 

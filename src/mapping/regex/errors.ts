@@ -1,5 +1,5 @@
 /** What can be wrong with a pattern. The first group are .NET's own error classes, the last four are our limits. */
-export const regexErrors = {
+const regexErrors = {
   'alternation-has-comment': 'A comment cannot be the condition of (?( … ).',
   'alternation-has-malformed-reference': 'The group number in (?( … ) must be followed by ")".',
   'alternation-has-named-capture': 'A named group cannot be the condition of (?( … ).',

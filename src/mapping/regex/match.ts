@@ -12,7 +12,7 @@ export interface RegexLimits {
   readonly groupsMax: number;
 }
 
-export const defaultLimits: RegexLimits = { patternLengthMax: 4096, groupsMax: 200 };
+const defaultLimits: RegexLimits = { patternLengthMax: 4096, groupsMax: 200 };
 
 /** A pattern ready to run; hold on to it. `groups` ascend by number and begin with 0, the whole match. */
 export interface CompiledRegex {

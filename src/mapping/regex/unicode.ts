@@ -93,7 +93,7 @@ export function categoryBit(unit: number): number {
 }
 
 /** What `\w` matches. */
-export function isWordUnit(unit: number): boolean {
+function isWordUnit(unit: number): boolean {
   if (unit < 0x80) {
     return (
       (unit >= 0x61 && unit <= 0x7a) ||

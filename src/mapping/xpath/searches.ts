@@ -79,7 +79,7 @@ function secondArgument(tokens: readonly XPathToken[], open: number): readonly X
  * prefix of the literal matches again no sooner than after its period. About 2 for words, the whole length for
  * `aaaa`.
  */
-export function comparesPerCharacter(literal: string): number {
+function comparesPerCharacter(literal: string): number {
   const borders = new Uint16Array(literal.length);
   let compares = 1;
   let border = 0;

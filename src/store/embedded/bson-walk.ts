@@ -6,7 +6,7 @@ import { bsonType } from './semantics/model.ts';
 
 export const documentBytesMax = 16 * 1024 * 1024;
 
-export interface RawElement {
+interface RawElement {
   type: number;
   name: string;
   /** Offset of the value. */

@@ -310,7 +310,7 @@ function fieldsOf(pattern: IndexKeyPattern, partial: Matcher | undefined): Set<s
   return fields;
 }
 
-export function checkNamespace(db: string, name: string): void {
+function checkNamespace(db: string, name: string): void {
   const ns = `${db}.${name}`;
   if (name === '' || name.includes('\0') || name.includes('$') || name.startsWith('.')) {
     throw new CommandError('InvalidNamespace', `Invalid collection name: ${name}`);

@@ -9,7 +9,7 @@ const framesDue = 1500;
  */
 const framesMax = 16_000;
 
-export interface CheckpointerOptions {
+interface CheckpointerOptions {
   /** Without a commit for so long, whatever is only in the log is moved. */
   idleSeconds: number;
   /** Told when the helper has died; the engine moves the pages itself from then on. */

@@ -23,7 +23,7 @@ export interface CommitHost {
   afterCommit: (() => void) | undefined;
 }
 
-export interface WriteWork {
+interface WriteWork {
   /** Begins the work; called again when a fault of another command undid this one's group. */
   start(): Sliced<void>;
   /** The work is durable. */

@@ -18,12 +18,12 @@ import { DatabaseSync } from 'node:sqlite';
  * the owner listens.
  */
 
-export interface OwnerNote {
+interface OwnerNote {
   pid: number;
   socket: string;
 }
 
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

@@ -7,7 +7,7 @@ import type { LogState } from './log-record.ts';
  * for what a crash cut off, wrong for what was acknowledged and is gone.
  */
 
-export type LogFinding =
+type LogFinding =
   | { kind: 'whole' }
   /** The log is damaged, but the data file has all of it. */
   | { kind: 'unneeded' }

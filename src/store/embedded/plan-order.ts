@@ -11,7 +11,7 @@ export interface MergedStream {
   ranges: readonly KeyRange[];
 }
 
-export interface Order {
+interface Order {
   /** In which to read the index. */
   direction: 1 | -1;
   /** Each choice of values for so many leading fields is a stream of its own; 0: one stream has it all. */

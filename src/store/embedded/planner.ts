@@ -44,7 +44,7 @@ export type Plan =
 
 export type SortPattern = ReadonlyArray<{ path: string; direction: 1 | -1 }>;
 
-export interface PlanRequest {
+interface PlanRequest {
   shape: FilterShape;
   sort: SortPattern | undefined;
   /** Index name or key pattern, or `{ $natural: ±1 }`. */

@@ -17,7 +17,7 @@ import {
  */
 
 /** An updater that says what it touches. Not for the positional `$`, which asks the whole document. */
-export type MemberUpdater = Updater & { readonly touches: readonly string[] };
+type MemberUpdater = Updater & { readonly touches: readonly string[] };
 
 export function isMemberUpdater(updater: Updater): updater is MemberUpdater {
   return updater.touches !== null && !updater.needsPositional;

@@ -35,7 +35,7 @@ function plausible(index: Index, documents: number): boolean {
   return index.tree.size() === documents;
 }
 
-export function rebuildIndex(engine: Engine, collection: Collection, index: Index): void {
+function rebuildIndex(engine: Engine, collection: Collection, index: Index): void {
   engine.catalog.emptyIndex(index);
   for (const _ of fillIndex(engine, collection, index)) {
     // Nobody is served yet, so there is nobody to pause for.

@@ -8,7 +8,7 @@ import type { Slice, Sliced } from './slice.ts';
 import type { DocumentRow } from './storage.ts';
 
 /** What a sort in memory may hold. The server's own limit. */
-export const sortBytesMax = 100 * 1024 * 1024;
+const sortBytesMax = 100 * 1024 * 1024;
 
 /** So many documents are kept with their keys; of more only the keys, and the documents are read again one by one. */
 const documentsMax = 256;

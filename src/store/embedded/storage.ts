@@ -11,7 +11,7 @@ export type DocumentRow = [rid: number, document: Uint8Array];
 export type IndexRow = [key: Uint8Array, rid: number, document: Uint8Array];
 export type KeyRow = [key: Uint8Array, rid: number];
 
-export interface StorageOptions {
+interface StorageOptions {
   file: string;
   /** Page cache in KiB. */
   cacheKib?: number;

@@ -13,7 +13,7 @@ export function startTimeToLive(engine: Engine, sweepSeconds: number): NodeJS.Ti
   return timer;
 }
 
-export function sweepExpired(engine: Engine): void {
+function sweepExpired(engine: Engine): void {
   if (engine.writeRefusal() !== undefined) return;
   for (const collection of engine.catalog.all()) {
     for (const index of collection.indexes) {

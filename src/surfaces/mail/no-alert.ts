@@ -1,7 +1,7 @@
 import type { MailPayload } from './read-message.ts';
 
 /** Set on mail that this product sends: one that comes back must not become the next alert. */
-export const ownMailHeader = 'x-tocsin-message';
+const ownMailHeader = 'x-tocsin-message';
 
 /**
  * Why a message is nothing that a person or a tool reports, as a sentence; null when it may be. `auto-generated` is what

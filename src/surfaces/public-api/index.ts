@@ -4,7 +4,6 @@
  */
 export type { ApiCaller, ApiDependencies } from './caller.ts';
 export { createDocumentationPages } from './documentation-pages.ts';
-export { operations } from './operations/index.ts';
 export { createPublicApi } from './public-api.ts';
 export { createAuthenticator } from './security.ts';
 export { loadPublicApi } from './traits.ts';

@@ -35,7 +35,7 @@ export function bars(
 }
 
 /** `2 h 5 min`; empty for nothing. */
-export function duration(seconds: number, texts: PageTexts): string {
+function duration(seconds: number, texts: PageTexts): string {
   if (seconds <= 0) return '';
   const minutes = Math.max(1, Math.round(seconds / 60));
   return minutes < 60

@@ -89,7 +89,7 @@ function ownBackground(
 }
 
 /** Black or white, whichever has the better contrast (WCAG 2). */
-export function readableOn(background: string): string {
+function readableOn(background: string): string {
   const lightness = luminance(background);
   return 1.05 / (lightness + 0.05) >= (lightness + 0.05) / 0.05 ? '#ffffff' : '#111418';
 }

@@ -139,7 +139,7 @@ export function subscriptionHandlers(
 type Fields = Readonly<Partial<Record<string, string>>>;
 
 /** What somebody entered, as it is written to; null where it is neither an address nor a number. */
-export function addressIn({
+function addressIn({
   email,
   telephoneNumber,
 }: Fields): Pick<NewSignUp, 'channel' | 'address'> | null {

@@ -7,7 +7,6 @@
  * (`handle-request.ts`) keeps the order of checks; a dialect only knows where to find things. The id of an integration is a
  * credential and never appears in a log line or an answer.
  */
-export { clientAddress } from './client-address.ts';
 export { protocolTranslator } from './dialects/index.ts';
 export { createSnsSender } from './signatures/index.ts';
 export { createWebhookSurface, type WebhookSurface } from './surface.ts';

@@ -32,7 +32,7 @@ export interface MappingDraft {
 
 let keys = 0;
 
-export function newKey(): number {
+function newKey(): number {
   keys += 1;
   return keys;
 }
@@ -107,7 +107,7 @@ export function linesOf(mapping: Mapping): string[] {
   ];
 }
 
-export function stepText(step: Step): string {
+function stepText(step: Step): string {
   const { kind, value, replace } = stepOf(step);
   return `${kind} ${value}${replace === null ? '' : ` → ${replace}`}`;
 }

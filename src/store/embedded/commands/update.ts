@@ -84,7 +84,7 @@ export const update: Handler = {
   },
 };
 
-export type UpdateResult = { matched: number; modified: number; upsertedId?: Value };
+type UpdateResult = { matched: number; modified: number; upsertedId?: Value };
 
 /** Where a statement writes, and when. */
 export interface Target {

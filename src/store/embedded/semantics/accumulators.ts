@@ -20,7 +20,7 @@ export type Accumulator = {
 };
 
 /** Called with the values a group has to keep, to keep count of memory. */
-export type Keeping = (value: Value) => void;
+type Keeping = (value: Value) => void;
 
 /**
  * Compiles `{$sum: ...}` of a group; the result makes one state per group.

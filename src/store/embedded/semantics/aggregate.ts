@@ -25,14 +25,14 @@ import {
 import { compileTransform } from './transform.ts';
 
 /** Work the planner can do before any document reaches a stage, in this order: filter, sort, skip, limit. */
-export type PipelinePrefix = {
+type PipelinePrefix = {
   filter: Doc;
   sort: Doc | null;
   skip: number;
   limit: number | null;
 };
 
-export type PipelinePlan = {
+type PipelinePlan = {
   prefix: PipelinePrefix;
   /** What is left for `runStages`. */
   rest: readonly Doc[];

@@ -170,7 +170,7 @@ function textOf(value: string | BsonSymbol): string {
 }
 
 /** UTF-8 byte order, which is code point order; JavaScript's own `<` goes by UTF-16 units. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {

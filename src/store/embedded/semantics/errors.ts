@@ -1,5 +1,5 @@
 /** MongoDB's error numbers, spelled as its server spells them. Only the ones this database can answer with. */
-export const errorCodes = {
+const errorCodes = {
   InternalError: 1,
   BadValue: 2,
   FailedToParse: 9,
@@ -45,7 +45,7 @@ export const errorCodes = {
   InvalidPipelineOperator: 168,
 } as const;
 
-export type ErrorName = keyof typeof errorCodes;
+type ErrorName = keyof typeof errorCodes;
 
 const namesByCode = new Map<number, string>(
   Object.entries(errorCodes).map(([name, code]) => [code, name]),

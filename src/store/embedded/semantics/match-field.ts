@@ -253,7 +253,7 @@ export function isElementOperators(value: Doc): boolean {
 }
 
 /** The test `$elemMatch` puts to each element: operators on the element itself, or a filter on its fields. */
-export function elementTest(
+function elementTest(
   path: string,
   value: Doc,
   context: ConditionContext,
@@ -293,7 +293,7 @@ function holdsOn(condition: Condition, element: Value): boolean {
   return holds !== condition.negated;
 }
 
-export function arrayAsDoc(items: readonly Value[]): Doc {
+function arrayAsDoc(items: readonly Value[]): Doc {
   return new Doc(
     items.map((_, i) => String(i)),
     items.slice(),

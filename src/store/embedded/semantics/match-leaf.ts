@@ -83,7 +83,7 @@ function comparesNumber(sign: number, orEqual: boolean, operand: Value): LeafTes
   };
 }
 
-export function isNaNValue(value: Value | undefined): boolean {
+function isNaNValue(value: Value | undefined): boolean {
   if (typeof value === 'number') return Number.isNaN(value);
   return value instanceof Decimal128 && Number.isNaN(decimalToNumber(value));
 }

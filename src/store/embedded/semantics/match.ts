@@ -14,7 +14,7 @@ import { anyAtPath, leafArray, positionAtPath } from './match-path.ts';
 import { Doc, type Value } from './model.ts';
 import { pathParts } from './path.ts';
 
-export type MatchOptions = {
+type MatchOptions = {
   /** Clock for `$$NOW`. */
   now?: Date;
 };
@@ -134,7 +134,7 @@ function fieldNode(parts: readonly string[], condition: Condition): FilterNode {
   };
 }
 
-export function allOf(nodes: readonly FilterNode[]): FilterNode {
+function allOf(nodes: readonly FilterNode[]): FilterNode {
   if (nodes.length === 1) return nodes[0] as FilterNode;
   return {
     matches: (doc) => {

@@ -25,7 +25,7 @@ const multiplication: Operation = {
 
 /** Sum in the wider kind of the two; `undefined` when int64 overflows. */
 export const addNumbers = (a: Numeric, b: Numeric) => combine(addition, a, b);
-export const subtractNumbers = (a: Numeric, b: Numeric) => combine(subtraction, a, b);
+const subtractNumbers = (a: Numeric, b: Numeric) => combine(subtraction, a, b);
 export const multiplyNumbers = (a: Numeric, b: Numeric) => combine(multiplication, a, b);
 
 /** As `addNumbers`, going on as a double where int64 ends: what expressions do, and updates refuse. */

@@ -9,7 +9,7 @@ import { toCount } from './numbers.ts';
 import { pathParts } from './path.ts';
 import { compute, computes, type Leaf, plant, prune, type Tree } from './projection-tree.ts';
 
-export type Projector = {
+type Projector = {
   apply(doc: Doc, positional?: number): Doc;
   /** `apply` on stored bytes; decodes only what is asked for when the projection includes whole fields. */
   applyRaw(bytes: Uint8Array, positional?: number): Doc;
@@ -19,7 +19,7 @@ export type Projector = {
   fields: readonly string[] | null;
 };
 
-export type ProjectionOptions = { now: Date };
+type ProjectionOptions = { now: Date };
 
 type Planting = {
   tree: Tree;
@@ -52,7 +52,7 @@ export function compileProjection(spec: Doc, options: ProjectionOptions): Projec
   };
 }
 
-export type Projection = (doc: Doc, options: ProjectionOptions, positional?: number) => Doc;
+type Projection = (doc: Doc, options: ProjectionOptions, positional?: number) => Doc;
 
 /** Shared by `find` and the `$project` stage. */
 export function buildProjection(

@@ -11,7 +11,7 @@ export type Leaf =
   /** Changes a value that is kept; `undefined` leaves it out. */
   | { kind: 'cut'; apply: (value: Value, context: CutContext) => Value | undefined };
 
-export type CutContext = { positional: number | undefined };
+type CutContext = { positional: number | undefined };
 
 /** A projection by field; `Map` keeps the order of the specification. */
 export type Tree = Map<string, Leaf | Tree>;

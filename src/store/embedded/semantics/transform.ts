@@ -6,10 +6,10 @@ import { pathParts } from './path.ts';
 import { buildProjection } from './project.ts';
 import { compute, plant, prune, type Tree } from './projection-tree.ts';
 
-export type TransformContext = { now: Date };
+type TransformContext = { now: Date };
 
 /** A stage that makes one document of one document. */
-export type Transform = (doc: Doc, context: TransformContext) => Doc;
+type Transform = (doc: Doc, context: TransformContext) => Doc;
 
 const compilers: { readonly [stage: string]: (spec: Value) => Transform } = {
   $addFields: (spec) => addFields('$addFields', spec),

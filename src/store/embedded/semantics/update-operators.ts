@@ -19,7 +19,7 @@ import type { Change } from './update-path.ts';
 
 export type ChangeContext = { now: Date; id: Value | undefined };
 
-export type Operator = {
+type Operator = {
   /** Checks the operand once; the change is made per document. @throws CommandError */
   compile(operand: Value, path: string): (context: ChangeContext) => Change;
   /** Makes missing parents of its path. */

@@ -20,7 +20,7 @@ export type Positions = {
 
 export const noPositions: Positions = { positional: undefined, filters: new Map() };
 
-export type PathChange = {
+type PathChange = {
   parts: readonly string[];
   change: Change;
   /** Makes missing parents; without, a path that leads nowhere changes nothing. */

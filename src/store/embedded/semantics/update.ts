@@ -8,7 +8,7 @@ import { compileTransforms } from './transform.ts';
 import { type ChangeContext, operators, plainAppend, show } from './update-operators.ts';
 import { type Change, changeAt, noPositions, type Positions } from './update-path.ts';
 
-export type UpdateContext = {
+type UpdateContext = {
   /** From `matcher.positional`, when the update uses `$`. */
   positional?: number | undefined;
   /** `$setOnInsert` applies only then. */
@@ -31,7 +31,7 @@ export type Updater = {
   appends: ReadonlyMap<string, readonly Value[]>;
 };
 
-export type UpdateOptions = { arrayFilters?: readonly Doc[] };
+type UpdateOptions = { arrayFilters?: readonly Doc[] };
 
 /**
  * Compiles an update document, a replacement document or an update pipeline.

@@ -66,7 +66,7 @@ export function meOperations(parts: Parts): Handlers {
 }
 
 /** Teams with a role of the person's own; those that an organization role opens are not among them. */
-export async function ownTeams(ctx: SignedIn['ctx'], userId: string) {
+async function ownTeams(ctx: SignedIn['ctx'], userId: string) {
   const [memberships, teams] = await Promise.all([
     listResources(
       ctx,

@@ -54,7 +54,7 @@ export interface Refusal {
  * What a person can do something about, in their language; whatever else was thrown is thrown on. `invalid`: the sentence for a value
  * that was refused.
  */
-export function refusalOf(error: unknown, t: Texts, invalid: string): Refusal {
+function refusalOf(error: unknown, t: Texts, invalid: string): Refusal {
   if (!(error instanceof AppError)) throw error;
   switch (error.code) {
     case 'validation-failed':

@@ -5,7 +5,7 @@ import { type Html, html, joined, nothing, trusted } from '../../../notification
 import { sheet } from './sheet.ts';
 import { type Texts, texts } from './texts.ts';
 
-export const scriptPath = '/sign-in/passkeys.js';
+const scriptPath = '/sign-in/passkeys.js';
 
 export interface PageContent {
   language: Language;
@@ -71,7 +71,7 @@ export function elsewhere(publicUrl: string, path: string, cookie?: string): Ope
   };
 }
 
-export function renderPage({
+function renderPage({
   language,
   title,
   content,

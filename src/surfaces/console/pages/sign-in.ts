@@ -216,7 +216,7 @@ export function codeField(label: string, advice: string, isFirst: boolean) {
 }
 
 /** Whether browsers keep the cookie of a session at this address: over TLS, and on the machine itself. */
-export function keepsCookies(publicUrl: string): boolean {
+function keepsCookies(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return (
     protocol === 'https:' ||

@@ -190,12 +190,12 @@ function credentialsOf({ headers }: RequestHead): Credentials {
 }
 
 /** Request ids are UUIDs in this protocol; ours (version 8) hold the id of the payload, so that nothing else is stored. */
-export function requestIdOfPayload(payloadId: string): string {
+function requestIdOfPayload(payloadId: string): string {
   const part = (from: number, to: number) => payloadId.slice(from, to);
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 24)}000000`;
 }
 
-export function payloadIdOf(requestId: string): string | null {
+function payloadIdOf(requestId: string): string | null {
   const parts = /^([\da-f]{8})-([\da-f]{4})-8([\da-f]{3})-8([\da-f]{3})-([\da-f]{6})000000$/i.exec(
     requestId,
   );

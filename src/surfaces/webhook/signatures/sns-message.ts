@@ -66,7 +66,7 @@ const confirmationMembers = [
 ];
 
 /** Amazon SNS developer guide, "Verifying the signatures": names and values in order, one a line. */
-export function snsStringToSign(message: SnsMessage): string {
+function snsStringToSign(message: SnsMessage): string {
   const members = message.Type === 'Notification' ? notificationMembers : confirmationMembers;
   const values = new Map(Object.entries(message));
   return members

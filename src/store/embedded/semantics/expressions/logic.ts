@@ -19,7 +19,7 @@ function comparison(holds: (order: number) => boolean): OperatorCompiler {
 }
 
 /** In expressions a missing value is below null. */
-export function order(a: Value | undefined, b: Value | undefined): number {
+function order(a: Value | undefined, b: Value | undefined): number {
   if (a === undefined || b === undefined) {
     if (a === b) return 0;
     return a === undefined ? (b === minKey ? 1 : -1) : a === minKey ? -1 : 1;

@@ -17,7 +17,7 @@ export type Stage = (input: Flow, context: StageContext) => Flow;
 
 export type StageCompiler = (spec: Value) => Stage;
 
-export const memoryBytesDefault = 100 * 1024 * 1024;
+const memoryBytesDefault = 100 * 1024 * 1024;
 
 /** Counts what a blocking stage holds. @throws CommandError 292 */
 export function memoryMeter(
