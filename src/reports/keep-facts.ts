@@ -13,7 +13,7 @@ import { incidentToFact } from './incident-to-fact.ts';
 import { factsOf, positionsOf } from './model.ts';
 import { stampDays } from './packed-days.ts';
 
-const pageSize = 500;
+const pageSize = 200;
 
 /**
  * Whoever changes an incident says when before it is stored, and clocks of processes differ: incidents are read again for so long.
