@@ -1,34 +1,17 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import type { Condition } from 'mongodb';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
-import { canBeFiltered, mayHaveTerm } from './gram-filter.ts';
 import { keepTexts } from './keep-texts.ts';
 import type { Query } from './list-filter.ts';
 import { incidentsOf } from './model.ts';
-import { foldCase, positionsWith } from './pack-text.ts';
-import {
-  blockId,
-  blockNumber,
-  blocksOfOrganization,
-  bytesOf,
-  idsIn,
-  splitIds,
-  type TextBlock,
-  textBlocksOf,
-  textFiltersOf,
-  textLateMilliseconds,
-  textPositionsOf,
-} from './text-model.ts';
+import { foldText } from './pack-text.ts';
+import { textLateMilliseconds, textPositionsOf } from './text-model.ts';
+import { idsAmong, sourcesOf, type TextSource } from './text-sources.ts';
 
 /** Incidents that may have the text; beyond, a search is too vague to be answered completely. */
 const candidatesMax = 2000;
 /** Incidents whose texts are not packed yet: so many of the latest are looked at. */
 const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
-const blocksAtOnce = 8;
-const blocksAskedFor = 64;
-const filtersAtOnce = 128;
 /** What has changed lately is packed first, as far as there is time. */
 const catchUpMilliseconds = 250;
 
@@ -38,26 +21,73 @@ export function textCondition(term: string): Query {
   return { $or: [{ title: pattern }, { 'attributes.value': pattern }] };
 }
 
+/**
+ * Incidents of an organization that may contain a term, whoever sees them: by their packed texts, and by themselves where they are
+ * not packed yet. Found step by step, those in the latest texts first.
+ */
+export class TextSearch {
+  readonly #ctx: Ctx;
+  readonly #term: Buffer;
+  readonly #deadline = performance.now() + patienceMilliseconds;
+  readonly #sources: TextSource[];
+  readonly #ids: Set<string>;
+  /** There may be more than will be found. */
+  #isPartial: boolean;
+
+  private constructor(ctx: Ctx, term: Buffer, sources: TextSource[], unpacked: Candidates) {
+    this.#ctx = ctx;
+    this.#term = term;
+    this.#sources = sources;
+    this.#ids = new Set(unpacked.ids);
+    this.#isPartial = unpacked.isPartial;
+  }
+
+  static async begin(ctx: Ctx, term: string): Promise<TextSearch> {
+    const patience = { patienceMilliseconds: catchUpMilliseconds };
+    const { areAll, lastBlock } = await keepTexts(ctx, ctx.organizationId, patience);
+    const folded = Buffer.from(foldText(term));
+    const sources = await sourcesOf(ctx, folded, lastBlock);
+    return new TextSearch(ctx, folded, sources, areAll ? none : await amongUnpacked(ctx, term));
+  }
+
+  get candidates(): Candidates {
+    const ids = [...this.#ids];
+    return {
+      ids: ids.slice(0, candidatesMax),
+      isPartial: this.#isPartial || ids.length > candidatesMax,
+    };
+  }
+
+  get isOver(): boolean {
+    return this.#sources.length === 0;
+  }
+
+  /** Candidates that are still to be found were created then or earlier; in milliseconds. */
+  get newestUnknown(): number {
+    return this.#sources[0]?.newest ?? Number.NEGATIVE_INFINITY;
+  }
+
+  /** All that are still to be found are among these. */
+  settle(ids: readonly string[]): void {
+    this.#sources.length = 0;
+    for (const id of ids) this.#ids.add(id);
+  }
+
+  /** Looks through so many blocks; it is over when there are no more, and when there are too many candidates. */
+  async goOn(blocks: number): Promise<void> {
+    const next = this.#sources.splice(0, blocks);
+    for (const id of await idsAmong(this.#ctx, next, this.#term)) this.#ids.add(id);
+    if (this.isOver) return;
+    if (this.#ids.size <= candidatesMax && performance.now() < this.#deadline) return;
+    this.#sources.length = 0;
+    this.#isPartial = true;
+  }
+}
+
 export interface Candidates {
   ids: string[];
   /** There may be more. */
   isPartial: boolean;
-}
-
-/**
- * Incidents of the organization that may contain the term, those that changed last first, whoever sees them: by their packed
- * texts, and by themselves where they are not packed yet.
- */
-export async function incidentsWithText(ctx: Ctx, term: string): Promise<Candidates> {
-  const patience = { patienceMilliseconds: catchUpMilliseconds };
-  const isAllPacked = await keepTexts(ctx, ctx.organizationId, patience);
-  const unpacked = isAllPacked ? none : await amongUnpacked(ctx, term);
-  const packed = await amongPacked(ctx, Buffer.from(foldCase(term)));
-  const ids = [...new Set([...unpacked.ids, ...packed.ids])];
-  return {
-    ids: ids.slice(0, candidatesMax),
-    isPartial: unpacked.isPartial || packed.isPartial || ids.length > candidatesMax,
-  };
 }
 
 const none: Candidates = { ids: [], isPartial: false };
@@ -88,78 +118,4 @@ async function amongUnpacked(ctx: Ctx, term: string): Promise<Candidates> {
       .toArray(),
   ]);
   return { ids: found.map(({ _id }) => _id), isPartial: beyond.length > 0 };
-}
-
-async function amongPacked(ctx: Ctx, term: Buffer): Promise<Candidates> {
-  const deadline = performance.now() + patienceMilliseconds;
-  const ids = new Set<string>();
-  for await (const found of candidatesByBlock(ctx, term)) {
-    for (const id of found) ids.add(id);
-    if (ids.size > candidatesMax || performance.now() > deadline)
-      return { ids: [...ids], isPartial: true };
-  }
-  return { ids: [...ids], isPartial: false };
-}
-
-let lastTurn: Promise<void> = Promise.resolve();
-
-/** However many searches there are, the thread does no more than one block between two other things. */
-function othersFirst(): Promise<void> {
-  lastTurn = lastTurn.then(() => turnOfOthers());
-  return lastTurn;
-}
-
-/** Later blocks first; then those of blocks that need not be read. */
-async function* candidatesByBlock(ctx: Ctx, term: Buffer): AsyncGenerator<string[]> {
-  const all = blocksOfOrganization(ctx.organizationId);
-  const filters = canBeFiltered(term)
-    ? await textFiltersOf(ctx)
-        .find({ _id: all })
-        .sort({ _id: -1 })
-        .batchSize(filtersAtOnce)
-        .toArray()
-    : [];
-  const [latest] = filters;
-  const earliest = filters.at(-1);
-  if (!latest || !earliest) return yield* candidatesAmong(ctx, term, all);
-  yield* candidatesAmong(ctx, term, { ...all, $gt: latest._id });
-  const wanted: string[] = [];
-  const cut: string[] = [];
-  let above = blockNumber(latest._id);
-  for (const { _id, bits, cutIds } of filters) {
-    // Blocks between have no filter yet, or are gone.
-    const number = blockNumber(_id);
-    for (let between = above - 1; between > number; between--)
-      wanted.push(blockId(ctx.organizationId, between));
-    above = number;
-    if (mayHaveTerm(bytesOf(bits), term)) wanted.push(_id);
-    else cut.push(...splitIds(cutIds));
-  }
-  for (let at = 0; at < wanted.length; at += blocksAskedFor)
-    yield* candidatesAmong(ctx, term, { $in: wanted.slice(at, at + blocksAskedFor) });
-  yield* candidatesAmong(ctx, term, { ...all, $lt: earliest._id });
-  yield cut;
-}
-
-async function* candidatesAmong(
-  ctx: Ctx,
-  term: Buffer,
-  _id: Condition<string>,
-): AsyncGenerator<string[]> {
-  const blocks = textBlocksOf(ctx).find({ _id }).sort({ _id: -1 }).batchSize(blocksAtOnce);
-  try {
-    for await (const block of blocks) {
-      await othersFirst();
-      yield candidatesIn(block, term);
-    }
-  } finally {
-    await blocks.close();
-  }
-}
-
-function candidatesIn(block: TextBlock, term: Buffer): string[] {
-  const positions = new Set([...positionsWith(bytesOf(block.texts), term), ...block.cut]);
-  if (positions.size === 0) return [];
-  const ids = idsIn(block);
-  return [...positions].sort((a, b) => b - a).flatMap((position) => ids[position] ?? []);
 }

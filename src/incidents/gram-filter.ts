@@ -1,6 +1,6 @@
 /**
- * A Bloom filter over the runs of three and of four bytes in some texts: whether a term can be in one of them, without the texts.
- * A term that has one run which no text has is in none of them. Terms below three bytes may be anywhere.
+ * A Bloom filter over the runs of one to four bytes in some texts: whether a term can be in one of them, without the texts.
+ * A term that has one run which no text has is in none of them.
  */
 
 const bitsMin = 1 << 10;
@@ -8,7 +8,8 @@ const bitsMax = 1 << 20;
 /** Fuller than this it would let too many terms pass. */
 const fullMax = 0.4;
 
-const shortestTerm = 3;
+/** Longer terms are looked for by all their runs of three and of four bytes. */
+const shortMax = 2;
 
 /** The filter of texts, each with a zero byte behind it. As large as their variety demands. */
 export function gramFilterOf(texts: Uint8Array): Buffer {
@@ -20,11 +21,17 @@ export function gramFilterOf(texts: Uint8Array): Buffer {
   for (let at = 0; at < texts.length; at++) {
     const byte = texts[at] ?? 0;
     last = (last << 8) | byte;
-    length = byte === 0 ? 0 : length + 1;
-    if (length < shortestTerm) continue;
+    if (byte === 0) {
+      length = 0;
+      continue;
+    }
+    length++;
+    addShort(bits, byte, 1);
+    if (length > 1) addShort(bits, last & 0xffff, 2);
+    if (length <= shortMax) continue;
     add(bits, hashOfThree(last));
     add(bits, otherHashOfThree(last));
-    if (length > shortestTerm) add(bits, hashOfFour(last));
+    if (length > 3) add(bits, hashOfFour(last));
   }
   while (bits.length * 8 > bitsMin) {
     const half = folded(bits);
@@ -34,20 +41,21 @@ export function gramFilterOf(texts: Uint8Array): Buffer {
   return Buffer.from(bits.buffer);
 }
 
+/** Filters of an earlier version know nothing of such a term. */
+export function isShortTerm(term: Uint8Array): boolean {
+  return term.length <= shortMax;
+}
+
 /** False only where none of the texts has the term. */
 export function mayHaveTerm(filter: Uint8Array, term: Uint8Array): boolean {
   let last = 0;
   for (const [at, byte] of term.entries()) {
     last = (last << 8) | byte;
-    if (at + 1 < shortestTerm) continue;
+    if (at < shortMax) continue;
     if (!has(filter, hashOfThree(last)) || !has(filter, otherHashOfThree(last))) return false;
-    if (at >= shortestTerm && !has(filter, hashOfFour(last))) return false;
+    if (at > shortMax && !has(filter, hashOfFour(last))) return false;
   }
-  return true;
-}
-
-export function canBeFiltered(term: Uint8Array): boolean {
-  return term.length >= shortestTerm;
+  return !isShortTerm(term) || term.length === 0 || hasShort(filter, last, term.length);
 }
 
 function add(bits: Uint8Array, hash: number): void {
@@ -58,6 +66,15 @@ function add(bits: Uint8Array, hash: number): void {
 function has(filter: Uint8Array, hash: number): boolean {
   const bit = hash & (filter.length * 8 - 1);
   return (((filter[bit >>> 3] ?? 0) >>> (bit & 7)) & 1) === 1;
+}
+
+function addShort(bits: Uint8Array, run: number, length: number): void {
+  add(bits, hashOfShort(run, length));
+  add(bits, otherHashOfShort(run, length));
+}
+
+function hasShort(filter: Uint8Array, run: number, length: number): boolean {
+  return has(filter, hashOfShort(run, length)) && has(filter, otherHashOfShort(run, length));
 }
 
 /** Bit n of the half stands for the bits n and n + half, so a filter of any size is asked in the same way. */
@@ -77,6 +94,14 @@ function countOf(bits: Uint8Array): number {
   let count = 0;
   for (let at = 0; at < bits.length; at++) count += countsOfBytes[bits[at] ?? 0] ?? 0;
   return count;
+}
+
+function hashOfShort(run: number, length: number): number {
+  return mixed(run | (length << 16) | 0x2d000000);
+}
+
+function otherHashOfShort(run: number, length: number): number {
+  return mixed(run | (length << 16) | 0x6b000000);
 }
 
 /** Runs of three are few and would let too much pass with one bit each. */

@@ -34,38 +34,45 @@ export interface KeepOptions {
   stopping?: AbortSignal;
 }
 
+export interface KeptTexts {
+  /** False when there was no time for all of them. */
+  areAll: boolean;
+  /** The last block, or one that was it before. */
+  lastBlock: number;
+}
+
 /**
  * Packs the texts of the incidents that have changed. Harmless when several processes do it at once, or twice: an old text
- * only makes a candidate that the search finds out. False when there was no time for all of them.
+ * only makes a candidate that the search finds out.
  */
 export async function keepTexts(
   world: World,
   organizationId: string,
   { patienceMilliseconds, makesWay = false, stopping }: KeepOptions,
-): Promise<boolean> {
+): Promise<KeptTexts> {
   let left = patienceMilliseconds;
   const now = world.clock.now();
   const position = await textPositionsOf(world).findOne({ _id: organizationId });
   const from = new Date((position?.until.getTime() ?? 0) - textLateMilliseconds);
-  let block = position?.block ?? 0;
+  let lastBlock = position?.block ?? 0;
   for (let after: Changed | null = null; ; ) {
-    if (stopping?.aborted || left <= 0) return false;
+    if (stopping?.aborted || left <= 0) return { areAll: false, lastBlock };
     const begun = performance.now();
     const since = { from, after, limit: pageSize };
     const page: Changed[] = await pageOfChanges(world, organizationId, since, changedFields);
     await relist(world, page);
-    const written = await packPage(world, organizationId, page, block);
-    if (written === null) return false;
-    block = written;
+    const written = await packPage(world, organizationId, page, lastBlock);
+    if (written === null) return { areAll: false, lastBlock };
     after = page.at(-1) ?? null;
     const isLast = after === null || page.length < pageSize;
     const until = isLast ? now : (after?.lastUpdatedAt ?? now);
     await textPositionsOf(world).updateOne(
       { _id: organizationId },
-      { $max: { until, block } },
+      { $max: { until, block: written } },
       { upsert: true },
     );
-    if (isLast) return true;
+    lastBlock = written;
+    if (isLast) return { areAll: true, lastBlock };
     const took = performance.now() - begun;
     left -= took;
     if (makesWay) await makeWay(world.store, took);
@@ -74,12 +81,19 @@ export async function keepTexts(
 
 type Changed = Pick<
   IncidentDocument,
-  '_id' | 'version' | 'title' | 'attributes' | 'lastUpdatedAt' | keyof typeof listedFields
+  | '_id'
+  | 'version'
+  | 'title'
+  | 'attributes'
+  | 'createdAt'
+  | 'lastUpdatedAt'
+  | keyof typeof listedFields
 >;
 
 const changedFields = {
   ...listedFields,
   version: 1,
+  createdAt: 1,
   lastUpdatedAt: 1,
   'attributes.value': 1,
 } as const;
@@ -96,7 +110,7 @@ async function packPage(
     .map((incident) => {
       const packed = packText(incident);
       const mark = packedMarkOf(incident._id, packed.text);
-      return { incidentId: incident._id, ...packed, mark };
+      return { incidentId: incident._id, createdAt: incident.createdAt, ...packed, mark };
     })
     .filter(({ mark }) => !known.has(mark));
   let number = lastBlock;
@@ -112,10 +126,20 @@ async function packPage(
     const after = withTexts(before, rest.slice(0, added));
     const isFull = added < rest.length || after.incidentIds.length >= blockIncidents;
     if (!(await writeBlock(world, key, block, after, isFull))) return null;
+    if (!block && (await isBehind(world, organizationId, number))) return null;
     for (const { mark } of rest.slice(0, added)) known.note(mark);
     rest = rest.slice(added);
   }
   return number;
+}
+
+/**
+ * Whether a block that was made just now was there before, and is gone: searches may remember that block, so nothing is kept in this one
+ * that is not kept in another.
+ */
+async function isBehind(world: World, organizationId: string, block: number): Promise<boolean> {
+  const position = await textPositionsOf(world).findOne({ _id: organizationId });
+  return position !== null && position.block > block;
 }
 
 /** How many of them the block takes; one at least. */

@@ -8,8 +8,17 @@ type IndexKeys = typeof byTeam | typeof byIntegration;
 /** More teams or integrations are not counted one by one. */
 const countedApart = 8;
 const countedMax = 200_000;
+/** Counting goes only as far as it takes to know which is the rarer side. */
+const countedFirst = 500;
+const countedMore = 4;
 /** In an order that the index does not have, all that it finds are read and sorted. */
 const sortedMax = 2000;
+
+/** Incidents that have any of these can be read by the index. */
+interface Side {
+  index: IndexKeys;
+  conditions: readonly object[];
+}
 
 /**
  * The index to read where a list is narrowed by teams and by integrations, each of which has one: a store knows that few
@@ -25,21 +34,22 @@ export async function indexFor(
   if (!teamIds || !integrationIds) return undefined;
   if (teamIds.length > countedApart || integrationIds.length > countedApart) return undefined;
   const place = placeCondition(placeOf(filter));
-  const count = async (index: IndexKeys, conditions: readonly object[]) => {
-    const options = { hint: index, limit: countedMax };
-    const counts = conditions.map((each) => incidentsOf(ctx).countDocuments(each, options));
-    return { index, count: (await Promise.all(counts)).reduce((sum, each) => sum + each, 0) };
-  };
-  const [ofTeams, ofIntegrations] = await Promise.all([
-    count(
-      byTeam,
-      teamIds.map((id) => ({ teamIds: id, ...place })),
-    ),
-    count(
-      byIntegration,
-      integrationIds.map((id) => ({ integrationId: id })),
-    ),
-  ]);
-  const rarer = ofTeams.count <= ofIntegrations.count ? ofTeams : ofIntegrations;
-  return sortBy === 'Created' || rarer.count <= sortedMax ? rarer.index : undefined;
+  const sides: Side[] = [
+    { index: byTeam, conditions: teamIds.map((id) => ({ teamIds: id, ...place })) },
+    { index: byIntegration, conditions: integrationIds.map((id) => ({ integrationId: id })) },
+  ];
+  const max = sortBy === 'Created' ? countedMax : sortedMax + 1;
+  for (let limit = countedFirst; ; limit *= countedMore) {
+    const upTo = Math.min(limit, max);
+    const counts = await Promise.all(sides.map((side) => countUpTo(ctx, side, upTo)));
+    const least = Math.min(...counts);
+    if (least < upTo) return sides[counts.indexOf(least)]?.index;
+    if (upTo === max) return sortBy === 'Created' ? byTeam : undefined;
+  }
+}
+
+async function countUpTo(ctx: Ctx, { index, conditions }: Side, limit: number): Promise<number> {
+  const options = { hint: index, limit };
+  const counts = conditions.map((each) => incidentsOf(ctx).countDocuments(each, options));
+  return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
 }

@@ -1,29 +1,21 @@
-import type { PipelineStage, QueryFilter } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
 import { AppError, type Ctx } from '../kernel/index.ts';
 import { isOutOfTime, isTooLarge } from '../store/index.ts';
 import { withAllEventsOfEach } from './earlier-events.ts';
-import { incidentsWithText, textCondition } from './find-text.ts';
 import {
   allOf,
   conditionsOf,
   type IncidentFilter,
   placeCondition,
   placeOf,
-  type Query,
 } from './list-filter.ts';
-import {
-  type ListPart,
-  type Order,
-  partsOf,
-  positionOf,
-  readCursor,
-  writeCursor,
-} from './list-order.ts';
+import { type Order, partsOf, positionOf, readCursor, writeCursor } from './list-order.ts';
 import { indexFor } from './list-plan.ts';
 import { hasUnlisted } from './list-upkeep.ts';
 import { listingOf } from './listing.ts';
-import { type IncidentDocument, incidentModel, incidentsOf } from './model.ts';
-import { recentEvents } from './move-events.ts';
+import { type IncidentDocument, incidentModel } from './model.ts';
+import { aggregate, latestEventsOnly, patience, readParts } from './read-parts.ts';
+import { searchParts } from './search-parts.ts';
 
 export interface IncidentPage {
   incidents: IncidentDocument[];
@@ -44,14 +36,6 @@ export interface PageRequest extends Order {
   cursor?: string | undefined;
 }
 
-const latestEventsOnly = { $addFields: { events: { $slice: ['$events', -recentEvents] } } };
-
-/** No list takes longer; an index answers in a fraction. */
-const patienceMilliseconds = 5000;
-
-/** Of a list in its order so many incidents are looked through for a text, before the texts of all are. */
-const lookedThroughMax = 1000;
-
 /** A page of what the actor may see, in a stable order. Throws 400 for a cursor of another list, 503 when it takes too long. */
 export async function listIncidents(
   ctx: Ctx,
@@ -67,7 +51,7 @@ export async function listIncidents(
   const [{ found, isPartial }, isIncomplete] = await Promise.all([
     cheaply(
       searchTerm
-        ? searchParts(ctx, parts, conditions, { ...window, searchTerm })
+        ? searchParts(ctx, parts, conditions, { ...window, searchTerm, order, after })
         : readParts(ctx, parts, conditions, window).then((found) => ({ found, isPartial: false })),
     ),
     hasUnlisted(ctx),
@@ -81,111 +65,6 @@ export async function listIncidents(
     nextCursor: hasMore && last ? writeCursor(positionOf(last, order), order) : null,
     isPartial: isPartial || isIncomplete,
   };
-}
-
-interface Window {
-  skip: number;
-  limit: number;
-  /** The index to read. */
-  hint?: Awaited<ReturnType<typeof indexFor>>;
-}
-
-/** One part after the other until the page is full. */
-async function readParts(
-  ctx: Ctx,
-  parts: readonly ListPart[],
-  conditions: readonly Query[],
-  window: Window,
-): Promise<IncidentDocument[]> {
-  const found: IncidentDocument[] = [];
-  let { skip } = window;
-  for (const { where, sort } of parts) {
-    const filter = allOf([...conditions, where]);
-    const stages = [
-      { $match: filter },
-      { $sort: sort },
-      { $skip: skip },
-      { $limit: window.limit - found.length },
-      latestEventsOnly,
-    ];
-    const more = await aggregate(ctx, stages, window);
-    found.push(...more);
-    if (found.length >= window.limit) break;
-    if (more.length > 0) skip = 0;
-    else if (skip > 0)
-      skip -= await incidentsOf(ctx).countDocuments(filter, { limit: skip, ...patience });
-  }
-  return found;
-}
-
-/** First the incidents that come first anyway, which often is enough, or all there are; then the texts of all. */
-async function searchParts(
-  ctx: Ctx,
-  parts: readonly ListPart[],
-  conditions: readonly Query[],
-  { searchTerm, ...window }: Window & { searchTerm: string },
-): Promise<{ found: IncidentDocument[]; isPartial: boolean }> {
-  const hasText = textCondition(searchTerm);
-  const [first, ...others] = parts;
-  if (first) {
-    const stages = [
-      { $match: allOf([...conditions, first.where]) },
-      { $sort: first.sort },
-      { $limit: lookedThroughMax },
-      { $match: hasText },
-      { $skip: window.skip },
-      { $limit: window.limit },
-      latestEventsOnly,
-    ];
-    const found = await aggregate(ctx, stages, window);
-    if (found.length >= window.limit) return { found, isPartial: false };
-    if (await areShort(ctx, parts, conditions, window)) {
-      const all =
-        others.length === 0 ? found : readParts(ctx, parts, [...conditions, hasText], window);
-      return { found: await all, isPartial: false };
-    }
-  }
-  const { ids, isPartial } = await incidentsWithText(ctx, searchTerm);
-  const among = [...conditions, { _id: { $in: ids } }, hasText];
-  const { skip, limit } = window;
-  return { found: await readParts(ctx, parts, among, { skip, limit }), isPartial };
-}
-
-/** Whether no part has more incidents than are looked through. */
-async function areShort(
-  ctx: Ctx,
-  parts: readonly ListPart[],
-  conditions: readonly Query[],
-  window: Window,
-): Promise<boolean> {
-  for (const { where, sort } of parts) {
-    const stages: PipelineStage[] = [
-      { $match: allOf([...conditions, where]) },
-      { $sort: sort },
-      { $skip: lookedThroughMax },
-      { $limit: 1 },
-      { $project: { _id: 1 } },
-    ];
-    if ((await aggregate(ctx, stages, window)).length > 0) return false;
-  }
-  return true;
-}
-
-const patience = { maxTimeMS: patienceMilliseconds };
-
-function hinted({ hint }: Pick<Window, 'hint'>) {
-  return hint === undefined ? {} : { hint };
-}
-
-function aggregate(
-  ctx: Ctx,
-  stages: PipelineStage[],
-  options: Pick<Window, 'hint'> = {},
-): Promise<IncidentDocument[]> {
-  const used = stages.filter((stage) => !('$skip' in stage && stage.$skip === 0));
-  return incidentsOf(ctx)
-    .aggregate<IncidentDocument>(used, { ...patience, ...hinted(options) })
-    .toArray();
 }
 
 const tooMany =
@@ -275,7 +154,7 @@ export async function listIncidentChanges(
       .find(allOf(conditions) as QueryFilter<IncidentDocument>)
       .sort({ lastUpdatedAt: 1, _id: 1 })
       .limit(limit + 1)
-      .maxTimeMS(patienceMilliseconds)
+      .maxTimeMS(patience.maxTimeMS)
       .lean<IncidentDocument[]>(),
   );
   const incidents = await withAllEventsOfEach(ctx, found.slice(0, limit));

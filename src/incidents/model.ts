@@ -220,8 +220,8 @@ for (const member of ['userIds', 'serviceIds'])
   );
 // What few of an integration's pass, few of all do: it needs no more than their order.
 schema.index(byIntegration);
-// The change feed, oldest change first, and the other orders.
-schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1 });
+// The change feed, oldest change first, and the other orders. Whoever asks for open ones passes the others over by their entries.
+schema.index({ organizationId: 1, lastUpdatedAt: 1, _id: 1, urgency: 1 });
 schema.index({ organizationId: 1, sortTitle: 1, _id: 1 });
 schema.index(
   { organizationId: 1, lastInteractionAt: 1, _id: 1 },

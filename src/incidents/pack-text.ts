@@ -24,10 +24,14 @@ export function foldCase(text: string): string {
   return text.toUpperCase();
 }
 
+/** The same without zero bytes, which stand between two texts. */
+export function foldText(text: string): string {
+  return foldCase(text).replaceAll('\0', ' ');
+}
+
 export function packText({ title, attributes }: SearchedPart): PackedText {
   const whole = [title, ...attributes.map(({ value }) => value)].join('\n');
-  const text = foldCase(whole.slice(0, charactersMax)).replaceAll('\0', ' ');
-  return { text, isCut: whole.length > charactersMax };
+  return { text: foldText(whole.slice(0, charactersMax)), isCut: whole.length > charactersMax };
 }
 
 /** The texts as bytes, each with a zero byte behind it. */

@@ -25,9 +25,8 @@ export async function sweepTexts(world: World, organizationId: string): Promise<
     .toArray();
   const filtered = await filteredAmong(world, blocks);
   for (const block of blocks) {
-    // Nothing is appended to a block before the last one, whether or not it says that it is full.
-    const isFull = block.isFull ?? blockNumber(block._id) < (position?.block ?? 0);
-    await sweepBlock(world, block, { isFull, hasFilter: filtered.has(block._id) });
+    const isPassed = blockNumber(block._id) < (position?.block ?? 0);
+    await sweepBlock(world, block, { isPassed, hasFilter: filtered.has(block._id) });
   }
   const last = blocks.length < sweptAtOnce ? undefined : blocks.at(-1)?._id;
   await textPositionsOf(world).updateOne(
@@ -38,7 +37,7 @@ export async function sweepTexts(world: World, organizationId: string): Promise<
 
 async function filteredAmong(world: World, blocks: readonly TextBlock[]): Promise<Set<string>> {
   const found = await textFiltersOf(world)
-    .find({ _id: { $in: blocks.map(({ _id }) => _id) } })
+    .find({ _id: { $in: blocks.map(({ _id }) => _id) }, newest: { $gte: new Date(0) } })
     .project<{ _id: string }>({ _id: 1 })
     .toArray();
   return new Set(found.map(({ _id }) => _id));
@@ -47,17 +46,19 @@ async function filteredAmong(world: World, blocks: readonly TextBlock[]): Promis
 async function sweepBlock(
   world: World,
   block: TextBlock,
-  { isFull, hasFilter }: { isFull: boolean; hasFilter: boolean },
+  { isPassed, hasFilter }: { isPassed: boolean; hasFilter: boolean },
 ): Promise<void> {
+  // Nothing is appended to a block before the last one, whether or not it says that it is full.
+  const isFull = block.isFull ?? isPassed;
   const packed = idsIn(block);
   const there = await incidentsOf(world)
     .find({ _id: { $in: packed } })
-    .project<{ _id: string }>({ _id: 1 })
+    .project<{ _id: string; createdAt: Date }>({ _id: 1, createdAt: 1 })
     .toArray();
-  const ids = new Set(there.map(({ _id }) => _id));
-  if (isFull && ids.size === 0) return removeBlock(world, block);
+  const ids = new Map(there.map(({ _id, createdAt }) => [_id, createdAt]));
+  // The last one stays, so that its number is not given again.
+  if (isFull && isPassed && ids.size === 0) return removeBlock(world, block);
   const isComplete = packed.every((id) => ids.has(id));
   if (isComplete && isFull === hasFilter) return;
-  const before = unpackBlock(block);
-  await writeBlock(world, block, block, isComplete ? before : textsOfThose(before, ids), isFull);
+  await writeBlock(world, block, block, textsOfThose(unpackBlock(block), ids), isFull);
 }

@@ -10,10 +10,13 @@ export interface BlockTexts {
   /** As `joinTexts` makes it. */
   joined: Buffer;
   cut: readonly number[];
+  /** Undefined where nobody knows. */
+  newest: Date | undefined;
 }
 
 export interface AddedText {
   incidentId: string;
+  createdAt: Date;
   text: string;
   isCut: boolean;
 }
@@ -23,13 +26,19 @@ export function unpackBlock(block: TextBlock): BlockTexts {
     incidentIds: idsIn(block),
     joined: joinedTextsIn(bytesOf(block.texts)),
     cut: block.cut,
+    newest: block.newest,
   };
 }
 
-export const noTexts: BlockTexts = { incidentIds: [], joined: Buffer.alloc(0), cut: [] };
+export const noTexts: BlockTexts = {
+  incidentIds: [],
+  joined: Buffer.alloc(0),
+  cut: [],
+  newest: new Date(0),
+};
 
 export function withTexts(before: BlockTexts, added: readonly AddedText[]): BlockTexts {
-  const { incidentIds, joined, cut } = before;
+  const { incidentIds, joined, cut, newest } = before;
   return {
     incidentIds: [...incidentIds, ...added.map(({ incidentId }) => incidentId)],
     joined: Buffer.concat([joined, joinTexts(added.map(({ text }) => text))]),
@@ -37,11 +46,16 @@ export function withTexts(before: BlockTexts, added: readonly AddedText[]): Bloc
       ...cut,
       ...added.flatMap(({ isCut }, index) => (isCut ? [incidentIds.length + index] : [])),
     ],
+    newest: newest && newestOf([newest, ...added.map(({ createdAt }) => createdAt)]),
   };
 }
 
-/** The texts of those incidents alone. */
-export function textsOfThose(before: BlockTexts, ids: ReadonlySet<string>): BlockTexts {
+function newestOf(dates: readonly Date[]): Date {
+  return new Date(dates.reduce((newest, date) => Math.max(newest, date.getTime()), 0));
+}
+
+/** The texts of those incidents alone, given when each was created. */
+export function textsOfThose(before: BlockTexts, ids: ReadonlyMap<string, Date>): BlockTexts {
   const kept = before.incidentIds.flatMap((id, at) => (ids.has(id) ? [at] : []));
   const texts = splitTexts(before.joined);
   const cut = new Set(before.cut);
@@ -49,6 +63,7 @@ export function textsOfThose(before: BlockTexts, ids: ReadonlySet<string>): Bloc
     incidentIds: kept.map((at) => before.incidentIds[at] ?? ''),
     joined: joinTexts(kept.map((at) => texts[at] ?? '')),
     cut: kept.flatMap((at, index) => (cut.has(at) ? [index] : [])),
+    newest: newestOf([...ids.values()]),
   };
 }
 
@@ -60,7 +75,7 @@ export async function writeBlock(
   world: World,
   { _id, organizationId }: Pick<TextBlock, '_id' | 'organizationId'>,
   before: TextBlock | null,
-  { incidentIds, joined, cut }: BlockTexts,
+  { incidentIds, joined, cut, newest }: BlockTexts,
   isFull: boolean,
 ): Promise<boolean> {
   const isWritten = await replaceBlock(world, before, {
@@ -71,10 +86,12 @@ export async function writeBlock(
     texts: compressTexts(joined),
     cut: [...cut],
     ...(isFull ? { isFull } : {}),
+    ...(newest ? { newest } : {}),
   });
   if (!isWritten || !isFull) return isWritten;
   const cutIds = cut.map((position) => incidentIds[position] ?? '').join(' ');
-  const filter = { organizationId, bits: gramFilterOf(joined), cutIds };
+  const bits = gramFilterOf(joined);
+  const filter = { organizationId, bits, cutIds, ...(newest ? { newest } : {}) };
   await textFiltersOf(world).replaceOne({ _id }, filter, { upsert: true });
   return true;
 }
@@ -98,7 +115,7 @@ async function replaceBlock(
   }
 }
 
-/** The filter goes first: one without its block would hide whatever is written there. */
+/** Only of a block before the last one, whose number is not given again. */
 export async function removeBlock(world: World, { _id, revision }: TextBlock): Promise<void> {
   await textFiltersOf(world).deleteOne({ _id });
   await textBlocksOf(world).deleteOne({ _id, revision });

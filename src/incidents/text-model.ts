@@ -17,6 +17,8 @@ export interface TextBlock {
   cut: number[];
   /** Takes no more texts; then it has a `TextFilter`, or gets one. */
   isFull?: boolean;
+  /** When the newest of its incidents was created. Absent: an earlier version has written it. */
+  newest?: Date;
 }
 
 const blockSchema = schemaOf<TextBlock>({
@@ -27,6 +29,7 @@ const blockSchema = schemaOf<TextBlock>({
   texts: Buffer,
   cut: [Number],
   isFull: Boolean,
+  newest: Date,
 });
 // What leaves with an organization.
 blockSchema.index({ organizationId: 1 });
@@ -54,6 +57,8 @@ export interface TextFilter {
   bits: Buffer;
   /** Incidents of the block with more text than is kept, with a space between them: the filter does not know the rest. */
   cutIds: string;
+  /** That of the block. Absent: an earlier version has written it, which knows nothing of short terms. */
+  newest?: Date;
 }
 
 const filterSchema = schemaOf<TextFilter>({
@@ -61,6 +66,7 @@ const filterSchema = schemaOf<TextFilter>({
   organizationId: String,
   bits: Buffer,
   cutIds: String,
+  newest: Date,
 });
 filterSchema.index({ organizationId: 1 });
 

@@ -1,3 +1,4 @@
+import { ObjectId } from 'bson';
 import type { IndexOptions } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IncidentDocument, incidentModel } from '../../src/incidents/index.ts';
@@ -125,10 +126,9 @@ it('a payload that an earlier version has stored with its whole trace is shown, 
   const shown = await t.api.get(path);
   expect(shown.status).toBe(200);
   const collection = payloadModel(t.app.world.store).collection;
-  const _id = (await payloadModel(t.app.world.store).findById(payloadId).lean())?._id;
   await incidentModel(t.app.world.store).deleteOne({ _id: body.incidentId as string });
   await collection.updateOne(
-    { _id },
+    { _id: new ObjectId(payloadId) },
     {
       $set: { trace: '[[]]', pending: true, incidentId: null, outcome: 'Accepted' },
       $unset: { revision: 1, decisions: 1 },

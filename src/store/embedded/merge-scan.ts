@@ -1,10 +1,12 @@
 import type { Collection, Index } from './catalog.ts';
 import type { MergedStream } from './plan-order.ts';
-import { checkStillThere, Freshness, type IndexPlan, type Scan } from './read-ahead.ts';
+import { checkStillThere, Freshness, type IndexPlan, passedOver, type Scan } from './read-ahead.ts';
 import type { DocumentRow, KeyRow } from './storage.ts';
 
 const keysMax = 256;
 const firstKeys = 8;
+/** Entries that are passed over between two places for others; as much work as to look at one or two documents. */
+const passedAtOnce = 16;
 
 /**
  * Merges streams of one index that have the wanted order each, by the bytes behind those in which they differ. It reads
@@ -15,6 +17,7 @@ export class MergeScan implements Scan {
   readonly #collection: Collection;
   readonly #index: Index;
   readonly #freshness: Freshness;
+  readonly #endings: readonly Buffer[] | undefined;
   readonly #seen: Set<number> | undefined;
   /** A heap: the stream whose turn it is comes first. Undefined until the first call. */
   #heap: Stream[] | undefined;
@@ -22,13 +25,14 @@ export class MergeScan implements Scan {
 
   constructor(
     collection: Collection,
-    { index, direction, repeats }: IndexPlan,
+    { index, direction, repeats, endings }: IndexPlan,
     streams: readonly MergedStream[],
     rowsWanted: number,
   ) {
     this.#collection = collection;
     this.#index = index;
     this.#freshness = new Freshness(collection);
+    this.#endings = endings;
     this.#seen = repeats ? new Set() : undefined;
     const chunk = Math.max(1, Math.min(rowsWanted, streams.length > 1 ? firstKeys : keysMax));
     this.#streams = streams.map((stream) => new Stream(index, stream, direction, chunk));
@@ -38,6 +42,7 @@ export class MergeScan implements Scan {
     for (;;) {
       const rid = this.#nextRid();
       if (rid === undefined) return undefined;
+      if (rid === passedRid) return passedOver;
       this.examined.documents++;
       const document = this.#collection.table.get(rid);
       if (document !== undefined) return [rid, document];
@@ -45,7 +50,10 @@ export class MergeScan implements Scan {
   }
 
   skip(): boolean {
-    return this.#nextRid() !== undefined;
+    for (;;) {
+      const rid = this.#nextRid();
+      if (rid !== passedRid) return rid !== undefined;
+    }
   }
 
   pause(): void {
@@ -60,9 +68,11 @@ export class MergeScan implements Scan {
   #nextRid(): number | undefined {
     if (this.#freshness.isLost()) this.release();
     const heap = this.#heap ?? this.#start();
-    for (;;) {
+    for (let passed = 0; ; ) {
       const [first] = heap;
       if (first === undefined) return undefined;
+      if (passed >= passedAtOnce) return passedRid;
+      const isWanted = this.#isWanted(first.nextKey);
       const rid = first.take();
       this.examined.keys++;
       if (!first.advance()) {
@@ -71,12 +81,21 @@ export class MergeScan implements Scan {
       }
       this.#freshness.fetched();
       sink(heap, 0);
+      if (!isWanted) {
+        passed++;
+        continue;
+      }
       if (this.#seen !== undefined) {
         if (this.#seen.has(rid)) continue;
         this.#seen.add(rid);
       }
       return rid;
     }
+  }
+
+  #isWanted(key: Uint8Array): boolean {
+    if (this.#endings === undefined || this.#index.truncated) return true;
+    return this.#endings.some((ending) => endsWith(key, ending));
   }
 
   #start(): Stream[] {
@@ -86,6 +105,16 @@ export class MergeScan implements Scan {
     this.#heap = heap;
     return heap;
   }
+}
+
+/** In place of a record's id. */
+const passedRid = -1;
+
+function endsWith(key: Uint8Array, ending: Uint8Array): boolean {
+  const start = key.length - ending.length;
+  if (start < 0) return false;
+  for (let at = ending.length - 1; at >= 0; at--) if (key[start + at] !== ending[at]) return false;
+  return true;
 }
 
 class Stream {
@@ -112,6 +141,10 @@ class Stream {
   /** Makes sure that there is a next entry; false at the end. */
   advance(): boolean {
     return this.#at < this.#rows.length || this.#fetch();
+  }
+
+  get nextKey(): Uint8Array {
+    return (this.#rows[this.#at] as KeyRow)[0];
   }
 
   take(): number {

@@ -86,7 +86,7 @@ function bindRange(
   return {
     kind: 'bound',
     bound: { kind: 'range', ...range },
-    // Ranges may over-approximate numbers of unlike kinds.
-    exact: false,
+    // Ranges may over-approximate numbers of unlike kinds, and long texts.
+    exact: !multikey && first instanceof Date,
   };
 }

@@ -30,6 +30,8 @@ export type Plan =
       sorted: boolean;
       /** The order comes from merging these, which hold all the ranges; otherwise the ranges are read one after the other. */
       streams: readonly MergedStream[] | undefined;
+      /** Entries of matching documents end with one of these; undefined where nothing is known about the last field. */
+      endings: readonly Buffer[] | undefined;
       /** A document may have several entries in the ranges. */
       repeats: boolean;
       /** Each range is one key of a unique index. */
@@ -95,6 +97,7 @@ function planById(collection: Collection, shape: FilterShape): Plan | undefined 
     exact: isAll && byId.value !== null,
     sorted: true,
     streams: undefined,
+    endings: undefined,
     repeats: false,
     points: true,
   };
@@ -320,11 +323,31 @@ function planIndex(
         order === undefined || order.merged === 0
           ? undefined
           : streamsOf(index, prefixes, tail, order.merged),
+      endings: endingsOf(index, shape, prefixes.length),
       repeats: index.pattern.some((_, i) => isArrayField(index, i) && prefixes[i]?.single !== true),
       points: complete && index.unique,
     },
   };
 }
+
+/** What the last field may be, where the bounds of the scan say nothing about it. */
+function endingsOf(index: Index, shape: FilterShape, bound: number): Buffer[] | undefined {
+  const last = index.pattern.length - 1;
+  const field = index.pattern[last];
+  if (field === undefined || last <= bound || index.truncated || isArrayField(index, last))
+    return undefined;
+  const predicates = shape.predicates.filter(
+    (predicate) =>
+      predicate.path === field.path && isBoundable(predicate) && provesPresence(predicate),
+  );
+  const binding = bindField(predicates, false, new Set());
+  if (binding?.kind !== 'points') return undefined;
+  const endings = binding.values.map((value) => encodeKey([value], [field]));
+  return endings.every(({ length }) => length <= endingBytesMax) ? endings : undefined;
+}
+
+/** Of a longer value an entry may have only the beginning. */
+const endingBytesMax = 64;
 
 /** A number in a path names one element; where that is an array, entries of its elements answer more than a filter does. */
 function hasPosition({ pattern }: Index): boolean {
@@ -396,6 +419,7 @@ export function describePlan(plan: Plan): Doc {
           direction: plan.direction === 1 ? 'forward' : 'backward',
           ranges: plan.ranges.length,
           ...(plan.streams === undefined ? {} : { merged: plan.streams.length }),
+          ...(plan.endings === undefined ? {} : { endings: plan.endings.length }),
         },
       });
     }

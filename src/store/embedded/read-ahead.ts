@@ -9,6 +9,7 @@ import type { DocumentRow } from './storage.ts';
  * position in whatever is stored by then.
  */
 export interface Scan {
+  /** `passedOver` where it has looked at many entries and found none: a place for others to work. */
   next(): DocumentRow | undefined;
   /** `next` without reading the document; false at the end. Where it is missing it would spare nothing. */
   skip?(): boolean;
@@ -19,6 +20,9 @@ export interface Scan {
   /** Index entries and documents looked at so far. */
   readonly examined: { keys: number; documents: number };
 }
+
+/** No document. */
+export const passedOver: DocumentRow = [-1, new Uint8Array()];
 
 export type IndexPlan = Extract<Plan, { stage: 'IXSCAN' }>;
 

@@ -1,4 +1,4 @@
-import type { Scan } from './read-ahead.ts';
+import { passedOver, type Scan } from './read-ahead.ts';
 import type { Matcher } from './semantics/match.ts';
 import type { Sorter, SortKey } from './semantics/sort.ts';
 import type { Slice, Sliced } from './slice.ts';
@@ -37,7 +37,9 @@ export class FilteredScan implements Rows {
     for (;;) {
       const row = this.#scan.next();
       if (row === undefined) return undefined;
-      if (this.#matcher === undefined || this.#matcher.testRaw(row[1])) return row;
+      const isFound =
+        row !== passedOver && (this.#matcher === undefined || this.#matcher.testRaw(row[1]));
+      if (isFound) return row;
       yield* breathe(this, slice);
     }
   }

@@ -1,7 +1,7 @@
 import type { Collection, Index } from './catalog.ts';
 import { MergeScan } from './merge-scan.ts';
 import type { Plan } from './planner.ts';
-import { checkStillThere, Freshness, type IndexPlan, type Scan } from './read-ahead.ts';
+import { checkStillThere, Freshness, type IndexPlan, passedOver, type Scan } from './read-ahead.ts';
 import type { KeyRange } from './semantics/keys.ts';
 import type { DocumentRow, IndexRow } from './storage.ts';
 
@@ -32,7 +32,7 @@ export function openScan(
         const ranges = plan.direction === 1 ? plan.ranges : [...plan.ranges].reverse();
         return new PointScan(collection, plan.index, ranges);
       }
-      if (plan.streams !== undefined || skips) {
+      if (plan.streams !== undefined || plan.endings !== undefined || skips) {
         const streams = plan.streams ?? [{ prefixBytes: 0, ranges: plan.ranges }];
         return new MergeScan(collection, plan, streams, rowsWanted);
       }
@@ -284,6 +284,7 @@ class UnionScan implements Scan {
         this.#at++;
         continue;
       }
+      if (row === passedOver) return row;
       if (this.#seen.has(row[0])) continue;
       this.#seen.add(row[0]);
       return row;

@@ -271,6 +271,7 @@ export class IndexTree {
   #keys: StatementSync | undefined;
   #keysBackward: StatementSync | undefined;
   #count: StatementSync | undefined;
+  #nth: StatementSync | undefined;
 
   constructor(db: DatabaseSync, indexId: number, collectionId: number) {
     this.#db = db;
@@ -355,11 +356,24 @@ export class IndexTree {
     return asRows(this.#keysBackward.all(key, rid, lower, limit));
   }
 
-  count(lower: Uint8Array, upper: Uint8Array): number {
+  /** How many entries there are strictly after (key, rid) and below `upper`; no more than `limit`. */
+  count(key: Uint8Array, rid: number, upper: Uint8Array, limit: number): number {
     this.#count ??= arrays(
-      this.#db.prepare(`SELECT count(*) FROM ${this.name} WHERE k >= ? AND k < ?`),
+      this.#db.prepare(
+        `SELECT count(*) FROM (SELECT 1 FROM ${this.name} WHERE (k, rid) > (?, ?) AND k < ? LIMIT ?)`,
+      ),
     );
-    return rowOf<[number]>(this.#count.get(lower, upper))?.[0] ?? 0;
+    return rowOf<[number]>(this.#count.get(key, rid, upper, limit))?.[0] ?? 0;
+  }
+
+  /** The last of the next `count` entries. */
+  nth(key: Uint8Array, rid: number, upper: Uint8Array, count: number): KeyRow | undefined {
+    this.#nth ??= arrays(
+      this.#db.prepare(
+        `SELECT k, rid FROM ${this.name} WHERE (k, rid) > (?, ?) AND k < ? ORDER BY k, rid LIMIT 1 OFFSET ?`,
+      ),
+    );
+    return rowOf<KeyRow>(this.#nth.get(key, rid, upper, count - 1));
   }
 
   size(): number {

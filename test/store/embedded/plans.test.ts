@@ -26,6 +26,8 @@ const documents: Thing[] = Array.from({ length: 60 }, (_, n) => ({
   ...(n % 2 === 0 ? { b: n % 3 } : {}),
   s: n,
   l: lists[n % lists.length],
+  ...(n % 5 === 0 ? {} : { d: n % 7 === 0 ? n : new Date(n % 11) }),
+  t: n % 3 === 0 ? [new Date(n % 4), new Date(n % 13)] : new Date(n % 13),
 }));
 
 beforeAll(async () => {
@@ -40,6 +42,8 @@ beforeAll(async () => {
     { key: { l: 1 } },
     { key: { 'l.0': 1 } },
     { key: { 'l.x': 1 } },
+    { key: { k: 1, d: 1 } },
+    { key: { k: 1, t: -1 } },
   ]);
   await things.insertMany(documents, { ignoreUndefined: true });
   ordered = database.db.collection<Thing>('ordered');
@@ -51,26 +55,46 @@ beforeAll(async () => {
     { key: { l: 1, k: 1, s: 1 } },
     { key: { k: 1, b: 1, s: -1 } },
     { key: { b: 1, 'l.x': 1, s: 1 } },
+    { key: { k: 1, d: 1, a: 1 } },
+    { key: { k: 1, d: 1, b: -1 } },
+    { key: { a: 1, d: -1, l: 1 } },
   ]);
   await ordered.insertMany(documents, { ignoreUndefined: true });
 });
 afterAll(() => database.remove());
 
 const value = fc.constantFrom<unknown>(null, 0, 1, 2, 3);
-const condition: fc.Arbitrary<Document> = fc
-  .record({
-    field: fc.constantFrom('_id', 'k', 'a', 'b', 's', 'l', 'l.0', 'l.x'),
-    wanted: fc.oneof(
-      { weight: 3, arbitrary: value },
-      fc.record({ $in: fc.array(value, { minLength: 1, maxLength: 3 }) }),
-      fc.record({ $gte: fc.integer({ min: 0, max: 3 }) }),
-      fc.record({ $gt: fc.constant(0), $lt: fc.integer({ min: 1, max: 30 }) }),
-      fc.record({ $ne: value }),
-      fc.record({ $exists: fc.boolean() }),
-      fc.record({ $not: fc.record({ $eq: value }) }),
+const date = fc.integer({ min: 0, max: 12 }).map((milliseconds) => new Date(milliseconds));
+const dated: fc.Arbitrary<Document> = fc
+  .tuple(
+    fc.constantFrom('d', 't'),
+    fc.oneof(
+      date,
+      fc.record({ $gte: date }),
+      fc.record({ $lt: date }),
+      fc.record({ $gt: date, $lte: date }),
+      fc.record({ $gte: date, $lt: fc.integer({ min: 0, max: 30 }) }),
     ),
-  })
-  .map(({ field, wanted }) => ({ [field]: wanted }));
+    fc.option(fc.integer({ min: 0, max: 3 })),
+  )
+  .map(([field, wanted, k]) => ({ [field]: wanted, ...(k === null ? {} : { k }) }));
+const condition: fc.Arbitrary<Document> = fc.oneof(
+  dated,
+  fc
+    .record({
+      field: fc.constantFrom('_id', 'k', 'a', 'b', 's', 'l', 'l.0', 'l.x'),
+      wanted: fc.oneof(
+        { weight: 3, arbitrary: value },
+        fc.record({ $in: fc.array(value, { minLength: 1, maxLength: 3 }) }),
+        fc.record({ $gte: fc.integer({ min: 0, max: 3 }) }),
+        fc.record({ $gt: fc.constant(0), $lt: fc.integer({ min: 1, max: 30 }) }),
+        fc.record({ $ne: value }),
+        fc.record({ $exists: fc.boolean() }),
+        fc.record({ $not: fc.record({ $eq: value }) }),
+      ),
+    })
+    .map(({ field, wanted }) => ({ [field]: wanted })),
+);
 const expression: fc.Arbitrary<Document> = fc.oneof(
   fc.constant({ $expr: { $eq: ['$a', '$b'] } }),
   fc.constant({ $expr: { $gt: ['$s', '$k'] } }),
@@ -100,7 +124,7 @@ const idsOf = (found: readonly Thing[]) => found.map(({ _id }) => _id).sort((a, 
 
 test('a command finds, counts, changes and removes what a scan with the filter finds', async () => {
   await fc.assert(
-    fc.asyncProperty(filter, async (given) => {
+    fc.asyncProperty(filter, fc.tuple(fc.nat(5), fc.nat(30)), async (given, window) => {
       const wanted = idsOf(await things.find(given).hint({ $natural: 1 }).toArray());
       const byId = { _id: 1 } as const;
       const [found, sorted, aggregated, counted, distinct] = await Promise.all([
@@ -114,6 +138,14 @@ test('a command finds, counts, changes and removes what a scan with the filter f
       expect(sorted.map(({ _id }) => _id)).toEqual(wanted);
       expect(aggregated.map(({ _id }) => _id)).toEqual(wanted);
       expect(counted).toBe(wanted.length);
+      const [skip, limit] = window;
+      expect(await things.countDocuments(given, { skip, ...(limit > 0 && { limit }) })).toBe(
+        wanted.slice(skip, limit > 0 ? skip + limit : undefined).length,
+      );
+      const counting = { count: 'things', query: given, skip, limit };
+      expect((await database.db.command(counting)).n).toBe(
+        wanted.slice(skip, limit > 0 ? skip + limit : undefined).length,
+      );
       expect([...distinct].sort((a, b) => a - b)).toEqual(wanted);
 
       const changed = await things.updateMany(given, { $set: { changed: 1 } });
@@ -139,7 +171,7 @@ test('a command finds, counts, changes and removes what a scan with the filter f
 });
 
 const order = fc
-  .uniqueArray(fc.constantFrom('k', 'a', 'b', 's', 'l', 'l.x'), { minLength: 1, maxLength: 3 })
+  .uniqueArray(fc.constantFrom('k', 'a', 'b', 'd', 's', 'l', 'l.x'), { minLength: 1, maxLength: 3 })
   .chain((fields) =>
     fc.tuple(...fields.map((field) => fc.constantFrom<1 | -1>(1, -1).map((way) => [field, way]))),
   )

@@ -1,6 +1,8 @@
 import { type Collection, documentCount } from '../catalog.ts';
+import { checkStillThere, type IndexPlan } from '../read-ahead.ts';
 import { Doc } from '../semantics/values.ts';
 import { Slice, type Sliced } from '../slice.ts';
+import type { KeyRow } from '../storage.ts';
 import { type Command, checkCollation, docArg, findCollection, type Handler } from './command.ts';
 import { queryOf, windowOf } from './command-query.ts';
 
@@ -23,6 +25,11 @@ export const count: Handler = {
   },
 };
 
+/** Entries of an index that are counted between two looks at the clock. */
+const countedAtOnce = 4096;
+/** As much work as to look at so many documents. */
+const countedWeight = 64;
+
 /** Counts without looking at documents where the collection's size or an index knows. */
 export function* countMatching(
   collection: Collection | undefined,
@@ -38,9 +45,8 @@ export function* countMatching(
   const { plan } = query;
   if (spec.filter.size === 0 && plan.stage === 'COLLSCAN') return within(documentCount(collection));
   if (plan.stage === 'IXSCAN' && plan.exact && !plan.repeats) {
-    let total = 0;
-    for (const range of plan.ranges) total += plan.index.tree.count(range.lower, range.upper);
-    return within(total);
+    const enough = spec.limit === 0 ? Number.POSITIVE_INFINITY : spec.skip + spec.limit;
+    return within(yield* countEntries(collection, plan, enough, command.deadline));
   }
   const slice = new Slice(command.deadline);
   let total = 0;
@@ -50,6 +56,32 @@ export function* countMatching(
       query.pause();
       yield;
       slice.renew();
+    }
+  }
+  return total;
+}
+
+/** No more than `enough`. */
+function* countEntries(
+  collection: Collection,
+  { index, ranges }: IndexPlan,
+  enough: number,
+  deadline: number | undefined,
+): Sliced<number> {
+  const slice = new Slice(deadline);
+  const { tree } = index;
+  let total = 0;
+  for (const { lower, upper } of ranges) {
+    for (let last: KeyRow = [lower, -1]; total < enough; ) {
+      const wanted = Math.min(countedAtOnce, enough - total);
+      const counted = tree.count(...last, upper, wanted);
+      total += counted;
+      if (counted < wanted || total >= enough) break;
+      last = tree.nth(...last, upper, wanted) ?? last;
+      if (!slice.spent(countedWeight)) continue;
+      yield;
+      slice.renew();
+      checkStillThere(collection, index);
     }
   }
   return total;

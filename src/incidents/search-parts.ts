@@ -1,0 +1,139 @@
+import type { PipelineStage } from 'mongoose';
+import type { Ctx } from '../kernel/index.ts';
+import { TextSearch, textCondition } from './find-text.ts';
+import { allOf, type Query } from './list-filter.ts';
+import type { ListPart, Order, Position } from './list-order.ts';
+import type { IncidentDocument } from './model.ts';
+import { aggregate, latestEventsOnly, readParts, type Window } from './read-parts.ts';
+
+/** Of a list in its order so many incidents are looked through for a text. */
+const lookedThroughMax = 1000;
+/** So many blocks of packed texts are looked through before, which is often enough. */
+const firstBlocks = [2, 6, 24];
+/** Then so many between two looks at what is left. */
+const moreBlocks = 96;
+
+export interface SearchWindow extends Window {
+  searchTerm: string;
+  order: Order;
+  /** Where an earlier page ended. */
+  after: Position | undefined;
+}
+
+export interface SearchedPage {
+  found: IncidentDocument[];
+  isPartial: boolean;
+}
+
+/** A page of those that have the text: some packed texts first, then the incidents that come first anyway, then all packed texts. */
+export async function searchParts(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+  { searchTerm, order, after, ...window }: SearchWindow,
+): Promise<SearchedPage> {
+  const hasText = textCondition(searchTerm);
+  const search = await TextSearch.begin(ctx, searchTerm);
+  const { skip, limit } = window;
+  const amongCandidates = async (): Promise<SearchedPage> => {
+    const { ids, isPartial } = search.candidates;
+    if (ids.length === 0) return { found: [], isPartial };
+    const among = [...conditions, { _id: { $in: ids } }, hasText];
+    return { found: await readParts(ctx, parts, among, { skip, limit }), isPartial };
+  };
+  const isNewestFirst = order.sortBy === 'Created' && !order.ascending;
+  /** Where the newest come first, the page is known before all texts are. */
+  const pageSoFar = async (): Promise<SearchedPage | undefined> => {
+    if (!isNewestFirst || search.isOver || search.candidates.ids.length < skip + limit)
+      return undefined;
+    const bound = search.newestUnknown;
+    const page = await amongCandidates();
+    const last = page.found.length < limit ? undefined : page.found.at(-1);
+    return last && last.createdAt.getTime() > bound ? page : undefined;
+  };
+  for (const blocks of firstBlocks) {
+    await search.goOn(blocks);
+    const page = await pageSoFar();
+    if (page) return page;
+  }
+  if (search.candidates.isPartial || !(isNewestFirst || search.isOver)) {
+    const first = await lookThrough(ctx, parts, conditions, { ...window, hasText });
+    if (first) return first;
+  }
+  while (!search.isOver) {
+    const older = olderThan(search.newestUnknown, parts);
+    if (await areShort(ctx, older, conditions, window)) {
+      search.settle(await idsOf(ctx, older, [...conditions, hasText]));
+      break;
+    }
+    await search.goOn(moreBlocks);
+    const page = await pageSoFar();
+    if (page) return page;
+  }
+  return amongCandidates();
+}
+
+/** Those of the list that texts may be of which nobody has looked through yet. */
+function olderThan(newest: number, parts: readonly ListPart[]): ListPart[] {
+  if (!Number.isFinite(newest)) return [...parts];
+  const createdAt = { $lte: new Date(newest) };
+  return parts.map(({ where, sort }) => ({ where: allOf([where, { createdAt }]), sort }));
+}
+
+async function idsOf(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const { where } of parts) {
+    const stages = [{ $match: allOf([...conditions, where]) }, { $project: { _id: 1 } }];
+    found.push(...(await aggregate(ctx, stages)).map(({ _id }) => _id));
+  }
+  return found;
+}
+
+/** Looks at the incidents themselves that come first; undefined where that is not enough. */
+async function lookThrough(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+  { hasText, ...window }: Window & { hasText: Query },
+): Promise<SearchedPage | undefined> {
+  const [first, ...others] = parts;
+  if (!first) return { found: [], isPartial: false };
+  const stages = [
+    { $match: allOf([...conditions, first.where]) },
+    { $sort: first.sort },
+    { $limit: lookedThroughMax },
+    { $match: hasText },
+    { $skip: window.skip },
+    { $limit: window.limit },
+    latestEventsOnly,
+  ];
+  const found = await aggregate(ctx, stages, window);
+  if (found.length >= window.limit) return { found, isPartial: false };
+  if (!(await areShort(ctx, parts, conditions, window))) return undefined;
+  const all = others.length === 0 ? found : readParts(ctx, parts, [...conditions, hasText], window);
+  return { found: await all, isPartial: false };
+}
+
+/** Whether no part has more incidents than are looked through. */
+async function areShort(
+  ctx: Ctx,
+  parts: readonly ListPart[],
+  conditions: readonly Query[],
+  window: Window,
+): Promise<boolean> {
+  for (const { where, sort } of parts) {
+    const stages: PipelineStage[] = [
+      { $match: allOf([...conditions, where]) },
+      { $sort: sort },
+      { $skip: lookedThroughMax },
+      { $limit: 1 },
+      { $project: { _id: 1 } },
+    ];
+    if ((await aggregate(ctx, stages, window)).length > 0) return false;
+  }
+  return true;
+}
