@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Filter } from 'mongodb';
 import type { RemovedObject, World } from '../kernel/index.ts';
 import { replaceVersion } from './change.ts';
 import { applyOperations } from './intents.ts';
 import { listClassesOf, urgenciesOf } from './listing.ts';
+import { makeWay } from './make-way.ts';
 import { type EventSource, type IncidentDocument, incidentsOf } from './model.ts';
 
 const pageSize = 100;
 /** Written at once: together they wait for the disk. */
 const writesAtOnce = 20;
-/** Between two pages, so that requests which came meanwhile go first. */
-const pauseMilliseconds = 5;
 /** In the words of the indexes of lists. */
 const anyOpen = {
   listClass: { $in: listClassesOf() },
@@ -56,6 +54,7 @@ async function closeEach(
 ): Promise<void> {
   let isOvertaken = false;
   for (let last: IncidentDocument | undefined; !stopping.aborted; ) {
+    const begun = performance.now();
     const page: IncidentDocument[] = await incidentsOf(world)
       .find(last ? { $and: [filter, behind(last)] } : filter)
       .sort({ createdAt: 1, _id: 1 })
@@ -69,7 +68,7 @@ async function closeEach(
     }
     last = page.at(-1);
     if (page.length === pageSize) {
-      await pause(pauseMilliseconds);
+      await makeWay(world.store, performance.now() - begun);
       continue;
     }
     // Somebody else was faster with some: they are there again from the beginning, or closed.
