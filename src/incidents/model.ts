@@ -200,7 +200,15 @@ const schema = schemaOf<IncidentDocument>({
   outbox: { type: [Schema.Types.Mixed], default: undefined },
 });
 /** Indexes that a list asks for by name. */
-export const byTeam = { teamIds: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 } as const;
+export const byTeam = {
+  teamIds: 1,
+  listClass: 1,
+  urgency: 1,
+  createdAt: 1,
+  _id: 1,
+  // What is asked for of an integration as well is known without a look at the incident.
+  integrationId: 1,
+} as const;
 export const byIntegration = { integrationId: 1, createdAt: 1, _id: 1 } as const;
 
 schema.index({ 'outbox._id': 1 }, { sparse: true });

@@ -6,7 +6,9 @@ import type { ListPart, Order, Position } from './list-order.ts';
 import type { IncidentDocument } from './model.ts';
 import { aggregate, latestEventsOnly, readParts, type Window } from './read-parts.ts';
 
-/** Of a list in its order so many incidents are looked through for a text. */
+/** Of a list in its order so many incidents are looked through for a text before anything else: what is frequent is among them. */
+const firstIncidents = 100;
+/** And so many before the packed texts of all. */
 const lookedThroughMax = 1000;
 /** So many blocks of packed texts are looked through before, which is often enough. */
 const firstBlocks = [2, 6, 24];
@@ -33,6 +35,8 @@ export async function searchParts(
   { searchTerm, order, after, ...window }: SearchWindow,
 ): Promise<SearchedPage> {
   const hasText = textCondition(searchTerm);
+  const first = await amongFirst(ctx, parts, [conditions, firstIncidents], { ...window, hasText });
+  if (first.length >= window.limit) return { found: first, isPartial: false };
   const search = await TextSearch.begin(ctx, searchTerm);
   const { skip, limit } = window;
   const amongCandidates = async (): Promise<SearchedPage> => {
@@ -57,8 +61,8 @@ export async function searchParts(
     if (page) return page;
   }
   if (search.candidates.isPartial || !(isNewestFirst || search.isOver)) {
-    const first = await lookThrough(ctx, parts, conditions, { ...window, hasText });
-    if (first) return first;
+    const page = await lookThrough(ctx, parts, conditions, { ...window, hasText });
+    if (page) return page;
   }
   while (!search.isOver) {
     const older = olderThan(search.newestUnknown, parts);
@@ -93,29 +97,43 @@ async function idsOf(
   return found;
 }
 
+interface TextWindow extends Window {
+  hasText: Query;
+}
+
 /** Looks at the incidents themselves that come first; undefined where that is not enough. */
 async function lookThrough(
   ctx: Ctx,
   parts: readonly ListPart[],
   conditions: readonly Query[],
-  { hasText, ...window }: Window & { hasText: Query },
+  { hasText, ...window }: TextWindow,
 ): Promise<SearchedPage | undefined> {
-  const [first, ...others] = parts;
-  if (!first) return { found: [], isPartial: false };
+  const looked = [conditions, lookedThroughMax] as const;
+  const found = await amongFirst(ctx, parts, looked, { ...window, hasText });
+  if (found.length >= window.limit) return { found, isPartial: false };
+  if (!(await areShort(ctx, parts, conditions, window))) return undefined;
+  const all = parts.length < 2 ? found : readParts(ctx, parts, [...conditions, hasText], window);
+  return { found: await all, isPartial: false };
+}
+
+/** Those that have the text among so many that come first. */
+async function amongFirst(
+  ctx: Ctx,
+  [first]: readonly ListPart[],
+  [conditions, count]: readonly [readonly Query[], number],
+  { hasText, ...window }: TextWindow,
+): Promise<IncidentDocument[]> {
+  if (!first) return [];
   const stages = [
     { $match: allOf([...conditions, first.where]) },
     { $sort: first.sort },
-    { $limit: lookedThroughMax },
+    { $limit: count },
     { $match: hasText },
     { $skip: window.skip },
     { $limit: window.limit },
     latestEventsOnly,
   ];
-  const found = await aggregate(ctx, stages, window);
-  if (found.length >= window.limit) return { found, isPartial: false };
-  if (!(await areShort(ctx, parts, conditions, window))) return undefined;
-  const all = others.length === 0 ? found : readParts(ctx, parts, [...conditions, hasText], window);
-  return { found: await all, isPartial: false };
+  return aggregate(ctx, stages, window);
 }
 
 /** Whether no part has more incidents than are looked through. */

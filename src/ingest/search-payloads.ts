@@ -1,4 +1,4 @@
-import { ObjectId } from 'bson';
+import type { ObjectId } from 'bson';
 import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, inTurn, textOfBytes } from '../kernel/index.ts';
 import { canEditTeam, listResources } from '../resources/index.ts';
@@ -23,93 +23,76 @@ export interface FoundPayloads {
   searchedBackTo: Date;
 }
 
-/** What one search may look at: a second of work, in steps that let others in between. */
+/** What one search may look at: a fraction of a second of work, in steps that let others in between. */
 const payloadsMax = 2000;
 const bytesMax = 32 * 1024 * 1024;
 /** So many are read at once as have room in so many bytes, if they are like those before. */
-const stepBytes = 128 * 1024;
+const stepBytes = 256 * 1024;
 const firstStep = 25;
-const stepMax = 100;
+const stepMax = 250;
+/** A store merges the payloads of so many in their order. */
+const integrationsAtOnce = 500;
 
 /**
  * Payloads in which a text occurs, newest first, of all integrations that the actor may edit. Nothing is stored for it: a search is
  * rare, and an index of words would cost every payload.
  */
 export async function searchPayloads(ctx: Ctx, query: PayloadQuery): Promise<FoundPayloads> {
-  const { ids, below } = await candidates(ctx, query);
+  const integrationIds = await ownIntegrations(ctx, query);
   const payloads: PayloadSummary[] = [];
   const matches = matcherOf(query);
+  const all = { payloads, nextIdLessThan: null, searchedBackTo: query.from };
+  let below = query.idLessThan === undefined ? undefined : toObjectId(query.idLessThan);
+  let looked = 0;
   let bytes = 0;
-  let last: PayloadDocument | undefined;
-  let step = firstStep;
-  for (let at = 0; at < ids.length; ) {
-    const next = ids.slice(at, at + step);
-    at += next.length;
+  for (let step = firstStep; ; ) {
+    const page = await inTurn(() => newestBelow(ctx, integrationIds, below, step));
     let read = 0;
-    for (const payload of await inTurn(() => readAll(ctx, next))) {
-      if (payload.createdAt < query.from)
-        return { payloads, nextIdLessThan: null, searchedBackTo: query.from };
-      last = payload;
+    for (const payload of page) {
+      if (payload.createdAt < query.from) return all;
+      looked++;
       read += rawBodyOf(payload).body.length;
       if (matches(payload)) payloads.push(payload);
-      if (payloads.length === query.limit || bytes + read > bytesMax)
+      below = payload._id;
+      if (payloads.length === query.limit || looked === payloadsMax || bytes + read > bytesMax)
         return {
           payloads,
-          nextIdLessThan: payload._id.toHexString(),
+          nextIdLessThan: below.toHexString(),
           searchedBackTo: payload.createdAt,
         };
     }
+    if (page.length < step) return all;
     bytes += read;
-    step = Math.min(stepMax, Math.max(1, Math.floor((stepBytes * next.length) / (read + 1))));
+    step = Math.min(stepMax, Math.max(1, Math.floor((stepBytes * page.length) / (read + 1))));
   }
-  if (below === null) return { payloads, nextIdLessThan: null, searchedBackTo: query.from };
-  const searchedBackTo = last?.createdAt ?? ctx.clock.now();
-  return { payloads, nextIdLessThan: below, searchedBackTo };
 }
 
-/** The newest ids of all integrations, as far back as those of every integration are known; `below`: where the others begin. */
-async function candidates(
-  ctx: Ctx,
-  { integrationIds, idLessThan }: PayloadQuery,
-): Promise<{ ids: string[]; below: string | null }> {
+async function ownIntegrations(ctx: Ctx, { integrationIds }: PayloadQuery): Promise<string[]> {
   const given = integrationIds ? { _id: { $in: [...integrationIds] } } : {};
   const { items } = await listResources(ctx, integrationKind, given);
-  const own = items.filter(({ teamId }) => canEditTeam(ctx, teamId));
-  const each = Math.max(firstStep, Math.floor(payloadsMax / Math.max(1, own.length)));
-  const before = idLessThan === undefined ? {} : { _id: { $lt: toObjectId(idLessThan) } };
-  let below: string | null = null;
-  const found: string[] = [];
-  for (const { id } of own) {
-    const newest = await newestIds(ctx, { integrationId: id, ...before }, each);
-    found.push(...newest);
-    const oldest = newest.at(-1);
-    if (newest.length === each && oldest && (below === null || oldest > below)) below = oldest;
-  }
-  const reach = below;
-  const ids = found.filter((id) => reach === null || id >= reach).sort((a, b) => (a < b ? 1 : -1));
-  return { ids, below };
+  return items.filter(({ teamId }) => canEditTeam(ctx, teamId)).map(({ id }) => id);
 }
 
-/** In the form in which they are sorted as they are stored. */
-async function newestIds(
+async function newestBelow(
   { store }: Ctx,
-  query: { integrationId: string; _id?: { $lt: ObjectId } },
+  integrationIds: readonly string[],
+  below: ObjectId | undefined,
   limit: number,
-): Promise<string[]> {
-  const newest = await payloadModel(store)
-    .find(query)
-    .select('_id')
-    .sort({ _id: -1 })
-    .limit(limit)
-    .lean<{ _id: ObjectId }[]>();
-  return newest.map(({ _id }) => _id.toHexString());
-}
-
-function readAll({ store }: Ctx, ids: readonly string[]): Promise<PayloadDocument[]> {
-  return payloadModel(store)
-    .find({ _id: { $in: ids.map((id) => new ObjectId(id)) } })
-    .sort({ _id: -1 })
-    .lean<PayloadDocument[]>();
+): Promise<PayloadDocument[]> {
+  const before = below === undefined ? {} : { _id: { $lt: below } };
+  const found: PayloadDocument[] = [];
+  for (let at = 0; at < integrationIds.length; at += integrationsAtOnce) {
+    const some = integrationIds.slice(at, at + integrationsAtOnce);
+    const newest = await payloadModel(store)
+      .find({ integrationId: { $in: some }, ...before })
+      .sort({ _id: -1 })
+      .limit(limit)
+      .lean<PayloadDocument[]>();
+    found.push(...newest);
+  }
+  if (integrationIds.length > integrationsAtOnce)
+    found.sort((a, b) => (a._id.toHexString() < b._id.toHexString() ? 1 : -1));
+  return found.slice(0, limit);
 }
 
 function matcherOf({ searchTerm, outcomes, until }: PayloadQuery) {

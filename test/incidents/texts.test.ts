@@ -16,7 +16,13 @@ import {
   positionsWith,
 } from '../../src/incidents/pack-text.ts';
 import { sweepTexts } from '../../src/incidents/sweep-texts.ts';
-import { textBlocksOf, textFiltersOf } from '../../src/incidents/text-model.ts';
+import { noTexts, withTexts, writeBlock } from '../../src/incidents/text-blocks.ts';
+import {
+  blockId,
+  textBlocksOf,
+  textFiltersOf,
+  textPositionsOf,
+} from '../../src/incidents/text-model.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { attribute, opened } from './sample.ts';
@@ -179,13 +185,17 @@ describe('in many blocks', () => {
   /** Longer ago than what is looked at again. */
   async function fill(ctx: Ctx, count: number): Promise<IncidentDocument[]> {
     const now = server.clock.now().getTime();
-    const made = fc.sample(fc.tuple(value, value), count).map(([title, note], n) =>
-      incident(ctx, {
-        title: title.slice(0, 200),
-        attributes: [attribute('Note', note)],
-        lastUpdatedAt: new Date(now - (count - n) * 60_000),
-      }),
-    );
+    const made = fc
+      .sample(fc.tuple(value, value, fc.nat(3000)), count)
+      .map(([title, note, age], n) => {
+        const lastUpdatedAt = new Date(now - (count - n) * 60_000);
+        return incident(ctx, {
+          title: title.slice(0, 200),
+          attributes: [attribute('Note', note)],
+          createdAt: new Date(lastUpdatedAt.getTime() - age * 60_000),
+          lastUpdatedAt,
+        });
+      });
     await store(...made);
     return made;
   }
@@ -222,6 +232,30 @@ describe('in many blocks', () => {
       fc.constantFrom(...words, 'nowhere', 'ß', '99999'),
     );
   };
+
+  /** All that have a term, and the first of them in two orders. */
+  async function findsAll(ctx: Ctx, made: readonly IncidentDocument[], numRuns = 6) {
+    await fc.assert(
+      fc.asyncProperty(aTerm(made), async (term) => {
+        const filter = { ...shown, searchTerm: term };
+        const found = async (page: Partial<Parameters<typeof listIncidents>[2]>) => {
+          const { incidents, isPartial } = await listIncidents(ctx, filter, { ...newest, ...page });
+          expect(isPartial).toBe(false);
+          return incidents.map(({ _id }) => _id);
+        };
+        const ids = new Set(having(made, term));
+        const byAge = made
+          .filter(({ _id }) => ids.has(_id))
+          .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a._id < b._id ? 1 : -1))
+          .map(({ _id }) => _id);
+        expect(await found({ limit: 2000 })).toEqual(byAge);
+        expect(await found({ limit: 3 })).toEqual(byAge.slice(0, 3));
+        expect(await found({ limit: 3, offset: 2 })).toEqual(byAge.slice(2, 5));
+        expect(new Set(await found({ limit: 2000, sortBy: 'Title' }))).toEqual(ids);
+      }),
+      { numRuns },
+    );
+  }
 
   test.each([
     ['as they are written', async () => {}],
@@ -263,27 +297,74 @@ describe('in many blocks', () => {
     await pack(ctx);
     expect((await stored(ctx)).filters.length).toBeGreaterThanOrEqual(2);
     await change(ctx, made);
-    const check = () =>
-      fc.assert(
-        fc.asyncProperty(aTerm(made), async (term) => {
-          const page = await listIncidents(
-            ctx,
-            { ...shown, searchTerm: term },
-            { ...newest, limit: 2000 },
-          );
-          expect(page.isPartial).toBe(false);
-          expect(new Set(page.incidents.map(({ _id }) => _id))).toEqual(
-            new Set(having(made, term)),
-          );
-        }),
-        { numRuns: 12 },
-      );
+    const check = () => findsAll(ctx, made);
     await check();
     await sweepTexts(ctx, ctx.organizationId);
     const { blocks, filters } = await stored(ctx);
     // The last one takes more texts.
     expect(filters).toEqual(blocks.slice(0, -1).map(({ _id }) => _id));
     await check();
+  });
+
+  test('of few texts each a search finds the same, as far as it has to look', async () => {
+    const ctx = newOrganization();
+    const made = await fill(ctx, 1600);
+    const inEach = 40;
+    for (let at = 0; at < made.length; at += inEach) {
+      const texts = made.slice(at, at + inEach).map(({ _id, createdAt, ...texts }) => {
+        return { incidentId: _id, createdAt, ...packText(texts) };
+      });
+      const key = {
+        _id: blockId(ctx.organizationId, at / inEach),
+        organizationId: ctx.organizationId,
+      };
+      await writeBlock(ctx, key, null, withTexts(noTexts, texts), true);
+    }
+    await textPositionsOf(ctx).insertOne({
+      _id: ctx.organizationId,
+      until: server.clock.now(),
+      block: made.length / inEach,
+    });
+    await findsAll(ctx, made, 8);
+    const gone = made.splice(0, 900).map(({ _id }) => _id);
+    await incidentsOf(ctx).deleteMany({ _id: { $in: gone } });
+    await findsAll(ctx, made, 8);
+  });
+
+  test('a search finds what other processes have packed, renamed and swept', async () => {
+    const one = newOrganization();
+    // A process remembers by its store.
+    const other: Ctx = { ...one, store: { ...one.store } };
+    const made = await fill(one, 1000);
+    await pack(one);
+    const bothFind = async () => {
+      for (const ctx of [one, other, one]) await findsAll(ctx, made, 2);
+    };
+    await bothFind();
+
+    server.clock.advance(60);
+    for (const renamed of made.slice(100, 130)) {
+      renamed.title = `Renamed ${renamed._id}`;
+      renamed.lastUpdatedAt = server.clock.now();
+      const { _id, ...changed } = renamed;
+      await incidentsOf(one).replaceOne({ _id }, changed);
+    }
+    await pack(other);
+    await bothFind();
+
+    // All that was packed is gone, the last block included, and its place is taken by others.
+    const gone = made.splice(0).map(({ _id }) => _id);
+    await incidentsOf(one).deleteMany({ _id: { $in: gone } });
+    for (let run = 0; run < 2; run++) await sweepTexts(other, one.organizationId);
+    server.clock.advance(60);
+    for (const later of await fill(one, 600)) made.push(later);
+    await incidentsOf(one).updateMany(
+      { organizationId: one.organizationId },
+      { $set: { lastUpdatedAt: server.clock.now() } },
+    );
+    await pack(other);
+    server.clock.advance(60);
+    await bothFind();
   });
 });
 
