@@ -1,9 +1,10 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import type { World } from '../kernel/index.ts';
 import { listedFields, relist } from './list-upkeep.ts';
 import { makeWay } from './make-way.ts';
 import type { IncidentDocument } from './model.ts';
 import { packText } from './pack-text.ts';
-import { packedMarkOf, packedTextsOf } from './packed-texts.ts';
+import { type PackedMark, packedMarkOf, packedTextsOf } from './packed-texts.ts';
 import { pageOfChanges } from './read-changes.ts';
 import {
   type AddedText,
@@ -22,6 +23,8 @@ import {
 } from './text-model.ts';
 
 const pageSize = 500;
+/** Between two turns of others. */
+const packedAtOnce = 50;
 const blockIncidents = 500;
 /** A block that has more takes no more: its filter would let everything pass, and a search reads it at once. */
 const blockBytes = 1_048_576;
@@ -98,6 +101,16 @@ const changedFields = {
   'attributes.value': 1,
 } as const;
 
+interface MarkedText extends AddedText {
+  mark: PackedMark;
+}
+
+function toMarkedText(incident: Changed): MarkedText {
+  const { _id: incidentId, createdAt } = incident;
+  const packed = packText(incident);
+  return { incidentId, createdAt, ...packed, mark: packedMarkOf(incidentId, packed.text) };
+}
+
 /** Appends what this process has not packed yet; gives the number of the last block, null when another process was faster. */
 async function packPage(
   world: World,
@@ -106,13 +119,12 @@ async function packPage(
   lastBlock: number,
 ): Promise<number | null> {
   const known = packedTextsOf(world.store);
-  let rest = page
-    .map((incident) => {
-      const packed = packText(incident);
-      const mark = packedMarkOf(incident._id, packed.text);
-      return { incidentId: incident._id, createdAt: incident.createdAt, ...packed, mark };
-    })
-    .filter(({ mark }) => !known.has(mark));
+  let rest: MarkedText[] = [];
+  for (let at = 0; at < page.length; at += packedAtOnce) {
+    const texts = page.slice(at, at + packedAtOnce).map(toMarkedText);
+    rest.push(...texts.filter(({ mark }) => !known.has(mark)));
+    await turnOfOthers();
+  }
   let number = lastBlock;
   while (rest.length > 0) {
     const key = { _id: blockId(organizationId, number), organizationId };

@@ -36,7 +36,7 @@ class PackedTexts {
 }
 
 /** Of an incident with a text. */
-interface PackedMark {
+export interface PackedMark {
   base: number;
   tag: number;
   first: number;

@@ -47,6 +47,9 @@ export function changedIncidents(
   return pageOfChanges<CountedIncident>(world, organizationId, { from, after, limit }, counted);
 }
 
+/** The whole of an answer is decoded at once. */
+const decodedAtOnce = 100;
+
 export type LastChanged = Pick<IncidentDocument, '_id' | 'lastUpdatedAt'>;
 
 /** The same with the members of `projection`. */
@@ -69,6 +72,7 @@ export function pageOfChanges<Changed extends LastChanged>(
     .find({ organizationId, ...position })
     .sort({ organizationId: 1, lastUpdatedAt: 1, _id: 1 })
     .limit(limit)
+    .batchSize(decodedAtOnce)
     .project<Changed>(projection)
     .toArray();
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BsonWriter } from './bson-writer.ts';
 import { arrayName } from './bson-writer.ts';
 import { CommandError } from './semantics/errors.ts';
-import { Slice, type Sliced } from './slice.ts';
+import { ReadSlice, type Slice, type Sliced } from './slice.ts';
 
 /** Results that do not fit one answer. */
 
@@ -136,7 +136,7 @@ export class Cursors {
     deadline: number | undefined,
   ): Sliced<boolean> {
     const { producer } = cursor;
-    const slice = new Slice(deadline);
+    const slice = new ReadSlice(deadline);
     const mark = reply.beginArray(name);
     const start = reply.at;
     let written = 0;

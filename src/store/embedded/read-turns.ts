@@ -1,5 +1,5 @@
 /** Milliseconds of long reads between two looks at what has come in: about one slice. */
-const turnMilliseconds = 4;
+const turnMilliseconds = 1;
 
 /** Long reads take turns, so that whoever asks for little never waits for a slice of each of them. */
 export class ReadTurns {

@@ -13,17 +13,21 @@ export function* ready<T>(value: T): Sliced<T> {
 
 /** How long one command may occupy the engine. */
 const sliceMilliseconds = 4;
+/** A read commits nothing between its slices, so they may be short: whoever writes waits for one of each read that has just come. */
+const readMilliseconds = 1;
 
 /** Tells when a slice is used up. Reading the clock is expensive, so it reads it only now and then. */
 export class Slice {
   #until: number;
   #asked = 0;
   readonly #deadline: number | undefined;
+  readonly #milliseconds: number;
 
   /** `deadline`: in `performance.now()` terms, the point after which the work is given up (`maxTimeMS`). */
-  constructor(deadline?: number) {
+  constructor(deadline?: number, milliseconds = sliceMilliseconds) {
     this.#deadline = deadline;
-    this.#until = performance.now() + sliceMilliseconds;
+    this.#milliseconds = milliseconds;
+    this.#until = performance.now() + milliseconds;
   }
 
   spent(weight = 1): boolean {
@@ -39,7 +43,13 @@ export class Slice {
     if (this.#deadline !== undefined && now > this.#deadline) {
       throw new CommandError('MaxTimeMSExpired', 'operation exceeded time limit');
     }
-    this.#until = now + sliceMilliseconds;
+    this.#until = now + this.#milliseconds;
     this.#asked = 0;
+  }
+}
+
+export class ReadSlice extends Slice {
+  constructor(deadline?: number) {
+    super(deadline, readMilliseconds);
   }
 }

@@ -1,7 +1,7 @@
 import { type Collection, documentCount } from '../catalog.ts';
 import { checkStillThere, type IndexPlan } from '../read-ahead.ts';
 import { Doc } from '../semantics/values.ts';
-import { Slice, type Sliced } from '../slice.ts';
+import { ReadSlice, type Sliced } from '../slice.ts';
 import type { KeyRow } from '../storage.ts';
 import { type Command, checkCollation, docArg, findCollection, type Handler } from './command.ts';
 import { queryOf, windowOf } from './command-query.ts';
@@ -48,7 +48,7 @@ export function* countMatching(
     const enough = spec.limit === 0 ? Number.POSITIVE_INFINITY : spec.skip + spec.limit;
     return within(yield* countEntries(collection, plan, enough, command.deadline));
   }
-  const slice = new Slice(command.deadline);
+  const slice = new ReadSlice(command.deadline);
   let total = 0;
   while ((yield* query.next(slice)) !== undefined) {
     total++;
@@ -68,7 +68,7 @@ function* countEntries(
   enough: number,
   deadline: number | undefined,
 ): Sliced<number> {
-  const slice = new Slice(deadline);
+  const slice = new ReadSlice(deadline);
   const { tree } = index;
   let total = 0;
   for (const { lower, upper } of ranges) {

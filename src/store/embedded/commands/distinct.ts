@@ -2,7 +2,7 @@ import { documentBytesMax } from '../bson-walk.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { encodeKey } from '../semantics/keys.ts';
 import { Doc, reader, type Value } from '../semantics/values.ts';
-import { Slice } from '../slice.ts';
+import { ReadSlice } from '../slice.ts';
 import { checkCollation, docArg, findCollection, type Handler, stringArg } from './command.ts';
 import { queryOf } from './command-query.ts';
 
@@ -25,7 +25,7 @@ export const distinct: Handler = {
       const path = key.split('.');
       const read = reader(path.slice(0, 1));
       const seen = new Set<string>();
-      const slice = new Slice(command.deadline);
+      const slice = new ReadSlice(command.deadline);
       for (;;) {
         const row = yield* query.next(slice);
         if (row === undefined) break;

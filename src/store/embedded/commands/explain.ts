@@ -2,7 +2,7 @@ import { describePlan, isSorted } from '../planner.ts';
 import { openQuery, type Query } from '../query.ts';
 import { CommandError } from '../semantics/errors.ts';
 import { Doc } from '../semantics/values.ts';
-import { Slice } from '../slice.ts';
+import { ReadSlice } from '../slice.ts';
 import { aggregate, aggregateQuery } from './aggregate.ts';
 import {
   type Command,
@@ -62,7 +62,7 @@ export const explain: Handler = {
     reply.end(planner);
     if (verbosity !== 'queryPlanner') {
       let returned = 0;
-      const slice = new Slice(command.deadline);
+      const slice = new ReadSlice(command.deadline);
       while (query !== undefined && (yield* query.next(slice)) !== undefined) returned++;
       const mark = reply.beginDocument('executionStats');
       reply.bool('executionSuccess', true);
