@@ -2,6 +2,7 @@ import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
 import { keepTexts } from './keep-texts.ts';
 import type { Query } from './list-filter.ts';
+import { readInTurn } from './make-way.ts';
 import { incidentsOf } from './model.ts';
 import { foldText } from './pack-text.ts';
 import { textLateMilliseconds, textPositionsOf } from './text-model.ts';
@@ -44,7 +45,9 @@ export class TextSearch {
 
   static async begin(ctx: Ctx, term: string): Promise<TextSearch> {
     const patience = { patienceMilliseconds: catchUpMilliseconds };
-    const { areAll, lastBlock } = await keepTexts(ctx, ctx.organizationId, patience);
+    const { areAll, lastBlock } = await readInTurn(ctx.store, () =>
+      keepTexts(ctx, ctx.organizationId, patience),
+    );
     const folded = Buffer.from(foldText(term));
     const sources = await sourcesOf(ctx, folded, lastBlock);
     return new TextSearch(ctx, folded, sources, areAll ? none : await amongUnpacked(ctx, term));

@@ -84,7 +84,7 @@ export {
 } from './list.ts';
 export type { IncidentFilter } from './list-filter.ts';
 export type { SortKey } from './list-order.ts';
-export { makeWay } from './make-way.ts';
+export { makeWay, readInTurn } from './make-way.ts';
 export {
   type EventSource,
   type IncidentAttribute,

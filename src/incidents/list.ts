@@ -13,9 +13,10 @@ import { type Order, partsOf, positionOf, readCursor, writeCursor } from './list
 import { indexFor } from './list-plan.ts';
 import { hasUnlisted } from './list-upkeep.ts';
 import { listingOf } from './listing.ts';
+import { readInTurn } from './make-way.ts';
 import { type IncidentDocument, incidentModel } from './model.ts';
-import { aggregate, latestEventsOnly, patience, readParts } from './read-parts.ts';
-import { searchParts } from './search-parts.ts';
+import { aggregate, latestEventsOnly, patience, readParts, type Window } from './read-parts.ts';
+import { type SearchedPage, searchParts } from './search-parts.ts';
 
 export interface IncidentPage {
   incidents: IncidentDocument[];
@@ -52,7 +53,7 @@ export async function listIncidents(
     cheaply(
       searchTerm
         ? searchParts(ctx, parts, conditions, { ...window, searchTerm, order, after })
-        : readParts(ctx, parts, conditions, window).then((found) => ({ found, isPartial: false })),
+        : readPage(ctx, window, () => readParts(ctx, parts, conditions, window)),
     ),
     hasUnlisted(ctx),
   ]);
@@ -65,6 +66,18 @@ export async function listIncidents(
     nextCursor: hasMore && last ? writeCursor(positionOf(last, order), order) : null,
     isPartial: isPartial || isIncomplete,
   };
+}
+
+/** Of what is asked for, so much is more than a screen shows. */
+const largeWindow = 200;
+
+async function readPage(
+  { store }: Ctx,
+  { skip, limit }: Window,
+  read: () => Promise<IncidentDocument[]>,
+): Promise<SearchedPage> {
+  const found = await (skip + limit > largeWindow ? readInTurn(store, read) : read());
+  return { found, isPartial: false };
 }
 
 const tooMany =

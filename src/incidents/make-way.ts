@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Store } from '../kernel/index.ts';
+import { inTurn, type Store } from '../kernel/index.ts';
 
 /** Alerts that this process has written lately; `level` is about how many in a second. */
 interface Pace {
@@ -16,6 +16,7 @@ const pauseMilliseconds = 20;
 /** In a rush others have the database so much longer than a page of upkeep had it: with 1,000 alerts in a second it still keeps up. */
 const wayFactor = 3;
 const wayMillisecondsMax = 500;
+const restMillisecondsMax = 50;
 
 export function noteAlerts(store: Store, count: number): void {
   paces.set(store, { level: levelOf(store) + count, at: performance.now() });
@@ -25,6 +26,23 @@ export function noteAlerts(store: Store, count: number): void {
 export async function makeWay(store: Store, milliseconds: number): Promise<void> {
   const rush = Math.min(1, levelOf(store) / rushPerSecond);
   await pause(pauseMilliseconds + rush * Math.min(milliseconds * wayFactor, wayMillisecondsMax));
+}
+
+/** A step of a long read that somebody waits for ends here: in a rush it rests as long as it took. */
+async function restAfter(store: Store, milliseconds: number): Promise<void> {
+  const rush = Math.min(1, levelOf(store) / rushPerSecond);
+  const rest = Math.round(rush * Math.min(milliseconds, restMillisecondsMax));
+  if (rest > 0) await pause(rest);
+}
+
+/** One step after the other, whoever reads, and a rest after each while many alerts come in. */
+export function readInTurn<Result>(store: Store, step: () => Promise<Result>): Promise<Result> {
+  return inTurn(async () => {
+    const begun = performance.now();
+    const result = await step();
+    await restAfter(store, performance.now() - begun);
+    return result;
+  });
 }
 
 function levelOf(store: Store): number {

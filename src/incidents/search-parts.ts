@@ -3,6 +3,7 @@ import type { Ctx } from '../kernel/index.ts';
 import { TextSearch, textCondition } from './find-text.ts';
 import { allOf, type Query } from './list-filter.ts';
 import type { ListPart, Order, Position } from './list-order.ts';
+import { readInTurn } from './make-way.ts';
 import type { IncidentDocument } from './model.ts';
 import { aggregate, latestEventsOnly, readParts, type Window } from './read-parts.ts';
 
@@ -133,7 +134,7 @@ async function amongFirst(
     { $limit: window.limit },
     latestEventsOnly,
   ];
-  return aggregate(ctx, stages, window);
+  return readInTurn(ctx.store, () => aggregate(ctx, stages, window));
 }
 
 /** Whether no part has more incidents than are looked through. */

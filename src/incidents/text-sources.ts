@@ -1,7 +1,8 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises';
-import { type Ctx, inTurn } from '../kernel/index.ts';
+import type { Ctx } from '../kernel/index.ts';
 import { isShortTerm, mayHaveTerm } from './gram-filter.ts';
 import { blocksKnown, type KnownBlock } from './known-blocks.ts';
+import { readInTurn } from './make-way.ts';
 import { positionsWith } from './pack-text.ts';
 import { bytesOf, idsIn, type TextBlock, textBlocksOf } from './text-model.ts';
 
@@ -44,7 +45,7 @@ export async function idsAmong(
   const wanted = sources.flatMap(({ blockId }) => blockId ?? []);
   for (let at = 0; at < wanted.length; at += blocksAtOnce) {
     const blockIds = wanted.slice(at, at + blocksAtOnce);
-    await inTurn(async () => {
+    await readInTurn(ctx.store, async () => {
       const blocks = await textBlocksOf(ctx)
         .find({ _id: { $in: blockIds } })
         .toArray();

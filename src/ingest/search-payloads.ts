@@ -1,6 +1,7 @@
+import { readInTurn } from '../incidents/index.ts';
 import type { ObjectId } from 'bson';
 import { integrationKind } from '../integrations/index.ts';
-import { type Ctx, inTurn, textOfBytes } from '../kernel/index.ts';
+import { type Ctx, textOfBytes } from '../kernel/index.ts';
 import { canEditTeam, listResources } from '../resources/index.ts';
 import { type Outcome, type PayloadDocument, payloadModel } from './model.ts';
 import { type PayloadSummary, toObjectId } from './payloads.ts';
@@ -46,7 +47,7 @@ export async function searchPayloads(ctx: Ctx, query: PayloadQuery): Promise<Fou
   let looked = 0;
   let bytes = 0;
   for (let step = firstStep; ; ) {
-    const page = await inTurn(() => newestBelow(ctx, integrationIds, below, step));
+    const page = await readInTurn(ctx.store, () => newestBelow(ctx, integrationIds, below, step));
     let read = 0;
     for (const payload of page) {
       if (payload.createdAt < query.from) return all;
