@@ -1,5 +1,5 @@
-import { readInTurn } from '../incidents/index.ts';
 import type { ObjectId } from 'bson';
+import { readInTurn } from '../incidents/index.ts';
 import { integrationKind } from '../integrations/index.ts';
 import { type Ctx, textOfBytes } from '../kernel/index.ts';
 import { canEditTeam, listResources } from '../resources/index.ts';
