@@ -13,8 +13,8 @@ const candidatesMax = 2000;
 /** Incidents whose texts are not packed yet: so many of the latest are looked at. */
 const unpackedMax = 2000;
 const patienceMilliseconds = 3000;
-/** What has changed lately is packed first, as far as there is time. */
-const catchUpMilliseconds = 250;
+/** What has changed lately is packed first; in a rush that would never end, and the packs are made in the minute after it. */
+const catchUp = { patienceMilliseconds: 250, changesMax: 1000 };
 
 /** Part of the title or of an attribute's value; the term is text, never a pattern. */
 export function textCondition(term: string): Query {
@@ -44,9 +44,8 @@ export class TextSearch {
   }
 
   static async begin(ctx: Ctx, term: string): Promise<TextSearch> {
-    const patience = { patienceMilliseconds: catchUpMilliseconds };
     const { areAll, lastBlock } = await readInTurn(ctx.store, () =>
-      keepTexts(ctx, ctx.organizationId, patience),
+      keepTexts(ctx, ctx.organizationId, catchUp),
     );
     const folded = Buffer.from(foldText(term));
     const sources = await sourcesOf(ctx, folded, lastBlock);

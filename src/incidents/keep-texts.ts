@@ -5,7 +5,7 @@ import { makeWay } from './make-way.ts';
 import type { IncidentDocument } from './model.ts';
 import { packText } from './pack-text.ts';
 import { type PackedMark, packedMarkOf, packedTextsOf } from './packed-texts.ts';
-import { pageOfChanges } from './read-changes.ts';
+import { countChanges, pageOfChanges } from './read-changes.ts';
 import {
   type AddedText,
   type BlockTexts,
@@ -32,6 +32,8 @@ const blockBytes = 1_048_576;
 export interface KeepOptions {
   /** Give up after so much work; what was packed stays. */
   patienceMilliseconds: number;
+  /** Nothing is packed where more have changed. */
+  changesMax?: number;
   /** Alerts go first. */
   makesWay?: boolean;
   stopping?: AbortSignal;
@@ -51,13 +53,17 @@ export interface KeptTexts {
 export async function keepTexts(
   world: World,
   organizationId: string,
-  { patienceMilliseconds, makesWay = false, stopping }: KeepOptions,
+  { patienceMilliseconds, changesMax, makesWay = false, stopping }: KeepOptions,
 ): Promise<KeptTexts> {
   let left = patienceMilliseconds;
   const now = world.clock.now();
   const position = await textPositionsOf(world).findOne({ _id: organizationId });
   const from = new Date((position?.until.getTime() ?? 0) - textLateMilliseconds);
   let lastBlock = position?.block ?? 0;
+  if (changesMax !== undefined) {
+    const changes = await countChanges(world, organizationId, from, changesMax + 1);
+    if (changes > changesMax) return { areAll: false, lastBlock };
+  }
   for (let after: Changed | null = null; ; ) {
     if (stopping?.aborted || left <= 0) return { areAll: false, lastBlock };
     const begun = performance.now();

@@ -77,6 +77,17 @@ export function pageOfChanges<Changed extends LastChanged>(
     .toArray();
 }
 
+/** How many incidents have changed since `from`, up to `limit`. */
+export function countChanges(
+  world: World,
+  organizationId: string,
+  from: Date,
+  limit: number,
+): Promise<number> {
+  const changed = { organizationId, lastUpdatedAt: { $gte: from } };
+  return incidentsOf(world).countDocuments(changed, { limit });
+}
+
 /** The same of one incident, for any caller; null when it is not there. */
 export function countedIncident(world: World, id: string): Promise<CountedIncident | null> {
   return incidentsOf(world).findOne<CountedIncident>(

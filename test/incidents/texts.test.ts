@@ -136,6 +136,35 @@ describe('a search', () => {
     expect(minor).toEqual({ titles: [], isPartial: false });
     expect(await search(ctx, 'hay 1234')).toEqual({ titles: ['Hay 1234'], isPartial: false });
   });
+
+  test.each([
+    { changes: 1000, isPacked: true, isPartial: false },
+    { changes: 1001, isPacked: false, isPartial: false },
+    { changes: 2101, isPacked: false, isPartial: true },
+  ])(
+    'right after $changes changes leaves more than a thousand to the upkeep, and finds all of two thousand',
+    async ({ changes, isPacked, isPartial }) => {
+      const ctx = newOrganization();
+      const now = server.clock.now().getTime();
+      // Behind what a search looks at without any texts.
+      const quiet = { createdAt: new Date(now - 86_400_000), severity: 'Minor' } as const;
+      const rush = Array.from({ length: changes }, (_, n) =>
+        incident(ctx, {
+          ...(n === 0 ? quiet : {}),
+          title: n === 0 ? 'Needle' : `Hay ${n}`,
+          lastUpdatedAt: new Date(now - changes + n),
+        }),
+      );
+      await store(...rush);
+      const needle = { titles: ['Needle'], isPartial: false };
+      expect(await search(ctx, 'needle')).toEqual(isPartial ? { titles: [], isPartial } : needle);
+      const packed = await textBlocksOf(ctx).countDocuments({ organizationId: ctx.organizationId });
+      expect(packed > 0).toBe(isPacked);
+      server.clock.advance(60);
+      await pack(ctx);
+      expect(await search(ctx, 'needle')).toEqual(needle);
+    },
+  );
 });
 
 test('an incident that only repeats is packed once', async () => {
