@@ -73,7 +73,12 @@ export async function startServerProcess(
     lines,
     exited,
     signal: (name) => void child.kill(name),
-    kill: async () => void (await end('SIGKILL')),
+    async kill() {
+      // What it has started, such as a bundler, may still hold its output, and nobody waits for last lines.
+      const gone = child.exitCode === null && child.signalCode === null && once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
     stop: () => end('SIGTERM'),
     end,
   };

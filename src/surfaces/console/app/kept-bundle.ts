@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../../../kernel/index.ts';
@@ -57,16 +57,20 @@ export async function keptPacked(
 }
 
 async function keep(made: MadeBundle): Promise<void> {
-  // Of the bundle before.
-  for (const old of [packedFolder, filesFolder]) await rm(old, { recursive: true, force: true });
+  const there = new Set(await readdir(filesFolder).catch(() => []));
   const files: Kept['files'] = [];
   for (const [name, bytes] of made.files) {
     const digest = digestOf(bytes);
-    await write(filesFolder, digest, bytes);
+    if (!there.has(digest)) await write(filesFolder, digest, bytes);
     files.push([name, digest]);
   }
   const kept: Kept = { ...made, files };
   await write(folder, 'bundle.json', JSON.stringify(kept));
+  // Of the bundle before; last, so that whoever reads this one beside finds all of it.
+  const ours = new Set(files.map(([, digest]) => digest));
+  const old = [...there].filter((name) => !ours.has(name) && !name.endsWith('.tmp'));
+  for (const name of old) await rm(join(filesFolder, name), { force: true });
+  if (old.length > 0) await rm(packedFolder, { recursive: true, force: true });
 }
 
 function digestOf(bytes: Uint8Array): string {
