@@ -24,14 +24,14 @@ export function noteAlerts(store: Store, count: number): void {
 
 /** Upkeep that may be late stops here between two pages, of which the last took so long: alerts that come in go first. */
 export async function makeWay(store: Store, milliseconds: number): Promise<void> {
-  const rush = Math.min(1, levelOf(store) / rushPerSecond);
-  await pause(pauseMilliseconds + rush * Math.min(milliseconds * wayFactor, wayMillisecondsMax));
+  await pause(
+    pauseMilliseconds + rushOf(store) * Math.min(milliseconds * wayFactor, wayMillisecondsMax),
+  );
 }
 
 /** A step of a long read that somebody waits for ends here: in a rush it rests as long as it took. */
 async function restAfter(store: Store, milliseconds: number): Promise<void> {
-  const rush = Math.min(1, levelOf(store) / rushPerSecond);
-  const rest = Math.round(rush * Math.min(milliseconds, restMillisecondsMax));
+  const rest = Math.round(rushOf(store) * Math.min(milliseconds, restMillisecondsMax));
   if (rest > 0) await pause(rest);
 }
 
@@ -43,6 +43,11 @@ export function readInTurn<Result>(store: Store, step: () => Promise<Result>): P
     await restAfter(store, performance.now() - begun);
     return result;
   });
+}
+
+/** From 0 to 1. */
+function rushOf(store: Store): number {
+  return Math.min(1, levelOf(store) / rushPerSecond);
 }
 
 function levelOf(store: Store): number {
