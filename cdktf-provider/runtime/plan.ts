@@ -3,13 +3,13 @@
  * state: Terraform calls it once in the plan and again before apply, and both answers must agree.
  *
  * Rules that Terraform enforces and every line here serves: a configured attribute is planned as
- * configured; what is planned as known must come back from apply unchanged; an update that changes
+ * configured (what only the server sets is never configured, whatever a file says); what is planned as known must come back from apply unchanged; an update that changes
  * nothing is planned as the prior state itself.
  */
 import type { Path } from './diagnostics.ts';
 import { sameObject, sameValue } from './equality.ts';
 import type { Attribute, Attributes } from './schema.ts';
-import { isComputed } from './schema.ts';
+import { isComputed, isConfigurable } from './schema.ts';
 import type { Value, ValueObject } from './value.ts';
 import { isList, isObject, isUnknown, UNKNOWN } from './value.ts';
 
@@ -51,7 +51,7 @@ function planObject(
       name,
       planAttribute(
         attribute,
-        config[name] ?? null,
+        isConfigurable(attribute) ? (config[name] ?? null) : null,
         prior === null ? undefined : prior[name],
         mode,
       ),

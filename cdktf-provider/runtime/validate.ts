@@ -4,12 +4,16 @@ import { errorAt } from './diagnostics.ts';
 import { nearest } from './nearest.ts';
 import { numberToText, wholeNumber } from './number.ts';
 import type { Attribute, Attributes, Checks } from './schema.ts';
+import { isConfigurable } from './schema.ts';
 import type { Value, ValueObject } from './value.ts';
 import { isList, isNumeric, isObject, isUnknown } from './value.ts';
 
 const summary = 'Invalid attribute value';
 
-/** Unknown values are never complained about: they are checked again when they are known. */
+/**
+ * What a value is wrong with is said once it is known. That the server alone sets an attribute is said at once: a
+ * configured id would be taken for that of the object, which is then another one.
+ */
 export function validateObject(
   attributes: Attributes,
   config: ValueObject,
@@ -21,6 +25,7 @@ export function validateObject(
 }
 
 function validateAttribute(attribute: Attribute, value: Value, path: Path): Diagnostic[] {
+  if (!isConfigurable(attribute)) return value === null ? [] : [readOnly(path)];
   if (isUnknown(value)) return [];
   if (value === null) {
     // Terraform itself lets an explicit null pass for a required part of an object.
@@ -42,6 +47,15 @@ function validateAttribute(attribute: Attribute, value: Value, path: Path): Diag
     );
   }
   return validateElement(attribute, value, path);
+}
+
+/** In the words of Terraform's own frameworks, which people search for. */
+function readOnly(path: Path): Diagnostic {
+  return errorAt(
+    path,
+    'Invalid Configuration for Read-Only Attribute',
+    'Only the server sets this attribute: remove it from the configuration. To manage an object that exists already, import it.',
+  );
 }
 
 function validateElement(attribute: Attribute, value: Value, path: Path): Diagnostic[] {

@@ -172,6 +172,29 @@ ${team}`,
     expect(flat(planned.stderr)).toContain('The provider is not fully configured yet');
   });
 
+  test('what only the server sets cannot be written into a file: a copied id is nobody else’s object', async () => {
+    const other = '3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90';
+    server.stored.set(`/team/${other}`, { id: other, displayName: 'Another', timeZoneId: 'UTC' });
+    await workspace.write(
+      'main.tf',
+      `${provider(server.url)}
+resource "tocsin_team" "copy" {
+  display_name = "Copy of a block"
+  id           = "${other}"
+}
+data "tocsin_team" "a" {
+  display_name = "Another"
+  id           = "${other}"
+}
+`,
+    );
+    const said = await failing();
+    expect(said.match(/Invalid Configuration for Read-Only Attribute/g)).toHaveLength(2);
+    expect(said).toMatch(/on main\.tf line 14, in resource "tocsin_team" "copy"/);
+    expect(said).toContain('To manage an object that exists already, import it.');
+    expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
   test('mistakes the server would find are found by validate, at their line', async () => {
     await workspace.write(
       'main.tf',

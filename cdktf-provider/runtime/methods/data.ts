@@ -2,6 +2,7 @@
 import { decodeObject, encodeObject } from '../codec.ts';
 import type { ProviderDefinition } from '../provider.ts';
 import type { Schema } from '../schema.ts';
+import { isConfigurable } from '../schema.ts';
 import type { ValueObject } from '../value.ts';
 import { answering, find, type Methods } from './answer.ts';
 
@@ -53,11 +54,11 @@ export function dataMethods<Api>(
   };
 }
 
-/** Configured values come back exactly as configured: Terraform compares them. */
+/** What was asked comes back exactly as asked: Terraform compares it. Everything else is the server's answer. */
 function configuredOf(schema: Schema, config: ValueObject): ValueObject {
   return Object.fromEntries(
     Object.entries(schema.attributes)
-      .filter(([name]) => (config[name] ?? null) !== null)
+      .filter(([name, attribute]) => isConfigurable(attribute) && (config[name] ?? null) !== null)
       .map(([name]) => [name, config[name] ?? null]),
   );
 }
