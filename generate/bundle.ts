@@ -10,9 +10,12 @@ type Sections = Record<string, Record<string, { $ref: string }>>;
 /**
  * Reads an entry document and everything it refers to into one self-contained, valid document with an example at every body.
  * Whatever the schema files hold becomes a component under its own name. Throws with the reason when the result is not valid
- * OpenAPI or when two schema files use one name.
+ * OpenAPI or when two schema files use one name. `complete` adds what the document need not repeat at each operation.
  */
-export async function bundleDocument(entryPath: string): Promise<OpenApiDocument> {
+export async function bundleDocument(
+  entryPath: string,
+  complete: (document: OpenApiDocument) => void = () => {},
+): Promise<OpenApiDocument> {
   const entry = parse(readFileSync(entryPath, 'utf8'));
   entry.components ??= {};
   for (const [section, index] of Object.entries(
@@ -23,6 +26,7 @@ export async function bundleDocument(entryPath: string): Promise<OpenApiDocument
   // The validator dereferences its argument in place.
   await SwaggerParser.validate(structuredClone(bundled));
   const document = bundled as unknown as OpenApiDocument;
+  complete(document);
   dropUnused(document);
   addExamples(document);
   return document;

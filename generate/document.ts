@@ -54,6 +54,7 @@ export interface Parameter {
 export interface Response {
   $ref?: string;
   description: string;
+  headers?: Record<string, { $ref?: string; description?: string; schema?: Schema }>;
   content?: Record<string, MediaType>;
 }
 

@@ -1,5 +1,6 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { bundleDocument } from './bundle.ts';
+import { addConditions } from './conditions.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Generator } from './generator.ts';
 import { lintDocument, lintPublicApi } from './lint.ts';
@@ -19,7 +20,7 @@ export const scimSuccesses = ['200', '201', '204'];
 export const openapi: Generator = {
   name: 'openapi',
   async outputs() {
-    const publicApi = await bundleDocument('openapi/public-v1.yaml');
+    const publicApi = await bundleDocument('openapi/public-v1.yaml', addConditions);
     const webhook = await bundleDocument('openapi/webhook.yaml');
     refuse(publicApi, [...lintDocument(publicApi), ...lintPublicApi(publicApi)]);
     refuse(webhook, lintDocument(webhook));

@@ -8174,7 +8174,7 @@ export interface components {
                 "application/json": components["schemas"]["Empty"];
             };
         };
-        /** @description Nothing has changed since the answer named in the condition. */
+        /** @description The answer would be the same as the one named in the condition. */
         NotModified: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -8439,7 +8439,7 @@ export interface components {
         ReportInterval: components["schemas"]["ReportInterval"];
         /** @description Where days begin at midnight. Left out, that of the team that the report is about; UTC where it is about the organization. */
         ReportTimeZoneId: string;
-        /** @description The `ETag` of an earlier answer; 304 when nothing has changed since. */
+        /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
         IfNoneMatch: string;
     };
     requestBodies: never;
@@ -8454,10 +8454,8 @@ export interface components {
         RateLimitReset: number;
         /** @description All windows, as requests and seconds. */
         RateLimitPolicy: string;
-        /** @description Version of this answer, for `If-None-Match`. */
+        /** @description Stands for just these bytes, for `If-None-Match`. */
         ETag: string;
-        /** @description When the incident last changed. */
-        LastModified: string;
         /** @description Parts may be asked for with `Range`. */
         AcceptRanges: "bytes";
         /** @description Which bytes these are, and how many there are in all. */
@@ -8472,7 +8470,10 @@ export interface operations {
     getAuthMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8481,6 +8482,7 @@ export interface operations {
             /** @description What the key can see and do. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8517,6 +8519,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthMe"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -8526,7 +8529,10 @@ export interface operations {
     listTimeZones: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8535,6 +8541,7 @@ export interface operations {
             /** @description All time zones. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8552,6 +8559,7 @@ export interface operations {
                     "application/json": components["schemas"]["TimeZoneList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
         };
@@ -8559,7 +8567,10 @@ export interface operations {
     listInboundIntegrationTypes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8568,6 +8579,7 @@ export interface operations {
             /** @description All types. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8589,6 +8601,7 @@ export interface operations {
                     "application/json": components["schemas"]["InboundIntegrationTypeList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
         };
@@ -8596,7 +8609,10 @@ export interface operations {
     listOutboundIntegrationTypes: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8605,6 +8621,7 @@ export interface operations {
             /** @description All types. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8621,6 +8638,7 @@ export interface operations {
                     "application/json": components["schemas"]["IntegrationTypeList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
         };
@@ -8628,7 +8646,10 @@ export interface operations {
     listIpAddresses: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8637,6 +8658,7 @@ export interface operations {
             /** @description All addresses. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8650,6 +8672,7 @@ export interface operations {
                     "application/json": components["schemas"]["IpAddressList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
         };
@@ -8726,7 +8749,10 @@ export interface operations {
     getTeam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -8738,6 +8764,7 @@ export interface operations {
             /** @description The team. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8760,6 +8787,7 @@ export interface operations {
                     "application/json": components["schemas"]["Team"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -8861,7 +8889,10 @@ export interface operations {
                 /** @description The exact display name. */
                 DisplayName: components["schemas"]["DisplayName"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8870,6 +8901,7 @@ export interface operations {
             /** @description The team. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8892,6 +8924,7 @@ export interface operations {
                     "application/json": components["schemas"]["Team"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -8911,7 +8944,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8920,6 +8956,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8947,6 +8984,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -9029,7 +9067,10 @@ export interface operations {
     getUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 id: components["schemas"]["Id"];
@@ -9041,6 +9082,7 @@ export interface operations {
             /** @description The user. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9065,6 +9107,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -9173,7 +9216,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9182,6 +9228,7 @@ export interface operations {
             /** @description The user. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9199,6 +9246,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserSummary"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -9224,7 +9272,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["MemberLimit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9233,6 +9284,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9255,6 +9307,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -9265,7 +9318,10 @@ export interface operations {
     getUserIncidentNotificationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 userId: components["schemas"]["Id"];
@@ -9277,6 +9333,7 @@ export interface operations {
             /** @description The settings. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9328,6 +9385,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserIncidentNotificationSettings"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -9614,7 +9672,10 @@ export interface operations {
     getPhoneNumber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 id: components["schemas"]["Id"];
@@ -9626,6 +9687,7 @@ export interface operations {
             /** @description The state of the number. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9639,6 +9701,7 @@ export interface operations {
                     "application/json": components["schemas"]["PhoneNumberState"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -9942,7 +10005,10 @@ export interface operations {
     getPushSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the push subscription. */
                 id: components["schemas"]["Id"];
@@ -9954,6 +10020,7 @@ export interface operations {
             /** @description The subscription. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9968,6 +10035,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushSubscription"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10007,7 +10075,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10016,6 +10087,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10035,6 +10107,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushSubscriptionList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10045,7 +10118,10 @@ export interface operations {
     getPushPublicKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10054,6 +10130,7 @@ export interface operations {
             /** @description The key. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10065,6 +10142,7 @@ export interface operations {
                     "application/json": components["schemas"]["PushPublicKey"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10132,7 +10210,10 @@ export interface operations {
     getTeamMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the team membership. */
                 id: components["schemas"]["Id"];
@@ -10144,6 +10225,7 @@ export interface operations {
             /** @description The team membership. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10164,6 +10246,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamMembership"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10260,7 +10343,10 @@ export interface operations {
                 /** @description Only those with this role. */
                 Role?: "Member" | "Administrator";
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10269,6 +10355,7 @@ export interface operations {
             /** @description The team membership. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10289,6 +10376,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamMembership"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10312,7 +10400,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["MemberLimit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10321,6 +10412,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10346,6 +10438,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamMembershipList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10415,7 +10508,10 @@ export interface operations {
     getOrganizationMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the organization membership. */
                 id: components["schemas"]["Id"];
@@ -10427,6 +10523,7 @@ export interface operations {
             /** @description The organization membership. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10446,6 +10543,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationMembership"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10538,7 +10636,10 @@ export interface operations {
                 /** @description Only those of this user. */
                 UserId?: components["parameters"]["UserId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10547,6 +10648,7 @@ export interface operations {
             /** @description The organization membership. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10566,6 +10668,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationMembership"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10587,7 +10690,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["MemberLimit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10596,6 +10702,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10620,6 +10727,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationMembershipList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10630,7 +10738,10 @@ export interface operations {
     getGroup: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the group. */
                 id: components["schemas"]["Id"];
@@ -10642,6 +10753,7 @@ export interface operations {
             /** @description The group. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10662,6 +10774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10677,7 +10790,10 @@ export interface operations {
                 /** @description Only those of this origin, `Scim` or the id of an OIDC connection. */
                 Origin?: components["schemas"]["GroupOrigin"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10686,6 +10802,7 @@ export interface operations {
             /** @description The group. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10706,6 +10823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Group"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10727,7 +10845,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -10736,6 +10857,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10761,6 +10883,7 @@ export interface operations {
                     "application/json": components["schemas"]["GroupList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -10833,7 +10956,10 @@ export interface operations {
     getGroupMapping: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the group mapping. */
                 id: components["schemas"]["Id"];
@@ -10845,6 +10971,7 @@ export interface operations {
             /** @description The group mapping. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10865,6 +10992,7 @@ export interface operations {
                     "application/json": components["schemas"]["GroupMapping"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11026,7 +11154,10 @@ export interface operations {
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11035,6 +11166,7 @@ export interface operations {
             /** @description The group mapping. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11055,6 +11187,7 @@ export interface operations {
                     "application/json": components["schemas"]["GroupMapping"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11076,7 +11209,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11085,6 +11221,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11110,6 +11247,7 @@ export interface operations {
                     "application/json": components["schemas"]["GroupMappingList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11125,7 +11263,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11134,6 +11275,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11153,6 +11295,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11210,7 +11353,10 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the organization. */
                 id: components["schemas"]["Id"];
@@ -11222,6 +11368,7 @@ export interface operations {
             /** @description The organization. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11236,6 +11383,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11318,7 +11466,10 @@ export interface operations {
                 /** @description The exact display name. */
                 DisplayName?: components["parameters"]["DisplayNameExact"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11327,6 +11478,7 @@ export interface operations {
             /** @description The organization. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11341,6 +11493,7 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11358,7 +11511,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11367,6 +11523,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11386,6 +11543,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11395,7 +11553,10 @@ export interface operations {
     getOrganizationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the organization. */
                 id: components["schemas"]["Id"];
@@ -11407,6 +11568,7 @@ export interface operations {
             /** @description The settings. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11427,6 +11589,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationSettings"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11585,7 +11748,10 @@ export interface operations {
     getOidcConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the OIDC connection. */
                 id: components["schemas"]["Id"];
@@ -11597,6 +11763,7 @@ export interface operations {
             /** @description The OIDC connection. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11639,6 +11806,7 @@ export interface operations {
                     "application/json": components["schemas"]["OidcConnection"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11762,7 +11930,10 @@ export interface operations {
                 /** @description The exact display name. */
                 DisplayName?: components["parameters"]["DisplayNameExact"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11771,6 +11942,7 @@ export interface operations {
             /** @description The OIDC connection. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11813,6 +11985,7 @@ export interface operations {
                     "application/json": components["schemas"]["OidcConnection"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -11832,7 +12005,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11841,6 +12017,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11888,6 +12065,7 @@ export interface operations {
                     "application/json": components["schemas"]["OidcConnectionList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12147,7 +12325,10 @@ export interface operations {
     getTeamEscalations: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -12159,6 +12340,7 @@ export interface operations {
             /** @description The escalation policy. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12205,6 +12387,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamEscalations"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12353,7 +12536,10 @@ export interface operations {
                 /** @description The team. */
                 TeamId: components["schemas"]["Id"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12362,6 +12548,7 @@ export interface operations {
             /** @description The escalation policy. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12408,6 +12595,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamEscalations"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12427,7 +12615,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12436,6 +12627,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12487,6 +12679,7 @@ export interface operations {
                     "application/json": components["schemas"]["TeamEscalationsList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12558,7 +12751,10 @@ export interface operations {
     getOnCallOverride: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the on-call override. */
                 id: components["schemas"]["Id"];
@@ -12570,6 +12766,7 @@ export interface operations {
             /** @description The on-call override. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12589,6 +12786,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallOverride"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12685,7 +12883,10 @@ export interface operations {
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12694,6 +12895,7 @@ export interface operations {
             /** @description The on-call override. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12713,6 +12915,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallOverride"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12734,7 +12937,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12743,6 +12949,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12767,6 +12974,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallOverrideList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12786,7 +12994,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12795,6 +13006,7 @@ export interface operations {
             /** @description Who is on call. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12827,6 +13039,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCall"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12885,7 +13098,10 @@ export interface operations {
     getOnCallCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the user or team. */
                 id: components["schemas"]["Id"];
@@ -12897,6 +13113,7 @@ export interface operations {
             /** @description The calendar. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12911,6 +13128,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallCalendar"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -12948,7 +13166,10 @@ export interface operations {
                 /** @description End of the interval, not included; at most 62 days after its start. */
                 End: components["schemas"]["DateTime"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12957,6 +13178,7 @@ export interface operations {
             /** @description The timeline. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13031,6 +13253,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallTimeline"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13247,7 +13470,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13256,6 +13482,7 @@ export interface operations {
             /** @description What was found. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13284,6 +13511,7 @@ export interface operations {
                     "application/json": components["schemas"]["Coverage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13303,7 +13531,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13312,6 +13543,7 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13341,6 +13573,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallReport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13366,7 +13599,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13375,6 +13611,7 @@ export interface operations {
             /** @description The people, longest first. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13415,6 +13652,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallReportPeople"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13482,7 +13720,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13491,6 +13732,7 @@ export interface operations {
             /** @description The sums. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13513,6 +13755,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnCallReportSum"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13604,7 +13847,10 @@ export interface operations {
     getInboundIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -13616,6 +13862,7 @@ export interface operations {
             /** @description The inbound integration. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13646,6 +13893,7 @@ export interface operations {
                     "application/json": components["schemas"]["InboundIntegration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13760,7 +14008,10 @@ export interface operations {
                 /** @description An inbound integration of this type, whose addresses are filled in. */
                 integrationId?: components["schemas"]["Id"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the type, or one of its other names, in any letter case. */
                 id: string;
@@ -13772,6 +14023,7 @@ export interface operations {
             /** @description The type. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13862,6 +14114,7 @@ export interface operations {
                     "application/json": components["schemas"]["InboundIntegrationType"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13881,7 +14134,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13890,6 +14146,7 @@ export interface operations {
             /** @description The inbound integration. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13920,6 +14177,7 @@ export interface operations {
                     "application/json": components["schemas"]["InboundIntegration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -13943,7 +14201,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13952,6 +14213,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13987,6 +14249,7 @@ export interface operations {
                     "application/json": components["schemas"]["InboundIntegrationList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14010,7 +14273,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14019,6 +14285,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14046,6 +14313,7 @@ export interface operations {
                     "application/json": components["schemas"]["InboundIntegrationHealthList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14124,7 +14392,10 @@ export interface operations {
     getHeartbeatResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14136,6 +14407,7 @@ export interface operations {
             /** @description The state of the heartbeat. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14150,6 +14422,7 @@ export interface operations {
                     "application/json": components["schemas"]["HeartbeatResult"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14160,7 +14433,10 @@ export interface operations {
     getHttpMonitoringResult: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14174,6 +14450,7 @@ export interface operations {
             /** @description The result. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14191,6 +14468,7 @@ export interface operations {
                     "application/json": components["schemas"]["HttpMonitoringResult"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14212,7 +14490,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14224,6 +14505,7 @@ export interface operations {
             /** @description A page of results. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14246,6 +14528,7 @@ export interface operations {
                     "application/json": components["schemas"]["HttpMonitoringResultList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14256,7 +14539,10 @@ export interface operations {
     getCallRoutingOptions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14268,6 +14554,7 @@ export interface operations {
             /** @description The options. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14286,6 +14573,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallRoutingOptions"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14359,7 +14647,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -14368,6 +14659,7 @@ export interface operations {
             /** @description What was found. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14396,6 +14688,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayloadSearch"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14413,7 +14706,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14425,6 +14721,7 @@ export interface operations {
             /** @description A page of payloads. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14452,6 +14749,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayloadList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14603,7 +14901,10 @@ export interface operations {
     getPayload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14617,6 +14918,7 @@ export interface operations {
             /** @description The payload. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14656,6 +14958,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payload"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -14707,7 +15010,10 @@ export interface operations {
     getMapping: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 integrationId: components["schemas"]["Id"];
@@ -14719,6 +15025,7 @@ export interface operations {
             /** @description The mapping. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14779,6 +15086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Mapping"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15100,7 +15408,10 @@ export interface operations {
                 /** @description The inbound integration. */
                 InboundIntegrationId: components["schemas"]["Id"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15109,6 +15420,7 @@ export interface operations {
             /** @description The mapping. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15169,6 +15481,7 @@ export interface operations {
                     "application/json": components["schemas"]["Mapping"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15190,7 +15503,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15199,6 +15515,7 @@ export interface operations {
             /** @description A page of mappings. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15264,6 +15581,7 @@ export interface operations {
                     "application/json": components["schemas"]["MappingList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15438,7 +15756,10 @@ export interface operations {
     getMaintenanceWindow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the maintenance window. */
                 id: components["schemas"]["Id"];
@@ -15450,6 +15771,7 @@ export interface operations {
             /** @description The maintenance window. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15467,6 +15789,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceWindow"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15559,7 +15882,10 @@ export interface operations {
                 /** @description The inbound integration. */
                 InboundIntegrationId?: components["schemas"]["Id"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15568,6 +15894,7 @@ export interface operations {
             /** @description The maintenance window. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15585,6 +15912,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceWindow"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15606,7 +15934,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15615,6 +15946,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15637,6 +15969,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceWindowList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15652,7 +15985,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -15664,6 +16000,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15686,6 +16023,7 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceWindowList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15823,7 +16161,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15832,6 +16173,7 @@ export interface operations {
             /** @description A page of calls. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15876,6 +16218,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallSessionList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -15903,7 +16246,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -15912,6 +16258,7 @@ export interface operations {
             /** @description The counts. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15992,6 +16339,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallStats"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16002,7 +16350,10 @@ export interface operations {
     getCallSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the call. */
                 id: components["schemas"]["Id"];
@@ -16014,6 +16365,7 @@ export interface operations {
             /** @description The call. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16066,6 +16418,7 @@ export interface operations {
                     "application/json": components["schemas"]["CallSessionDetail"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16225,7 +16578,10 @@ export interface operations {
     getOutboundIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the outbound integration. */
                 id: components["schemas"]["Id"];
@@ -16237,6 +16593,7 @@ export interface operations {
             /** @description The outbound integration. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16283,6 +16640,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutboundIntegration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16414,7 +16772,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16423,6 +16784,7 @@ export interface operations {
             /** @description The outbound integration. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16469,6 +16831,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutboundIntegration"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16492,7 +16855,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -16501,6 +16867,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16552,6 +16919,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutboundIntegrationList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16562,7 +16930,10 @@ export interface operations {
     getOutboundIntegrationLog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the outbound integration. */
                 id: components["schemas"]["Id"];
@@ -16576,6 +16947,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16612,6 +16984,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutboundIntegrationLogDetails"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16751,7 +17124,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the outbound integration. */
                 id: components["schemas"]["Id"];
@@ -16763,6 +17139,7 @@ export interface operations {
             /** @description A page of records. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16795,6 +17172,7 @@ export interface operations {
                     "application/json": components["schemas"]["OutboundIntegrationLogList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -16920,7 +17298,10 @@ export interface operations {
     getRouting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the routing. */
                 id: components["schemas"]["Id"];
@@ -16932,6 +17313,7 @@ export interface operations {
             /** @description The routing. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16978,6 +17360,7 @@ export interface operations {
                     "application/json": components["schemas"]["Routing"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17319,7 +17702,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17328,6 +17714,7 @@ export interface operations {
             /** @description The routing. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17374,6 +17761,7 @@ export interface operations {
                     "application/json": components["schemas"]["Routing"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17395,7 +17783,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17404,6 +17795,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17455,6 +17847,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoutingList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17465,7 +17858,10 @@ export interface operations {
     getRoutingRuleExecutionLog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the routing. */
                 id: components["schemas"]["Id"];
@@ -17479,6 +17875,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17500,6 +17897,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoutingRuleExecutionLog"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17519,7 +17917,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the routing. */
                 id: components["schemas"]["Id"];
@@ -17531,6 +17932,7 @@ export interface operations {
             /** @description A page of records. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17557,6 +17959,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoutingRuleExecutionLogList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17644,7 +18047,10 @@ export interface operations {
     getSilence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the silence. */
                 id: components["schemas"]["Id"];
@@ -17656,6 +18062,7 @@ export interface operations {
             /** @description The silence. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17684,6 +18091,7 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17796,7 +18204,10 @@ export interface operations {
                 /** @description Only those of this team. */
                 TeamId?: components["parameters"]["TeamId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17805,6 +18216,7 @@ export interface operations {
             /** @description The silence. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17833,6 +18245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -17854,7 +18267,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -17863,6 +18279,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17896,6 +18313,7 @@ export interface operations {
                     "application/json": components["schemas"]["SilenceList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -18111,7 +18529,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description The `ETag` of an earlier answer; 304 when nothing has changed since. */
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -18276,7 +18694,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -18285,6 +18706,7 @@ export interface operations {
             /** @description A page of incidents. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18401,6 +18823,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentChanges"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -18412,10 +18835,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer; 304 when nothing has changed since. */
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-                /** @description The `Last-Modified` of an earlier answer. */
-                "If-Modified-Since"?: string;
             };
             path: {
                 /** @description Id of the incident. */
@@ -18429,7 +18850,6 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
-                    "Last-Modified": components["headers"]["LastModified"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18585,7 +19005,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the incident. */
                 id: components["schemas"]["Id"];
@@ -18597,6 +19020,7 @@ export interface operations {
             /** @description A page of messages. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18631,6 +19055,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentNotificationList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -18646,7 +19071,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the incident. */
                 id: components["schemas"]["Id"];
@@ -18658,6 +19086,7 @@ export interface operations {
             /** @description A page of payloads. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18678,6 +19107,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentPayloadList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -18691,7 +19121,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the incident. */
                 id: components["schemas"]["Id"];
@@ -18703,6 +19136,7 @@ export interface operations {
             /** @description The incidents. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18818,6 +19252,7 @@ export interface operations {
                     "application/json": components["schemas"]["RelatedIncidents"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -19053,7 +19488,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19062,6 +19500,7 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19168,6 +19607,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentReport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -19235,7 +19675,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -19247,6 +19690,7 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19353,6 +19797,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentReport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -19413,7 +19858,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -19425,6 +19873,7 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19550,6 +19999,7 @@ export interface operations {
                     "application/json": components["schemas"]["EngagementReport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -19612,7 +20062,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the integration. */
                 id: components["schemas"]["Id"];
@@ -19624,6 +20077,7 @@ export interface operations {
             /** @description The report. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19730,6 +20184,7 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentReport"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -19845,7 +20300,10 @@ export interface operations {
     getService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the service. */
                 id: components["schemas"]["Id"];
@@ -19857,6 +20315,7 @@ export interface operations {
             /** @description The service. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19875,6 +20334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Service"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -19969,7 +20429,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -19978,6 +20441,7 @@ export interface operations {
             /** @description The service. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19996,6 +20460,7 @@ export interface operations {
                     "application/json": components["schemas"]["Service"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20017,7 +20482,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20026,6 +20494,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20049,6 +20518,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20125,7 +20595,10 @@ export interface operations {
     getServiceMaintenance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the service maintenance. */
                 id: components["schemas"]["Id"];
@@ -20137,6 +20610,7 @@ export interface operations {
             /** @description The service maintenance. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20157,6 +20631,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceMaintenance"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20263,7 +20738,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20272,6 +20750,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20297,6 +20776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServiceMaintenanceList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20446,7 +20926,10 @@ export interface operations {
     getStatusPage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the status page. */
                 id: components["schemas"]["Id"];
@@ -20458,6 +20941,7 @@ export interface operations {
             /** @description The status page. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20514,6 +20998,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20687,7 +21172,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20696,6 +21184,7 @@ export interface operations {
             /** @description The status page. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20752,6 +21241,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20771,7 +21261,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -20780,6 +21273,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20841,6 +21335,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -20851,7 +21346,10 @@ export interface operations {
     getStatusPageStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the status page. */
                 id: components["schemas"]["Id"];
@@ -20863,6 +21361,7 @@ export interface operations {
             /** @description What the page says. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20987,6 +21486,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageStatus"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21045,7 +21545,10 @@ export interface operations {
     getStatusPageSubscriber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the subscriber. */
                 id: components["schemas"]["Id"];
@@ -21057,6 +21560,7 @@ export interface operations {
             /** @description The status page subscriber by e-mail. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21071,6 +21575,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageSubscriber"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21106,7 +21611,10 @@ export interface operations {
                 /** @description The exact e-mail address. */
                 Email?: components["schemas"]["Email"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21115,6 +21623,7 @@ export interface operations {
             /** @description The status page subscriber by e-mail. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21129,6 +21638,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageSubscriber"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21150,7 +21660,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21159,6 +21672,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21178,6 +21692,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageSubscriberList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21236,7 +21751,10 @@ export interface operations {
     getStatusPageSubscriberSms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the subscriber. */
                 id: components["schemas"]["Id"];
@@ -21248,6 +21766,7 @@ export interface operations {
             /** @description The status page subscriber by SMS. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21262,6 +21781,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageSubscriberSms"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21297,7 +21817,10 @@ export interface operations {
                 /** @description The exact telephone number. */
                 TelephoneNumber?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21306,6 +21829,7 @@ export interface operations {
             /** @description The status page subscriber by SMS. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21320,6 +21844,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageSubscriberSms"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21341,7 +21866,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21350,6 +21878,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21369,6 +21898,7 @@ export interface operations {
                     "application/json": components["schemas"]["StatusPageSubscriberSmsList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21379,7 +21909,10 @@ export interface operations {
     getNotificationLog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the record. */
                 notificationLogId: components["schemas"]["LogId"];
@@ -21391,6 +21924,7 @@ export interface operations {
             /** @description The record. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21421,6 +21955,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationLog"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21499,7 +22034,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21508,6 +22046,7 @@ export interface operations {
             /** @description A page of records. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21543,6 +22082,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationLogList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21576,7 +22116,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21585,6 +22128,7 @@ export interface operations {
             /** @description A page of entries. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21631,6 +22175,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLogList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21693,7 +22238,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -21702,6 +22250,7 @@ export interface operations {
             /** @description The head. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21715,6 +22264,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLogHead"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21781,7 +22331,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the entry. */
                 auditLogId: components["schemas"]["LogId"];
@@ -21793,6 +22346,7 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21833,6 +22387,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -21925,7 +22480,10 @@ export interface operations {
     getApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path: {
                 /** @description Id of the API key. */
                 id: components["schemas"]["Id"];
@@ -21937,6 +22495,7 @@ export interface operations {
             /** @description The API key. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21971,6 +22530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -22087,7 +22647,10 @@ export interface operations {
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22096,6 +22659,7 @@ export interface operations {
             /** @description The API key. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22130,6 +22694,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -22155,7 +22720,10 @@ export interface operations {
                 /** @description How many items to return at most. */
                 Limit?: components["parameters"]["Limit"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -22164,6 +22732,7 @@ export interface operations {
             /** @description A page of them. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22203,6 +22772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];

@@ -41,15 +41,15 @@ export function locationOf({ endpoint }: ResourceType, id: string, baseUrl: stri
 }
 
 /**
- * A group's version is its revision. A user's groups change without the user, so they are part of its version:
- * otherwise a client would be told that what it has is still true.
+ * The revision, and what is shown of others: the groups of a user and the names of a group's members change without it, and a
+ * client must not be told that what it has is still true.
  */
 export function versionOf(
   { revision }: DirectoryRecord,
-  groups: readonly Reference[] | null,
+  related: readonly Reference[] | null,
 ): string {
-  if (!groups || groups.length === 0) return `W/"${revision}"`;
-  const names = groups.map(({ id, display }) => `${id} ${display}`).toSorted();
+  if (!related || related.length === 0) return `W/"${revision}"`;
+  const names = related.map(({ id, display }) => `${id} ${display}`).toSorted();
   const digest = createHash('sha256').update(names.join('\n')).digest('base64url');
   return `W/"${revision}.${digest.slice(0, 10)}"`;
 }

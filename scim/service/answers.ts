@@ -25,13 +25,13 @@ export async function presentAll(
   const ids = records.map(({ id }) => id);
   let related: ReadonlyMap<string, readonly Reference[]> | null = null;
   if (ids.length > 0) {
-    // Groups are part of a user's version, so they are always needed; members are not.
+    // Groups are part of a user's version, so they are always needed; members only where they are shown.
     if (type === userType) related = await directory.users.groupsOf(ids);
     else if (isShown) related = await directory.groups.membersOf(ids);
   }
   return records.map((record) => {
     const references = related?.get(record.id) ?? null;
-    const version = versionOf(record, type === userType ? references : null);
+    const version = versionOf(record, references);
     const resource = presentRecord(type, record, isShown ? references : null, version, baseUrl);
     return {
       resource: projection.apply(resource),

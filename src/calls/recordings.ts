@@ -83,7 +83,6 @@ export interface StoredRecording {
   /** In hex. */
   sha256: string;
   contentType: 'audio/mpeg' | 'audio/wav';
-  storedAt: Date;
   /** The bytes from `start` to before `end`. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
@@ -106,12 +105,11 @@ export function openRecording(
       'not-found',
       'The recording is being copied from the carrier; try again in a minute.',
     );
-  const { byteCount, sha256, contentType, storedAt } = copy;
+  const { byteCount, sha256, contentType } = copy;
   return {
     byteCount,
     sha256,
     contentType,
-    storedAt,
     read: (start, end) => readMedia(ctx, { _id: sessionId, byteCount }, { start, end }),
   };
 }

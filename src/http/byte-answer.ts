@@ -1,5 +1,6 @@
 import { AppError } from '../kernel/index.ts';
 import type { ByteContent, OperationAnswer } from './operation.ts';
+import { isKnown } from './validators.ts';
 
 /** What a request says about the part it wants. */
 interface PartRequest {
@@ -17,15 +18,11 @@ export function partAnswer(
   answer: OperationAnswer,
   content: ByteContent,
 ): OperationAnswer {
-  const { byteCount, etag, lastModified } = content;
-  const validators = {
-    etag,
-    ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
-  };
-  const shared = { ...validators, 'accept-ranges': 'bytes', ...answer.headers };
+  const { byteCount, etag } = content;
+  const shared = { etag, 'accept-ranges': 'bytes', ...answer.headers };
   if (isKnown(textOf(headers['if-none-match']), etag)) return { status: 304, headers: shared };
   const range =
-    method === 'GET' && isUnchanged(textOf(headers['if-range']), validators)
+    method === 'GET' && isUnchanged(textOf(headers['if-range']), etag)
       ? rangeOf(textOf(headers.range), byteCount)
       : null;
   const { start, end } = range ?? { start: 0, end: byteCount };
@@ -40,23 +37,9 @@ export function partAnswer(
   };
 }
 
-/** `If-None-Match`: weak comparison, as nothing is put together of several answers. */
-function isKnown(condition: string | undefined, etag: string): boolean {
-  if (condition === undefined) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (
-    condition.trim() === '*' || condition.split(',').some((known) => bare(known) === bare(etag))
-  );
-}
-
-/** `If-Range`: strong comparison, or the very date. */
-function isUnchanged(
-  condition: string | undefined,
-  validators: { etag: string; 'last-modified'?: string },
-): boolean {
-  if (condition === undefined) return true;
-  const { etag, 'last-modified': date } = validators;
-  return (condition === etag && !etag.startsWith('W/')) || condition === date;
+/** `If-Range`: strong comparison. A date never fits, as none is sent. */
+function isUnchanged(condition: string | undefined, etag: string): boolean {
+  return condition === undefined || (condition === etag && !etag.startsWith('W/'));
 }
 
 /** `end` is not included. Null: all of it. */

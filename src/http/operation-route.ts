@@ -11,6 +11,7 @@ import { countRequest } from './request-limits.ts';
 import type { DocumentRouterOptions } from './surface-options.ts';
 import { demandKnownMembers } from './unknown-members.ts';
 import type { Validator } from './validator.ts';
+import { withValidators } from './validators.ts';
 import { noteForLine } from './watch-requests.ts';
 
 type ReadBody = (req: Request, res: Response) => Promise<Buffer | undefined>;
@@ -64,7 +65,9 @@ export function createRoute<Caller, Traits>(
       return handler(caller, request);
     };
     const whole = runIdempotently ? await runIdempotently(caller, request, run) : await run();
-    const answer = whole.bytes ? partAnswer(req, whole, whole.bytes) : whole;
+    const answer = whole.bytes
+      ? partAnswer(req, whole, whole.bytes)
+      : withValidators(operation, whole, answerType, request.headers);
     if (options.checkAnswers) validator.demandDeclared(operation, answer);
     await sendAnswer(answer, answerType, res);
   };

@@ -41,7 +41,6 @@ export interface ByteContent {
   byteCount: number;
   /** Strong, in its quotes. */
   etag: string;
-  lastModified?: Date;
   /** The bytes from `start` up to `end`, which is not included. */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }

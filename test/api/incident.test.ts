@@ -289,22 +289,6 @@ describe('reading incidents', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('answers 304 to whoever has seen this version', async () => {
-    const { id } = await open();
-    const first = await t.api.get(`/incident/search/${id}`);
-    const etag = String(first.headers.get('etag'));
-    expect((await t.api.get(`/incident/search/${id}`, { 'if-none-match': etag })).status).toBe(304);
-    const modified = String(first.headers.get('last-modified'));
-    expect(
-      (await t.api.get(`/incident/search/${id}`, { 'if-modified-since': modified })).status,
-    ).toBe(304);
-    await intent(id, 'Investigated');
-    expect((await t.api.get(`/incident/search/${id}`, { 'if-none-match': etag })).status).toBe(200);
-    const list = `/incident/search/list?TeamIds=${teamId}`;
-    const listTag = String((await t.api.get(list)).headers.get('etag'));
-    expect((await t.api.get(list, { 'if-none-match': listTag })).status).toBe(304);
-  });
-
   it('follows changes oldest first, without gap or repetition, however they are paged', async () => {
     const made: string[] = [];
     for (let n = 0; n < 5; n += 1) made.push((await open({ title: `n${n}` })).id);

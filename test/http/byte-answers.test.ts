@@ -10,7 +10,6 @@ import { createDocumentRouter, loadDocument, writeProblems } from '../../src/htt
 
 const file = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 const etag = '"3f2a"';
-const lastModified = new Date('2026-03-01T08:30:00Z');
 const declared = { description: 'ok', content: { 'audio/mpeg': { schema: { type: 'string' } } } };
 const definition = {
   openapi: '3.0.3',
@@ -46,7 +45,6 @@ beforeAll(async () => {
         bytes: {
           byteCount: file.length,
           etag,
-          lastModified,
           async *read(start, end) {
             read.push([start, end]);
             for (let at = start; at < end; at += 300)
@@ -98,7 +96,6 @@ describe('a file', () => {
       'content-type': 'audio/mpeg',
       'accept-ranges': 'bytes',
       etag,
-      'last-modified': 'Sun, 01 Mar 2026 08:30:00 GMT',
     });
     expect(headers.has('content-range')).toBe(false);
   });
@@ -146,8 +143,7 @@ describe('a file', () => {
     [etag, 206],
     ['"3f2b"', 200],
     [`W/${etag}`, 200],
-    ['Sun, 01 Mar 2026 08:30:00 GMT', 206],
-    ['Sun, 01 Mar 2026 08:30:01 GMT', 200],
+    ['Sun, 01 Mar 2026 08:30:00 GMT', 200],
   ])('goes on where a download ended if If-Range %s still holds', async (condition, expected) => {
     const { status, bytes } = await ask({ range: 'bytes=500-', 'if-range': condition });
     expect(status).toBe(expected);

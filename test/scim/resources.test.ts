@@ -348,6 +348,23 @@ describe.each(scimServers)('users and groups over %s', (_name, start) => {
       expect((await read()).status).toBe(200);
     });
 
+    it('of a group change with the name of a member', async () => {
+      const user = await scim.user();
+      const { id } = await scim.group('renamed inside', [user.id]);
+      const path = `/Groups/${id}`;
+      const before = await scim.get(path);
+      const etag = String(before.headers.get('etag'));
+      expect((await scim.get(path, { 'if-none-match': etag })).status).toBe(304);
+      await scim.patch(`/Users/${user.id}`, [
+        { op: 'replace', path: 'displayName', value: 'Another name' },
+      ]);
+      const after = await scim.get(path, { 'if-none-match': etag });
+      expect(after.body?.members).toMatchObject([{ display: 'Another name' }]);
+      // What the group itself is has not changed, so whoever saw it may change it.
+      const add = [{ op: 'replace', path: 'displayName', value: 'new name' }];
+      expect((await scim.patch(path, add, { 'if-match': etag })).status).toBe(204);
+    });
+
     it('of If-Match must be the current one: 412 and nothing happens', async () => {
       const user = await scim.user();
       const path = `/Users/${user.id}`;

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { OperationAnswer } from '../../http/index.ts';
+import { isKnown, type OperationAnswer, tagOf } from '../../http/index.ts';
 import type { Document } from './document.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -19,7 +18,7 @@ export class Rendered {
     this.#bytes.set('identity', identity);
     this.#headers = headers;
     // Weak: the same for all encodings.
-    this.#etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 27)}"`;
+    this.#etag = `W/${tagOf(identity)}`;
   }
 
   answer(
@@ -57,12 +56,4 @@ function encodingFor(accepted: string | undefined): Encoding {
     if (new RegExp(`(^|[\\s,])${name}($|[\\s,;])`, 'i').test(accepted ?? ''))
       if (!refuses(name).test(accepted ?? '')) return name;
   return 'identity';
-}
-
-function isKnown(condition: string | undefined, etag: string): boolean {
-  if (condition === undefined) return false;
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return (
-    condition.trim() === '*' || condition.split(',').some((known) => bare(known) === bare(etag))
-  );
 }

@@ -21,7 +21,6 @@ export function audioHandlers(world: World): Readonly<Record<string, OperationHa
         bytes: {
           byteCount: file.byteCount,
           etag: `"${sha256}"`,
-          lastModified: file.createdAt,
           read: (start, end) => readMedia(world, file, { start, end }),
         },
       };

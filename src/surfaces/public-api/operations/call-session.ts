@@ -38,7 +38,7 @@ export const callSessionOperations = {
 
   getCallRecording: async (caller, { params }) => {
     const call = await getCallSession(caller, params.id);
-    const { byteCount, sha256, contentType, storedAt, read } = openRecording(caller, call);
+    const { byteCount, sha256, contentType, read } = openRecording(caller, call);
     await recordAudit(caller, {
       action: 'call-session.download-recording',
       entityType: 'CallSession',
@@ -52,7 +52,7 @@ export const callSessionOperations = {
         'content-type': contentType,
         'content-disposition': `attachment; filename="voicemail-${moment}.${extension}"`,
       },
-      bytes: { byteCount, etag: `"${sha256}"`, lastModified: storedAt, read },
+      bytes: { byteCount, etag: `"${sha256}"`, read },
     };
   },
 
