@@ -6,7 +6,7 @@ import { parseExactJson, stringifyExactJson } from '../runtime/exact-json.ts';
 import type { Log } from '../runtime/log.ts';
 import type { Value } from '../runtime/value.ts';
 import { serverUrl } from './addresses.ts';
-import { type ApiFailure, networkFailure, readProblem } from './failure.ts';
+import { type ApiFailure, isDistrust, networkFailure, readProblem } from './failure.ts';
 import type { PaceClock, Pacer } from './pace.ts';
 import type { ApiRequest, Query } from './request.ts';
 
@@ -26,18 +26,45 @@ export interface ClientOptions {
   readonly signal: AbortSignal;
   readonly log: Log;
   readonly clock?: PaceClock;
+  /** How long one request may wait for a server that is busy, used up or starting again. Default: ten minutes. */
+  readonly patienceMilliseconds?: number;
 }
 
-/** How long one request may wait for a server that is busy or a key that is used up. */
-const patienceMilliseconds = 600_000;
 const requestTimeoutMilliseconds = 120_000;
 const firstBackoffMilliseconds = 500;
 const backoffMaxMilliseconds = 30_000;
+/** A server that starts again is there within seconds. */
+const backoffForServerMaxMilliseconds = 5_000;
 /** How long a change under way may still end after Terraform was interrupted. */
 const graceMilliseconds = 30_000;
 
-/** The connection broke after it was established, so a retry may succeed. Refused means that no server listens. */
-const brokenConnection = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ETIMEDOUT']);
+/** There was no connection, so nothing was sent: no server listens, or the way to it is cut. */
+const notConnected = new Set([
+  'ECONNREFUSED',
+  'EHOSTDOWN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+  // A proxy that does not let us through.
+  'UND_ERR_ABORTED',
+]);
+/** The connection broke, so the request may have been carried out. */
+const brokenConnection = new Set([
+  'ECONNABORTED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_SOCKET',
+]);
+
+function wasSent(outcome: Attempt): boolean {
+  if ('status' in outcome) return true;
+  return !notConnected.has(outcome.code) && !isDistrust(outcome.code);
+}
 
 export const systemClock: PaceClock = {
   now: Date.now,
@@ -62,8 +89,10 @@ export function keyHeaders(apiKey: string, userAgent: string): Record<string, st
 }
 
 export function createClient(options: ClientOptions): ApiClient {
-  const { pacer, signal, log, clock = systemClock } = options;
+  const { pacer, signal, log, clock = systemClock, patienceMilliseconds = 600_000 } = options;
   const changes = afterGrace(signal);
+  /** Somebody listened at this address during this run: who does not any more is being started again. */
+  let isServerKnown = false;
 
   const attempt = async (request: ApiRequest): Promise<Attempt> => {
     await pacer.turn(signal);
@@ -73,7 +102,9 @@ export function createClient(options: ClientOptions): ApiClient {
       method: request.method,
       path: request.path,
       milliseconds: clock.now() - started,
-      ...('status' in outcome ? { status: outcome.status } : { failure: outcome.code }),
+      ...('status' in outcome
+        ? { status: outcome.status, requestId: outcome.requestId ?? undefined }
+        : { failure: outcome.code }),
     });
     return outcome;
   };
@@ -81,18 +112,28 @@ export function createClient(options: ClientOptions): ApiClient {
   return {
     send: async (request) => {
       const started = clock.now();
+      let isUnsettled = false;
       for (let count = 1; ; count += 1) {
         const outcome = await attempt(request);
+        isServerKnown ||= wasSent(outcome);
         if ('status' in outcome && outcome.status >= 200 && outcome.status < 300)
           return outcome.body;
-        const pause = pauseBefore(outcome, request, count);
-        signal.throwIfAborted();
-        if (pause === undefined || clock.now() + pause - started > patienceMilliseconds) {
-          throw failureOf(options, request, outcome);
+        isUnsettled = isUnsettledAfter(outcome, request, isUnsettled);
+        const failure = failureOf(options, request, outcome, isUnsettled);
+        const pause = isServerKnown
+          ? pauseBefore(outcome, request, { count, isUnsettled })
+          : undefined;
+        if (pause === undefined) throw failure;
+        if (clock.now() + pause - started > patienceMilliseconds) {
+          // The next one need not wait as long again for a server that is gone.
+          isServerKnown = wasSent(outcome);
+          throw failure;
         }
         log('warn', 'request will be repeated', { path: request.path, count, milliseconds: pause });
         if ('status' in outcome && outcome.status === 429) pacer.pauseUntil(clock.now() + pause);
-        else await clock.sleep(pause, signal);
+        await clock.sleep(pause, signal).catch((stopped: unknown) => {
+          throw isUnsettled ? failure : stopped;
+        });
       }
     },
   };
@@ -161,8 +202,9 @@ async function exchange(
       requestId: response.headers.get('x-request-id'),
     };
   } catch (error) {
-    signal.throwIfAborted();
-    return { code: codeOf(error), cause: error };
+    // A read that was interrupted is over; a change may have been carried out.
+    if (signal.aborted && request.method === 'GET') throw signal.reason;
+    return { code: signal.aborted ? 'INTERRUPTED' : codeOf(error), cause: error };
   }
 }
 
@@ -192,20 +234,43 @@ function parseBody(text: string, response: Response): Value {
   }
 }
 
+/** Whether the request may have been carried out without anybody knowing: a later attempt that is answered settles it. */
+function isUnsettledAfter(outcome: Attempt, { method }: ApiRequest, before: boolean): boolean {
+  if (method === 'GET' || method === 'HEAD') return false;
+  if (!('status' in outcome)) return before || wasSent(outcome);
+  if (isGateway(outcome)) return true;
+  return isAskedToWait(outcome) && before;
+}
+
 /** Milliseconds to wait before the next attempt; undefined when another one would not help. */
-function pauseBefore(outcome: Attempt, request: ApiRequest, count: number): number | undefined {
-  const backoff = Math.min(firstBackoffMilliseconds * 2 ** (count - 1), backoffMaxMilliseconds);
-  const repeatable = request.method !== 'POST' || request.idempotencyKey !== undefined;
-  if (!('status' in outcome)) {
-    return repeatable && brokenConnection.has(outcome.code) && count < 4 ? backoff : undefined;
+function pauseBefore(
+  outcome: Attempt,
+  request: ApiRequest,
+  { count, isUnsettled }: { readonly count: number; readonly isUnsettled: boolean },
+): number | undefined {
+  const backoff = firstBackoffMilliseconds * 2 ** (count - 1);
+  // Without a key a second creation makes a second object.
+  const isRepeatable =
+    !isUnsettled || request.method !== 'POST' || request.idempotencyKey !== undefined;
+  if (!isRepeatable) return undefined;
+  if ('status' in outcome && isAskedToWait(outcome)) {
+    return retryAfterMilliseconds(outcome.retryAfter) ?? Math.min(backoff, backoffMaxMilliseconds);
   }
-  // 429 and 503 say that nothing was done; the others may hide a request that was.
-  if (outcome.status === 429 || outcome.status === 503) {
-    return retryAfterMilliseconds(outcome.retryAfter) ?? backoff;
-  }
-  return repeatable && (outcome.status === 502 || outcome.status === 504) && count < 4
-    ? backoff
-    : undefined;
+  const mayComeBack =
+    'status' in outcome
+      ? isGateway(outcome)
+      : notConnected.has(outcome.code) || brokenConnection.has(outcome.code);
+  return mayComeBack ? Math.min(backoff, backoffForServerMaxMilliseconds) : undefined;
+}
+
+/** Nothing was done: by a server that is busy or a key that is used up, or because the first request under this key still runs. */
+function isAskedToWait({ status, retryAfter }: Answered): boolean {
+  return status === 429 || status === 503 || (status === 409 && retryAfter !== null);
+}
+
+/** What stands before a server that is being started again answers in its place. */
+function isGateway({ status }: Answered): boolean {
+  return status === 502 || status === 504;
 }
 
 /** RFC 9110 section 10.2.3: seconds, or a date. */
@@ -216,10 +281,15 @@ function retryAfterMilliseconds(header: string | null): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-function failureOf(options: ClientOptions, request: ApiRequest, outcome: Attempt): ApiFailure {
+function failureOf(
+  options: ClientOptions,
+  request: ApiRequest,
+  outcome: Attempt,
+  isUnsettled: boolean,
+): ApiFailure {
   return 'status' in outcome
-    ? readProblem(request, outcome)
-    : networkFailure(request, options.baseUrl, outcome.code, outcome.cause);
+    ? readProblem(request, outcome, isUnsettled)
+    : networkFailure(request, options.baseUrl, outcome, isUnsettled);
 }
 
 /** fetch says only "fetch failed"; what happened is one or two causes down. */

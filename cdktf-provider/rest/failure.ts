@@ -10,6 +10,8 @@ export class ApiFailure extends Error {
   readonly summary: string;
   /** Messages by member of the request, spelled as the API spells them. */
   readonly members: Readonly<Record<string, readonly string[]>>;
+  /** The request was sent, and may have been carried out although no answer says so. */
+  readonly isUnsettled: boolean;
 
   constructor(
     summary: string,
@@ -18,14 +20,20 @@ export class ApiFailure extends Error {
       status?: number;
       members?: Readonly<Record<string, readonly string[]>>;
       cause?: unknown;
+      isUnsettled?: boolean;
     } = {},
   ) {
-    super(detail, { cause: options.cause });
+    const isUnsettled = options.isUnsettled === true;
+    super(isUnsettled ? `${detail}\n${unsettled}` : detail, { cause: options.cause });
+    this.isUnsettled = isUnsettled;
     this.summary = summary;
     this.status = options.status;
     this.members = options.members ?? {};
   }
 }
+
+const unsettled =
+  'The request was sent, so the server may have carried it out all the same: an object to be created may exist now.';
 
 const summaries: Readonly<Record<number, string>> = {
   400: 'The Tocsin server refused the values',
@@ -46,6 +54,7 @@ const advice: Readonly<Record<number, string>> = {
 export function readProblem(
   request: ApiRequest,
   answer: { readonly status: number; readonly body: Value; readonly requestId: string | null },
+  isUnsettled = false,
 ): ApiFailure {
   const { status, body } = answer;
   const problem = isObject(body) ? body : {};
@@ -63,15 +72,20 @@ export function readProblem(
   return new ApiFailure(
     summaries[status] ?? 'The Tocsin server failed',
     detail.filter((line) => line !== '').join('\n'),
-    { status, members },
+    { status, members, isUnsettled },
   );
+}
+
+/** TLS came to nothing, so no request was sent: an unknown authority, another name, an old certificate. */
+export function isDistrust(code: string): boolean {
+  return /CERT|SIGNATURE|^ERR_(SSL|TLS)|^EPROTO$/.test(code);
 }
 
 export function networkFailure(
   request: ApiRequest,
   baseUrl: string,
-  code: string,
-  cause: unknown,
+  { code, cause }: { readonly code: string; readonly cause: unknown },
+  isUnsettled: boolean,
 ): ApiFailure {
   const said = cause instanceof Error ? rootOf(cause).message || cause.message : String(cause);
   const hint =
@@ -81,7 +95,7 @@ export function networkFailure(
   return new ApiFailure(
     'The Tocsin server cannot be reached',
     `${request.method} ${baseUrl}${request.path} failed: ${said} (${code}).\n${hint}`,
-    { cause },
+    { cause, isUnsettled },
   );
 }
 
