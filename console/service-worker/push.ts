@@ -73,12 +73,17 @@ async function act(worker: ServiceWorkerGlobalScope, push: Push, action: string)
   const chosen = push.actions[Number(action)];
   const address = chosen && own(worker, chosen.url);
   try {
-    if (action === resolve) await resolveIncident(push.topic);
-    else if (address && chosen?.method === 'POST')
-      await demandOk(fetch(address, { method: 'POST' }));
-    else return await open(worker, push);
     const { acknowledged, resolved } = words();
-    await confirm(worker, push, action === resolve ? resolved : acknowledged);
+    if (action === resolve) {
+      await resolveIncident(push.topic);
+      await confirm(worker, push, resolved);
+    } else if (address && chosen?.method === 'POST') {
+      const { headers } = await demandOk(fetch(address, { method: 'POST' }));
+      const state = headers.get('tocsin-state');
+      // What is so, not what was wanted: it may have been taken back or have ended meanwhile.
+      if (state === 'Open') throw new Error('It is not acknowledged.');
+      await confirm(worker, push, state === 'Resolved' ? resolved : acknowledged);
+    } else await open(worker, push);
   } catch {
     await confirm(worker, push, words().notDone);
     await open(worker, push).catch(() => undefined);
@@ -95,9 +100,10 @@ async function resolveIncident(id: string): Promise<void> {
   );
 }
 
-async function demandOk(answer: Promise<Response>): Promise<void> {
-  const { ok, status } = await answer;
-  if (!ok) throw new Error(String(status));
+async function demandOk(asked: Promise<Response>): Promise<Response> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer;
 }
 
 /** In place of the notification, without a sound. */

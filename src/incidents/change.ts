@@ -146,8 +146,11 @@ export async function patchIncident(
 ): Promise<IncidentDocument> {
   for (const team of operations.appendIntent?.options.teams?.ids ?? [])
     await getResource(ctx, teamKind, team);
+  const eventId = operations.appendIntent?.eventId;
   return changeIncident(ctx, id, actionOf(operations), (incident) =>
-    applyOperations(incident, operations, by, ctx.clock.now()),
+    incident.events.some((event) => event.id === eventId)
+      ? incident
+      : applyOperations(incident, operations, by, ctx.clock.now()),
   );
 }
 
@@ -193,6 +196,7 @@ async function changeIncident(
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const current = await getIncident(ctx, id);
     const next = decide(current);
+    if (next === current) return current;
     const entry = entryOf(ctx, action, current, next);
     if (
       await replaceVersion(ctx, current, { ...next, outbox: [...(current.outbox ?? []), entry] })

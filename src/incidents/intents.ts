@@ -28,6 +28,8 @@ export interface AppendIntent {
   message: string | null;
   messageIsPublic: boolean | null;
   options: IntentOptions;
+  /** For what may be asked twice, such as by a carrier: an incident whose history has this event is left as it is. */
+  eventId?: string;
 }
 
 /** The operations of one PATCH; all of them happen or none (public-api.md 7.1). */
@@ -90,7 +92,7 @@ export function applyOperations(
 
 function applyIntent(
   incident: IncidentDocument,
-  { intent, message, messageIsPublic, options }: AppendIntent,
+  { intent, message, messageIsPublic, options, eventId }: AppendIntent,
   by: EventSource,
   now: Date,
 ): IncidentDocument {
@@ -107,6 +109,7 @@ function applyIntent(
     by,
     at: now,
   };
+  if (eventId !== undefined) recorded.id = eventId;
   if (message !== null) recorded.message = message;
   if (messageIsPublic !== null) recorded.messageIsPublic = messageIsPublic;
   const kept = Object.fromEntries(

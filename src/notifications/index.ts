@@ -5,8 +5,10 @@
  * Design notes: a record stores the teams its incident had at that time, so that reading the record does not
  * need the incident, which may have been deleted.
  */
+
 export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
 export { type PersonAlerted, peopleAlerted } from './alerted-people.ts';
+export { answerToReply } from './answer-to-reply.ts';
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
   type ChannelReadiness,

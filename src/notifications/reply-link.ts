@@ -20,9 +20,8 @@ export interface ReplyLink {
   script?: VoiceScript;
   createdAt: Date;
   expiresAt: Date;
+  /** When it was answered: a text without a code means one that nobody has answered. */
   usedAt: Date | null;
-  /** Effects of calls that happened already: a callback that is repeated has none again. */
-  effects: string[];
 }
 
 const schema = schemaOf<ReplyLink>({
@@ -36,7 +35,6 @@ const schema = schemaOf<ReplyLink>({
   createdAt: Date,
   expiresAt: Date,
   usedAt: Date,
-  effects: [String],
 });
 // A text back, and those that it may mean.
 schema.index(
@@ -62,7 +60,7 @@ export interface NewReplyLink {
   incidentIds: readonly string[];
   /**
    * The same for all messages that one answer is enough for, at every attempt: incident and generation. Another one once the incident
-   * was reopened or escalated, because a used link does nothing again.
+   * was reopened or escalated: then there is something to answer again.
    */
   round: string;
   /** Confirmed number that is texted; null: no code is needed. */
@@ -91,7 +89,7 @@ export async function issueReplyLink(
           incidentIds: [...incidentIds],
           ...(script === undefined ? {} : { script }),
         },
-        $setOnInsert: { organizationId, userId, createdAt: now, usedAt: null, effects: [] },
+        $setOnInsert: { organizationId, userId, createdAt: now, usedAt: null },
       },
       { upsert: true },
     )
@@ -152,15 +150,6 @@ export async function markUsed(world: World, { _id }: ReplyLink): Promise<void> 
     { _id, usedAt: null },
     { $set: { usedAt: world.clock.now() } },
   );
-}
-
-/** True for the first who asks with this key. */
-export async function claimEffect(world: World, { _id }: ReplyLink, key: string): Promise<boolean> {
-  const claimed = await replyLinksOf(world).updateOne(
-    { _id, effects: { $ne: key } },
-    { $push: { effects: key } },
-  );
-  return claimed.matchedCount > 0;
 }
 
 function phoneOf({ secrets }: World, phoneNumber: string): string {

@@ -1,4 +1,5 @@
 import {
+  type AppendIntent,
   getIncident,
   type IncidentDocument,
   type Intent,
@@ -7,9 +8,10 @@ import {
   type Severity,
   type Status,
 } from '../incidents/index.ts';
-import { AppError, type Ctx, type World } from '../kernel/index.ts';
+import { AppError, type Ctx, randomId, repeatableId, type World } from '../kernel/index.ts';
 import { actingAs } from '../teams/index.ts';
-import { claimEffect, markUsed, type ReplyLink } from './reply-link.ts';
+import { oneLine } from './render-words.ts';
+import { markUsed, type ReplyLink } from './reply-link.ts';
 
 export type ReplyIntent = Extract<Intent, 'Investigated' | 'Resolved' | 'Escalated'>;
 
@@ -20,14 +22,19 @@ export interface RepliedIncident {
   severity: Severity;
   status: Status;
   isAcknowledged: boolean;
+  /** Its history has the event of this answer, from this request or from an earlier one with the same key. */
+  hasAnswer: boolean;
 }
 
 export interface ReplyOptions {
   /** As the history and the audit log name it: `link`, `SMS`, `call`. */
   via: string;
   requestId: string;
-  /** For what must not happen twice although its request is repeated. */
-  effectKey?: string;
+}
+
+export interface AnswerOptions extends ReplyOptions {
+  /** Names what was answered, for a request that may be repeated; null: each request is an answer of its own. */
+  effectKey: string | null;
 }
 
 /** The incidents of a link as its person sees them; those that were deleted or went out of sight are left out. */
@@ -37,45 +44,48 @@ export async function readReply(
   options: ReplyOptions,
 ): Promise<RepliedIncident[]> {
   const ctx = await actingAs(world, link, options);
-  return ctx ? incidentsOf(ctx, link) : [];
+  return ctx ? incidentsOf(ctx, link, () => null) : [];
 }
 
 /**
- * Does what the person answered, for each incident where it is still of use: acknowledging what somebody else has acknowledged,
- * or resolving what is resolved, changes nothing. Returns how the incidents stand then. Throws 409 when others
- * change an incident all the time.
+ * Does what the person answered, for each incident where it is of use, however old the link is: who answers an old message wants the
+ * same as who answers a new one. Acknowledging what somebody else has acknowledged, or resolving what is resolved, changes
+ * nothing. Asked again with the same key it does nothing again. Returns how the incidents stand then. Throws 409 when
+ * others change an incident all the time.
  */
 export async function applyReply(
   world: World,
   link: ReplyLink,
   intent: ReplyIntent,
-  options: ReplyOptions,
+  { effectKey, ...options }: AnswerOptions,
 ): Promise<RepliedIncident[]> {
   const ctx = await actingAs(world, link, options);
   if (!ctx) return [];
-  // One acknowledgement for each link: what was reopened later is told by a message of its own.
-  if (intent === 'Investigated' && link.usedAt !== null) return incidentsOf(ctx, link);
-  const { effectKey } = options;
-  if (effectKey !== undefined && !(await claimEffect(world, link, effectKey)))
-    return incidentsOf(ctx, link);
-  const before = await incidentsOf(ctx, link);
-  for (const incident of before)
-    if (isOfUse(intent, incident)) await apply(ctx, incident.id, intent);
+  const key = effectKey ?? randomId();
+  // Its own id, not a note that it was done: a crash between the two would lose one of them.
+  const eventIdFor = (id: string) =>
+    repeatableId(link.createdAt.getTime(), 'reply', link._id, intent, key, id);
+  for (const id of link.incidentIds) await apply(ctx, id, intent, eventIdFor(id));
   await markUsed(world, link);
-  return incidentsOf(ctx, link);
+  return incidentsOf(ctx, link, eventIdFor);
 }
 
-function isOfUse(
+/** What an answer appends to an incident; null where it is of no use, or was done already. Pure. */
+export function appendedBy(
   intent: ReplyIntent,
-  { status, isAcknowledged: isKnown }: RepliedIncident,
-): boolean {
-  return status === 'Open' && (intent !== 'Investigated' || !isKnown);
+  incident: IncidentDocument,
+  eventId: string,
+): AppendIntent | null {
+  if (incident.status !== 'Open') return null;
+  if (intent === 'Investigated' && isAcknowledged(incident)) return null;
+  if (incident.events.some(({ id }) => id === eventId)) return null;
+  return { intent, message: null, messageIsPublic: null, options: {}, eventId };
 }
 
-async function apply(ctx: Ctx, id: string, intent: ReplyIntent): Promise<void> {
-  const appendIntent = { intent, message: null, messageIsPublic: null, options: {} };
+async function apply(ctx: Ctx, id: string, intent: ReplyIntent, eventId: string): Promise<void> {
   try {
-    await patchIncident(ctx, id, { appendIntent });
+    const appendIntent = appendedBy(intent, await getIncident(ctx, id), eventId);
+    if (appendIntent) await patchIncident(ctx, id, { appendIntent });
   } catch (error) {
     // Resolved or deleted meanwhile: the answer says so.
     const isOver =
@@ -84,11 +94,15 @@ async function apply(ctx: Ctx, id: string, intent: ReplyIntent): Promise<void> {
   }
 }
 
-async function incidentsOf(ctx: Ctx, { incidentIds }: ReplyLink): Promise<RepliedIncident[]> {
+async function incidentsOf(
+  ctx: Ctx,
+  { incidentIds }: ReplyLink,
+  eventIdFor: (incidentId: string) => string | null,
+): Promise<RepliedIncident[]> {
   const found: RepliedIncident[] = [];
   for (const id of incidentIds) {
     try {
-      found.push(shown(await getIncident(ctx, id)));
+      found.push(repliedIncident(await getIncident(ctx, id), eventIdFor(id)));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not-found')) throw error;
     }
@@ -96,7 +110,18 @@ async function incidentsOf(ctx: Ctx, { incidentIds }: ReplyLink): Promise<Replie
   return found;
 }
 
-function shown(incident: IncidentDocument): RepliedIncident {
-  const { _id: id, title, severity, status } = incident;
-  return { id, title, severity, status, isAcknowledged: isAcknowledged(incident) };
+/** How an incident stands, after the answer with this event. */
+export function repliedIncident(
+  incident: IncidentDocument,
+  eventId: string | null,
+): RepliedIncident {
+  const { _id: id, title, severity, status, events } = incident;
+  return {
+    id,
+    title: oneLine(title),
+    severity,
+    status,
+    isAcknowledged: isAcknowledged(incident),
+    hasAnswer: eventId !== null && events.some((event) => event.id === eventId),
+  };
 }

@@ -1,5 +1,11 @@
-import { type Intent, patchIncident } from '../../incidents/index.ts';
-import { AppError, type World } from '../../kernel/index.ts';
+import {
+  getIncident,
+  type IncidentDocument,
+  type Intent,
+  isAcknowledged,
+  patchIncident,
+} from '../../incidents/index.ts';
+import { AppError, repeatableId, type World } from '../../kernel/index.ts';
 import { type ChatAction, type OutboundIntegration, wasSent } from '../../outbound/index.ts';
 import { actingFor } from './acting-for.ts';
 import type { Person } from './caller.ts';
@@ -13,29 +19,60 @@ export interface Outcome {
   text: string;
 }
 
+export interface Press {
+  action: ChatAction;
+  incidentId: string;
+  person: Person;
+  /** Of a chat that repeats what was not answered: the same press does nothing again. */
+  pressId: string | null;
+}
+
 /**
- * Does what somebody pressed, and says what became of it. Who is in the channel may act on the incidents that were sent
+ * Does what somebody pressed, and says what is so then. Who is in the channel may act on the incidents that were sent
  * there; a person of the organization with the same e-mail address acts under their own name.
  */
 export async function act(
   world: World,
   integration: OutboundIntegration,
-  { action, incidentId, person }: { action: ChatAction; incidentId: string; person: Person },
+  { action, incidentId, person, pressId }: Press,
 ): Promise<Outcome> {
   if (!(await wasSent(world, integration.id, incidentId)))
     return { isDone: false, text: 'This incident was not sent to this channel.' };
+  const createdAt = integration.createdAt.getTime();
   const appendIntent = {
     intent: intents[action],
     message: null,
     messageIsPublic: null,
     options: {},
+    ...(pressId === null ? {} : { eventId: repeatableId(createdAt, integration.id, pressId) }),
   };
+  const id = incidentId.toLowerCase();
   try {
     const { ctx, by } = await actingFor(world, integration, person);
-    await patchIncident(ctx, incidentId.toLowerCase(), { appendIntent }, by);
-    return { isDone: true, text: done[action] };
+    const after = await patchIncident(ctx, id, { appendIntent }, by).catch((error: unknown) => {
+      // Not possible any more: the person wants to know how it stands, not which intents there are.
+      if (error instanceof AppError && error.code === 'validation-failed') return null;
+      throw error;
+    });
+    const isDone = after !== null && holds(action, after);
+    if (isDone) return { isDone, text: done[action] };
+    return {
+      isDone,
+      text: `Nothing was changed: ${stateOf(after ?? (await getIncident(ctx, id)))}`,
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { isDone: false, text: `Nothing was changed: ${error.message}` };
   }
+}
+
+function holds(action: ChatAction, incident: IncidentDocument): boolean {
+  return action === 'resolve' ? incident.status === 'Resolved' : isAcknowledged(incident);
+}
+
+function stateOf(incident: IncidentDocument): string {
+  if (incident.status === 'Resolved') return 'the incident is resolved.';
+  return isAcknowledged(incident)
+    ? 'the incident is acknowledged.'
+    : 'the incident is open, and nobody has acknowledged it.';
 }

@@ -23,6 +23,7 @@ export function handlersOf(
         const { isDone, text } = await act(world, integration, {
           ...press,
           person: { id, displayName, email },
+          pressId: null,
         });
         // What worked shows in the message itself.
         if (!isDone) await tellInSlack(egress, responseUrl, text);
@@ -33,7 +34,7 @@ export function handlersOf(
       const { user_id: id, user_name: name, context } = body as MattermostBody;
       const email = await emailInMattermost(egress, integration, id);
       const person = { id, displayName: name ?? null, email };
-      const { text } = await act(world, integration, { ...context, person });
+      const { text } = await act(world, integration, { ...context, person, pressId: null });
       return { status: 200, body: { ephemeral_text: text } };
     },
     async receiveMattermostCommand({ integration }, { body }) {
@@ -54,7 +55,8 @@ export function handlersOf(
         displayName: first ?? username ?? null,
         email: null,
       };
-      const { text } = await act(world, integration, { action, incidentId, person });
+      const press = { action, incidentId, person, pressId: query.id };
+      const { text } = await act(world, integration, press);
       return {
         status: 200,
         body: {

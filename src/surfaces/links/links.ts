@@ -15,7 +15,7 @@ import {
   type ReplyLink,
   readReply,
 } from '../../notifications/index.ts';
-import { errorPage, incidentsPage, pageHeaders, type Visit } from './page.ts';
+import { errorPage, incidentsPage, pageHeaders, stateOf, type Visit } from './page.ts';
 
 export interface LinksOptions {
   world: World;
@@ -46,12 +46,13 @@ export function createLinks({
     showIncidents: async (visitor, { params }) => {
       const found = await link(params.token);
       const incidents = await readReply(world, found, optionsFor(visitor));
-      return page(incidents, { isAnswer: false, isUsed: found.usedAt !== null });
+      return page(incidents, { isAnswer: false });
     },
     acknowledgeIncidents: async (visitor, { params }) => {
       const found = await link(params.token);
-      const incidents = await applyReply(world, found, 'Investigated', optionsFor(visitor));
-      return page(incidents, { isAnswer: true, isUsed: true });
+      const options = { ...optionsFor(visitor), effectKey: null };
+      const incidents = await applyReply(world, found, 'Investigated', options);
+      return page(incidents, { isAnswer: true });
     },
   };
   const router = Router({ caseSensitive: true });
@@ -78,7 +79,8 @@ export function createLinks({
   function page(incidents: readonly RepliedIncident[], visit: Visit) {
     if (incidents.length === 0)
       throw new AppError('not-found', 'The incident was deleted, or you cannot see it any more.');
-    return { status: 200, text: incidentsPage(incidents, visit), headers: pageHeaders };
+    const headers = { ...pageHeaders, 'tocsin-state': stateOf(incidents) };
+    return { status: 200, text: incidentsPage(incidents, visit), headers };
   }
 }
 

@@ -42,27 +42,32 @@ export const pageHeaders = {
 export interface Visit {
   /** The button was pressed just now. */
   isAnswer: boolean;
-  /** The link has done what it can. */
-  isUsed: boolean;
+}
+
+export type LinkState = 'Open' | 'Acknowledged' | 'Resolved';
+
+/** How all of them together stand: `Open` as long as one waits for somebody. */
+export function stateOf(incidents: readonly RepliedIncident[]): LinkState {
+  const open = incidents.filter(({ status }) => status === 'Open');
+  if (open.length === 0) return 'Resolved';
+  return open.every(({ isAcknowledged }) => isAcknowledged) ? 'Acknowledged' : 'Open';
 }
 
 /** How the incidents of a message stand, and the button where there is something to acknowledge. */
-export function incidentsPage(
-  incidents: readonly RepliedIncident[],
-  { isAnswer, isUsed }: Visit,
-): string {
-  const isOpen = incidents.some(
+export function incidentsPage(incidents: readonly RepliedIncident[], { isAnswer }: Visit): string {
+  const waiting = incidents.filter(
     ({ status, isAcknowledged }) => status === 'Open' && !isAcknowledged,
   );
-  const label = incidents.length > 1 ? `Acknowledge all ${incidents.length}` : 'Acknowledge';
+  const label = waiting.length > 1 ? `Acknowledge all ${waiting.length}` : 'Acknowledge';
   const button = html`<form method="post"><button type="submit">${label}</button></form>`;
-  const used = html`<p>This link was used before. Use that of the latest message.</p>`;
   const done = html`<p class="done" role="status">Done. Thank you.</p>`;
+  const notDone = html`<p role="status">Not acknowledged: it was reopened or escalated this moment.</p>`;
+  const outcome = { Open: notDone, Acknowledged: done, Resolved: nothing }[stateOf(incidents)];
   return page(
     incidents[0]?.title ?? 'Incident',
-    html`${isAnswer && !isOpen ? done : nothing}
+    html`${isAnswer ? outcome : nothing}
 ${joined(incidents.map(card))}
-${isOpen ? (isUsed ? used : button) : nothing}`,
+${waiting.length > 0 ? button : nothing}`,
   );
 }
 

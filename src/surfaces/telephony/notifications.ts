@@ -1,6 +1,7 @@
 import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
 import {
+  answerToReply,
   applyReply,
   findReplyLink,
   findReplyLinkByText,
@@ -47,15 +48,10 @@ export function notificationHandlers(
         const incidents = await readReply(world, link, options);
         return instructions(await present(link, incidents, request, repeat + 1));
       }
+      // The carrier repeats a request that got no answer: it is the same key that was pressed.
       const effectKey = `${CallSid} ${repeat}`;
-      const incidents = await applyReply(
-        world,
-        link,
-        intent,
-        // Escalating twice would wake the next one but one: a request that is repeated does nothing again.
-        intent === 'Escalated' ? { ...options, effectKey } : options,
-      );
-      return instructions(await say(outcomeOf(intent, incidents), goodbye));
+      const incidents = await applyReply(world, link, intent, { ...options, effectKey });
+      return instructions(await say(answerToReply(intent, incidents), goodbye));
     },
 
     reportStatus: async (_carrier, request) => {
@@ -74,8 +70,7 @@ export function notificationHandlers(
     },
 
     replyByText: async ({ requestId }, request) => {
-      const { From = '', Body = '' } = fieldsOf(request);
-      return instructions(await answerText(From, Body, requestId));
+      return instructions(await answerText(fieldsOf(request), requestId));
     },
 
     answerTestCall: async () =>
@@ -111,7 +106,10 @@ export function notificationHandlers(
     return ask([text, menu], action);
   }
 
-  async function answerText(from: string, body: string, requestId: string): Promise<string> {
+  async function answerText(
+    { From: from = '', Body: body = '', MessageSid }: Record<string, string | undefined>,
+    requestId: string,
+  ): Promise<string> {
     const [, word = '', code = null] = /^\s*([a-z]+)\s*#?\s*(\d{1,9})?\s*$/i.exec(body) ?? [];
     const intent = intentOfWord(word);
     // The carrier itself ends and resumes texts to a number, and says so.
@@ -128,8 +126,9 @@ export function notificationHandlers(
           ? `Which one? Reply ${word.toUpperCase()} and the code of the alert.`
           : `There is no alert with the code ${code} for this number.`,
       );
-    const incidents = await applyReply(world, link, intent, { via: 'SMS', requestId });
-    return textBack(outcomeOf(intent, incidents));
+    const effectKey = MessageSid ?? null;
+    const incidents = await applyReply(world, link, intent, { via: 'SMS', requestId, effectKey });
+    return textBack(answerToReply(intent, incidents));
   }
 }
 
@@ -141,18 +140,6 @@ function intentOfKey(digits: string): ReplyIntent | null {
 function intentOfWord(word: string): ReplyIntent | null {
   if (/^(ack|acknowledge)$/i.test(word)) return 'Investigated';
   return /^(res|resolve|resolved)$/i.test(word) ? 'Resolved' : null;
-}
-
-/** What an answer led to, for the ear as for the eye. */
-function outcomeOf(intent: ReplyIntent, incidents: readonly RepliedIncident[]): string {
-  const [first] = incidents;
-  if (!first) return 'The incident was deleted, or you cannot see it any more.';
-  const title =
-    incidents.length > 1 ? `${first.title} and ${incidents.length - 1} more` : first.title;
-  const isResolved = incidents.every(({ status }) => status === 'Resolved');
-  if (isResolved) return `Resolved: ${title}`;
-  if (intent === 'Escalated') return `Escalated: ${title}`;
-  return intent === 'Resolved' ? `Still open: ${title}` : `Acknowledged: ${title}`;
 }
 
 /** The document has checked that they are texts; a repeated one counts as its first. */

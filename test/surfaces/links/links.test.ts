@@ -33,6 +33,7 @@ describe('a link of a message', () => {
     const answer = await page(token, 'POST');
     expect([answer.status, hasButton(answer.text)]).toEqual([200, false]);
     expect(answer.text).toContain('Done. Thank you.');
+    expect(answer.headers.get('tocsin-state')).toBe('Acknowledged');
     expect(await history()).toMatchObject([
       {
         intent: 'Investigated',
@@ -63,24 +64,37 @@ describe('a link of a message', () => {
     const resolved = await page(token, 'POST');
     expect([resolved.status, hasButton(resolved.text)]).toEqual([200, false]);
     expect(resolved.text).toContain('Resolved: nothing is left to do.');
+    expect(resolved.text).not.toContain('Done.');
+    expect(resolved.headers.get('tocsin-state')).toBe('Resolved');
     expect(await history()).toHaveLength(before.length + 1);
   });
 
-  it('that was used acknowledges nothing that was reopened later', async () => {
-    const { token, history, incident } = await makeReply(server);
-    await page(token, 'POST');
-    for (const intent of ['Resolved', 'Unresolved'])
-      await server.api.patch(`/incident/${incident}`, { operations: { appendIntent: { intent } } });
-    for (const method of ['GET', 'POST']) {
-      const { text } = await page(token, method);
-      expect(hasButton(text)).toBe(false);
-      expect(text).toContain('This link was used before.');
-    }
-    expect((await history()).map(({ intent }) => intent)).toEqual([
-      'Unresolved',
-      'Resolved',
-      'Investigated',
-    ]);
+  it.each([[['Resolved', 'Unresolved']], [['Escalated']]])(
+    'that was used acknowledges again after %j, and the page says what is so',
+    async (takenBack) => {
+      const { token, history, incident } = await makeReply(server);
+      await page(token, 'POST');
+      for (const intent of takenBack)
+        await server.api.patch(`/incident/${incident}`, {
+          operations: { appendIntent: { intent } },
+        });
+      const { text, headers } = await page(token);
+      expect(text).toContain('Open: nobody has acknowledged it yet.');
+      expect(headers.get('tocsin-state')).toBe('Open');
+      expect(hasButton(text)).toBe(true);
+      const answer = await page(token, 'POST');
+      expect(answer.text).toContain('Acknowledged: somebody takes care of it.');
+      expect((await history())[0]).toMatchObject({ intent: 'Investigated' });
+    },
+  );
+
+  it('shows no character that turns a title around', async () => {
+    const { issue, open } = await makeReply(server);
+    const turned = await open('Disk \u202eLLUF\u2066 of db1');
+    const { token } = await issue({ incidentIds: [turned], round: 'turned' });
+    const { text } = await page(token);
+    expect(text).toContain('<title>Disk LLUF of db1</title>');
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   });
 
   it('shows that somebody else was faster', async () => {

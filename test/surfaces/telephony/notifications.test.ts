@@ -70,6 +70,30 @@ describe('a call', () => {
     expect(intents(await history())).toEqual(['Escalated']);
   });
 
+  it('2 escalates nothing again when it is asked after somebody has acknowledged, and says so', async () => {
+    const { call, history, incident } = await ringing();
+    const said = await carrier.answer(call);
+    await carrier.press(call, said, '2');
+    await server.api.patch(`/incident/${incident}`, {
+      operations: { appendIntent: { intent: 'Investigated' } },
+    });
+    expect(await carrier.press(call, said, '2')).toContain('Escalated, and acknowledged since');
+    expect(intents(await history())).toEqual(['Investigated', 'Escalated']);
+  });
+
+  it('1 in a call that was answered before acknowledges what was taken back', async () => {
+    const { call, history, incident } = await ringing();
+    const said = await carrier.answer(call);
+    await carrier.press(call, said, '1');
+    await server.api.patch(`/incident/${incident}`, {
+      operations: { appendIntent: { intent: 'Escalated' } },
+    });
+    expect(await carrier.press(call, said, '1')).toContain('Not acknowledged, because');
+    const again = { ...call, sid: `CA${crypto.randomUUID()}` };
+    expect(await carrier.press(again, await carrier.answer(again), '1')).toContain('Acknowledged:');
+    expect(intents(await history())).toEqual(['Investigated', 'Escalated', 'Investigated']);
+  });
+
   it.each(['3', '', '9'])('%j repeats it, 3 times in all', async (digits) => {
     const { call, history } = await ringing();
     let said = await carrier.answer(call);
@@ -126,10 +150,10 @@ describe('a call', () => {
 
 describe('a text back', () => {
   const phone = () => `+49151${Math.floor(10_000_000 + Math.random() * 89_999_999)}`;
-  const text = async (From: string, Body: string) => {
+  const text = async (From: string, Body: string, MessageSid = `SM${crypto.randomUUID()}`) => {
     const { status, text: answer } = await carrier.post(
       `${server.app.url}/telephony/twilio/notifications/message`,
-      { AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '', MessageSid: 'SM1', From, Body },
+      { AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '', MessageSid, From, Body },
     );
     expect(status).toBe(200);
     return /<Message>(.*?)<\/Message>/s.exec(answer)?.[1] ?? null;
@@ -158,6 +182,25 @@ describe('a text back', () => {
     expect(intents(await history())).toEqual(['Resolved']);
     expect(await text(from, `ACK ${code}`)).toContain('Resolved: Disk');
   });
+
+  it.each([[['Escalated']], [['Resolved', 'Unresolved']]])(
+    'with an old code acknowledges what was taken back by %j',
+    async (takenBack) => {
+      const from = phone();
+      const { code, history, incident } = await makeReply(server, { phoneNumber: from });
+      await text(from, `ACK ${code}`, 'SM-first');
+      for (const intent of takenBack)
+        await server.api.patch(`/incident/${incident}`, {
+          operations: { appendIntent: { intent } },
+        });
+      const events = (await history()).length;
+      // The carrier repeats the first text, which was answered before that.
+      expect(await text(from, `ACK ${code}`, 'SM-first')).toContain('Not acknowledged, because');
+      expect(await history()).toHaveLength(events);
+      expect(await text(from, `ACK ${code}`)).toContain('Acknowledged: Disk');
+      expect(intents(await history())[0]).toBe('Investigated');
+    },
+  );
 
   it('from another number does nothing', async () => {
     const { code, history } = await makeReply(server, { phoneNumber: phone() });
