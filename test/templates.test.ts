@@ -11,7 +11,12 @@ import {
 } from '../src/catalogue/index.ts';
 import { evaluatePayload } from '../src/ingest/evaluate.ts';
 import { receivesRequests } from '../src/integrations/types.ts';
-import { type Evaluation, evaluateMapping, type Json } from '../src/mapping/index.ts';
+import {
+  type Evaluation,
+  evaluateMapping,
+  type Json,
+  type MappingProgram,
+} from '../src/mapping/index.ts';
 import { leafPaths, withLeaf } from './support/leaves.ts';
 import {
   integrationName,
@@ -89,6 +94,48 @@ describe.each(templates.map(named))('%s', (_id, template) => {
       expect(ids[0]).not.toBe(ids[1]);
     },
   );
+
+  test('two long bodies that differ only at their end are two problems', async () => {
+    const filler = 'L'.repeat(25_000);
+    const requests: ((end: string) => SampleRequest)[] = [
+      (end) => ({ body: { log: filler, end } }),
+      (end) => ({ body: { status: 'critical', state: 'critical', message: `${filler}${end}` } }),
+      (end) => ({ contentType: 'text/plain', body: `${filler} ${end}` }),
+      (end) => ({ contentType: 'text/plain', body: `${'='.repeat(25_000)}\n${end}` }),
+      (end) => ({ contentType: 'application/xml', body: `<a>${filler}<b>${end}</b></a>` }),
+      (end) => ({
+        contentType: 'application/x-www-form-urlencoded',
+        body: { filler, end },
+      }),
+    ];
+    for (const requestOf of requests) {
+      const ids = new Set<string | null>();
+      for (const end of ['disk full on db-1', 'router down in Paris']) {
+        const { payload } = await wrapRequest(type, requestOf(end));
+        for (const { correlationId } of evaluate(payload)) {
+          expect(correlationId?.length).toBeLessThanOrEqual(256);
+          ids.add(correlationId);
+        }
+      }
+      expect(ids.size, JSON.stringify(requestOf('').body).slice(0, 40)).toBe(2);
+    }
+  });
+
+  test('a part of a composed id that is missing from both never costs the resolve', async () => {
+    for (const [opening, ending] of await pairsOf(template)) {
+      const id = evaluate(opening)[0]?.correlationId;
+      const inEnding = leafPaths(ending).map((path) => path.join('.'));
+      for (const path of leafPaths(opening)) {
+        if (!inEnding.includes(path.join('.')) || !id?.includes(leafAt(opening, path))) continue;
+        const opened = evaluate(withoutLeaf(opening, path));
+        if (opened[0]?.outcome !== 'Open' || opened[0].correlationId === id) continue;
+        const ended = evaluate(withoutLeaf(ending, path));
+        // There it is not what the id is made of.
+        if (ended.map(idOf).includes(id)) continue;
+        expect(ended.map(idOf), path.join('.')).toContain(opened[0]?.correlationId);
+      }
+    }
+  });
 
   test('a request with neither body nor query opens nothing, unless that is all the type asks for', async () => {
     const view = { type, program, displayName: integrationName, splitsAlerts: type.split !== null };
@@ -257,6 +304,67 @@ function summary({ outcome, title, correlationId }: Evaluation) {
   return { outcome, title, correlationId };
 }
 
+function idOf({ correlationId }: Evaluation): string | null {
+  return correlationId;
+}
+
+/** Samples that open a problem of which the id is composed, each with one that ends the same problem. */
+async function pairsOf({ samples, type, program }: Template): Promise<[Payload, Payload][]> {
+  const seen: { payload: Payload; outcome: string; id: string | null; isComposed: boolean }[] = [];
+  for (const [, { request }] of samples) {
+    const payload = await wrapSample(type, request);
+    const [first] = type.split?.always
+      ? splitPayload(type, preParse(type, payload))
+      : [preParse(type, payload)];
+    if (first === undefined) continue;
+    const { outcome, correlationId: id } = evaluateMapping(program, {
+      payload: first,
+      integrationName,
+    });
+    seen.push({ payload, outcome, id, isComposed: isComposed(type, first, program) });
+  }
+  return seen.flatMap((open) =>
+    seen
+      .filter(
+        (one) =>
+          open.isComposed &&
+          open.outcome === 'Open' &&
+          one.outcome === 'Resolved' &&
+          one.id === open.id,
+      )
+      .map((one): [Payload, Payload] => [open.payload, one.payload]),
+  );
+}
+
+/** Does this payload get its id from an entry with several parts? */
+function isComposed(type: IntegrationType, payload: Payload, program: MappingProgram): boolean {
+  const { trace } = evaluateMapping(program, { payload, integrationName, trace: true });
+  const tries = trace.filter(({ attribute, step }) => attribute === 'CorrelationId' && step === 0);
+  const entries = type.mapping.attributes.filter(({ name }) => name === 'CorrelationId');
+  const last = entries[tries.length - 1]?.mappings.at(-1);
+  const text = `${last?.static}${last?.replace}`;
+  return (
+    !text.startsWith('incomplete: ') && (text.match(/currentIncident\.|\$\d/g) ?? []).length > 1
+  );
+}
+
+function leafAt(payload: Payload, path: readonly (string | number)[]): string {
+  let at: Json | undefined = payload;
+  for (const key of path) at = at instanceof Object ? Reflect.get(at, key) : undefined;
+  return String(at);
+}
+
+/** A copy without the member; items of an array move up. */
+function withoutLeaf(payload: Payload, path: readonly (string | number)[]): Payload {
+  const copy = structuredClone(payload);
+  let at: Json | undefined = copy;
+  for (const key of path.slice(0, -1)) at = at instanceof Object ? Reflect.get(at, key) : undefined;
+  const last = path.at(-1) ?? '';
+  if (Array.isArray(at)) at.splice(Number(last), 1);
+  else if (at instanceof Object) Reflect.deleteProperty(at, last);
+  return copy;
+}
+
 /** A placeholder of each style that the text has. */
 function placeholdersIn(text: string): string[] {
   const found = text
@@ -272,8 +380,9 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Is this the last alternative of every CorrelationId, the body itself? */
+/** Is this the last alternative of every CorrelationId, the body itself or its hash? */
 function isBody(type: IntegrationType, payload: Payload, id: string | null | undefined): boolean {
+  if (id?.startsWith('v1:')) return true;
   return splitPayload(type, preParse(type, payload)).some(({ jsonBody, formBody, textBody }) =>
     [jsonBody, formBody]
       .map((body) => JSON.stringify(body))
@@ -297,6 +406,8 @@ function skeletonsOf(type: IntegrationType, evaluation: Evaluation): string[] {
     const text = last?.static ?? last?.replace ?? '';
     const result = name === 'Title' ? evaluation.title : evaluation.correlationId;
     if (!['Title', 'CorrelationId'].includes(name) || result === null) return [];
+    // These say that a part is missing.
+    if (text.startsWith('incomplete: ')) return /^incomplete: [\s/]*:/.test(result) ? [result] : [];
     let isIncomplete = false;
     const pattern = text.split(/(\{\{.+?\}\}|\$\d)/).map((piece) => {
       if (/^\$\d$/.test(piece)) return '.+';

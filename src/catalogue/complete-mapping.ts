@@ -32,11 +32,8 @@ const tail: readonly MappingAttribute[] = [
   },
   {
     name: 'CorrelationId',
-    mappings: [
-      { jsonPath: `$[${contentMembers.map((member) => `'${member}'`).join()}]` },
-      // A value has at most 64 KB, and a character at most three bytes.
-      { regex: '(?s)^.{1,20000}' },
-    ],
+    // The engine shortens a long id to its hash, so this is the hash of all that was sent.
+    mappings: [{ jsonPath: `$[${contentMembers.map((member) => `'${member}'`).join()}]` }],
   },
 ];
 
@@ -61,7 +58,10 @@ function placeholderOf(paste: Source['paste']): string | null {
   return styles.length === 0 ? null : styles.map(([, inValue]) => inValue).join('|');
 }
 
-/** The mapping of `type.yaml` with guards for what is composed or written by a template, and the tail. */
+/**
+ * The mapping of `type.yaml` with guards for what is composed or written by a template, ids for bodies that lack a part of a
+ * composed id, and the tail.
+ */
 export function completeMapping({ mapping, paste }: Source): AttributesMapping {
   const placeholder = placeholderOf(paste);
   const composed = new Set(mapping.attributes.filter(decides).flatMap(variablesOf));
@@ -79,10 +79,107 @@ export function completeMapping({ mapping, paste }: Source): AttributesMapping {
     // The body is the body, even if it begins with a placeholder.
     attribute.name === 'Title' ? withoutPlaceholder(attribute, placeholder) : attribute,
   );
-  return {
-    ...mapping,
-    attributes: [...attributes, ...last],
-  };
+  const incompleteIds = idsWithoutAPart(mapping.attributes, placeholder);
+  return { ...mapping, attributes: [...attributes, ...incompleteIds, ...last] };
+}
+
+const incomplete = 'incomplete: ';
+const title = '{{ currentIncident.Title }}';
+
+/**
+ * For a body that lacks one part of a composed id: what is there, and the title. Without these a tool that leaves out an
+ * optional part would have the body as id, so the end of a problem would never meet its beginning. The title keeps apart
+ * what the missing part would have kept apart, as far as the body can. With neither title nor state, or with more than one
+ * part missing, the body is none that the mapping knows.
+ */
+function idsWithoutAPart(
+  attributes: readonly MappingAttribute[],
+  placeholder: string | null,
+): MappingAttribute[] {
+  const withAnchor: MappingAttribute[] = [];
+  const withoutAnchor = new Map<string, MappingAttribute>();
+  for (const [index, attribute] of attributes.entries()) {
+    if (attribute.name !== 'CorrelationId') continue;
+    const parts = partsOf(attribute, attributes.slice(0, index));
+    // Longer ones have shorter alternatives of their own.
+    if (parts.length === 0 || parts.length > 3) continue;
+    const titles = titlePaths(attributes).filter(
+      (path) => !parts.some((part) => part.includes(path)),
+    );
+    const signs = [...titles, ...statusPaths(attributes)];
+    const [first = {}, ...rest] = attribute.mappings;
+    const anchor = first.jsonPath ?? null;
+    const below = anchor === null ? null : belowBody(anchor);
+    const others = parts.filter((part) => !part.some((path) => path === anchor));
+    const isPart = others.length < parts.length;
+    if (below !== null && (!isPart || others.length > 0)) {
+      const filter = filterOf([...allButOne(others, placeholder), anyOf(signs)]);
+      const steps = rest.map(withTitle);
+      withAnchor.push({ ...attribute, mappings: [{ jsonPath: filter + below }, ...steps] });
+    }
+    // The value that the entry begins with is the part that is missing, or one of its variables.
+    const present =
+      anchor === null || isPart
+        ? [...allButOne(parts, placeholder), anyOf(signs)]
+        : [...parts.map((part) => oneOf(part, placeholder)), anyOf(titles)];
+    if (present.length < 2) continue;
+    const text = namesOf(attribute)
+      .map((name) => `{{ currentIncident.${name} }}`)
+      .join('/');
+    const mappings = [
+      { jsonPath: filterOf(present) },
+      { static: `${incomplete}${text}: ${title}` },
+    ];
+    withoutAnchor.set(text, { ...attribute, mappings });
+  }
+  return [...withAnchor, ...withoutAnchor.values()];
+}
+
+function filterOf(conditions: readonly string[]): string {
+  return `$[?(${conditions.join(' && ')})]`;
+}
+
+/** Conditions that hold when at most one of the parts is missing; none for a single part. */
+function allButOne(parts: readonly Part[], placeholder: string | null): string[] {
+  if (parts.length < 2) return [];
+  const present = parts.map((part) => oneOf(part, placeholder));
+  const alternatives = parts.map(
+    (_part, missing) => `(${present.filter((_one, index) => index !== missing).join(' && ')})`,
+  );
+  return [`(${alternatives.join(' || ')})`];
+}
+
+/** Where a mapping looks for what its titles are made of, fixed texts aside. */
+function titlePaths(attributes: readonly MappingAttribute[]): string[] {
+  const paths = attributes.flatMap((attribute, index) => {
+    if (attribute.name !== 'Title') return [];
+    const parts = partsOf(attribute, attributes.slice(0, index)).flat();
+    const { jsonPath } = attribute.mappings[0] ?? {};
+    const isFixed = typeof attribute.mappings.at(-1)?.static === 'string';
+    return typeof jsonPath === 'string' && !isFixed ? [jsonPath, ...parts] : parts;
+  });
+  return [...new Set(paths)];
+}
+
+function statusPaths(attributes: readonly MappingAttribute[]): string[] {
+  const paths = attributes.flatMap(({ name, mappings: [first] }) =>
+    name === 'Status' && typeof first?.jsonPath === 'string' ? [first.jsonPath] : [],
+  );
+  return [...new Set(paths)];
+}
+
+/** A body that has one of these is of the tool; without any there is no telling. */
+function anyOf(paths: readonly string[]): string {
+  return paths.length === 0 ? 'false' : `(${paths.join(' || ')})`;
+}
+
+/** The step with the title behind what it composes. */
+function withTitle(step: MappingStep): MappingStep {
+  if (typeof step.static === 'string') {
+    return { ...step, static: `${incomplete}${step.static}: ${title}` };
+  }
+  if (typeof step.replace !== 'string') return step;
+  return { ...step, replace: `${incomplete}${step.replace}: ${title}` };
 }
 
 function decides({ name }: MappingAttribute): boolean {
@@ -94,10 +191,14 @@ function keyOf({ name }: MappingAttribute): string {
 }
 
 /** Names in lower case. */
-function variablesOf({ mappings }: MappingAttribute): string[] {
+function variablesOf(attribute: MappingAttribute): string[] {
+  return [...new Set(namesOf(attribute).map((name) => name.toLowerCase()))];
+}
+
+function namesOf({ mappings }: MappingAttribute): string[] {
   const text = mappings.map((step) => `${step.static ?? ''}${step.replace ?? ''}`).join('');
   const found = text.matchAll(/\{\{\s*currentIncident\.([^{}]+?)\s*\}\}/gi);
-  return [...new Set(Array.from(found, ([, name = '']) => name.toLowerCase()))];
+  return [...new Set(Array.from(found, ([, name = '']) => name))];
 }
 
 /** A variable of a composed text, as the JSONPaths of which one must have a value. */

@@ -14,6 +14,11 @@ export function hashOf(values: readonly NamedValue[]): string {
   return `v1:${hash('sha256', JSON.stringify(sorted), 'hex')}`;
 }
 
+/** What stands for a text that is too long to be an id. */
+export function hashOfText(text: string): string {
+  return `v1:${hash('sha256', text, 'hex')}`;
+}
+
 /** Where the wrapped payload has what its sender wrote, in the order in which it is looked for. */
 export const contentMembers = [
   'jsonBody',

@@ -1,5 +1,5 @@
 import { type Budget, charge } from './budget.ts';
-import { hashOf, hashOfContent, type NamedValue } from './correlation.ts';
+import { hashOf, hashOfContent, hashOfText, type NamedValue } from './correlation.ts';
 import { expandValue } from './expand.ts';
 import { limits } from './limits.ts';
 import { type CompiledMapping, type Entry, toCompiled } from './program.ts';
@@ -120,9 +120,14 @@ class Pass {
   #evaluate(entry: Entry, index: number): string | undefined {
     const success = this.#steps(entry);
     if (success === null) return undefined;
-    if (isTooLarge(success.value)) return this.#failSteps(entry, valueTooLarge);
+    const isKey = entry.reserved === 'correlationid';
+    if (isTooLarge(success.value)) {
+      return isKey ? shortKey(success.value) : this.#failSteps(entry, valueTooLarge);
+    }
     const value = this.#substituteVariables(entry, index, success);
-    if (value === undefined) return undefined;
+    // What cannot be filled in still tells two problems apart.
+    if (value === undefined) return isKey ? shortKey(success.value) : undefined;
+    if (isKey && value.length > limits.correlationIdCharactersMax) return shortKey(value);
     if (value === '' && !success.explicit) return this.#fail(entry, 'variables', 'empty');
     if (this.#characters + value.length > limits.valuesCharactersMax) {
       return this.#failSteps(
@@ -291,7 +296,8 @@ class Pass {
   #correlationId(): string {
     const explicit = this.#values.get('correlationid');
     const count = this.#correlated.length;
-    const ofContent = !explicit && count === 0 && this.#hasFailedKey() ? this.#contentHash() : null;
+    const isUnknown = (count === 0 && this.#hasFailedKey()) || this.#hasUnreadableKey();
+    const ofContent = !explicit && isUnknown ? this.#contentHash() : null;
     const id = explicit || (ofContent ?? hashOf(this.#correlated));
     if (this.#context.traced) {
       const plural = count === 1 ? '' : 's';
@@ -299,7 +305,9 @@ class Pass {
         ? 'as mapped'
         : ofContent === null
           ? `hash of ${count} custom attribute${plural}`
-          : 'hash of the whole body: neither CorrelationId nor a custom attribute has a value';
+          : this.#hasUnreadableKey()
+            ? 'hash of the whole body: the mapped CorrelationId could not be read to its end'
+            : 'hash of the whole body: neither CorrelationId nor a custom attribute has a value';
       this.#trace.push({
         attribute: 'CorrelationId',
         step: null,
@@ -318,6 +326,15 @@ class Pass {
       ({ key, reserved }) =>
         (reserved === null ? !dependentKeys.has(key) : reserved === 'correlationid') &&
         !this.#values.has(key),
+    );
+  }
+
+  /** Was there a CorrelationId that could not be read to its end? Then attributes that happen to be equal say nothing. */
+  #hasUnreadableKey(): boolean {
+    return this.#trace.some(
+      ({ attribute, reason }) =>
+        (reason === 'too-large' || reason === 'budget') &&
+        attribute.toLowerCase() === 'correlationid',
     );
   }
 
@@ -364,6 +381,11 @@ class Pass {
 
 const tooManyVariables = 'The values of this payload hold too many variables.';
 const valueTooLarge = `More than ${limits.valueBytesMax} bytes.`;
+
+/** People see and search for the id, so a long one is its hash: of all of it, or two that begin alike would be one. */
+function shortKey(value: string): string {
+  return value.length > limits.correlationIdCharactersMax ? hashOfText(value) : value;
+}
 
 function isTooLarge(value: string): boolean {
   // UTF-8 takes at most three bytes per UTF-16 unit, so most values need no count.

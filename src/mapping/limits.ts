@@ -22,6 +22,8 @@ export const limits = {
   mapPairsMax: 2_000,
   /** UTF-8 bytes of a final value, after substitution of variables. */
   valueBytesMax: 65_536,
+  /** A longer CorrelationId is replaced by its hash. */
+  correlationIdCharactersMax: 256,
   /** Characters of all final values and expanded children of a payload: they end up in one stored document. */
   valuesCharactersMax: 1_048_576,
   /** Characters of what one step hands to the next: a whole payload must pass, a blow-up must not. */

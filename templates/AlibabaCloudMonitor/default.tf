@@ -43,9 +43,11 @@ resource "tocsin_integration_mapping" "alibaba_cloud_monitor" {
       { name = "Region", mappings = [{ json_path = "$.formBody.regionId" }] },
       { name = "Dimensions", hide_in_previews = true, mappings = [{ json_path = "$.formBody.dimensions" }] },
       { name = "Duration", mappings = [{ json_path = "$.formBody.lastTime" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.formBody.alertName || $.formBody.metricName || $.formBody.alertState))].ruleId" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Instance }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.formBody.instanceName && $.formBody.instanceName != null && $.formBody.instanceName != '') || ($.formBody.ruleId && $.formBody.ruleId != null && $.formBody.ruleId != '')) && ($.formBody.alertName || $.formBody.metricName || $.formBody.alertState))]" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Instance }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -47,9 +47,11 @@ resource "tocsin_integration_mapping" "amazon_cloud_watch" {
       { name = "Namespace", mappings = [{ json_path = "$.jsonBody.Message.Trigger.Namespace" }] },
       { name = "Dimensions", mappings = [{ json_path = "$.jsonBody.Message.Trigger.Dimensions" }] },
       { name = "Rule", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.Message.AlarmRule" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.Subject || $.jsonBody.Message.NewStateValue))].Message.AlarmName" }, { static = "incomplete: {{ currentIncident.Topic }}:{{ currentIncident.Alarm }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.Message.AlarmName && $.jsonBody.Message.AlarmName != null && $.jsonBody.Message.AlarmName != '') || ($.jsonBody.TopicArn && $.jsonBody.TopicArn != null && $.jsonBody.TopicArn != '')) && ($.jsonBody.Subject || $.jsonBody.Message.NewStateValue))]" }, { static = "incomplete: {{ currentIncident.Topic }}/{{ currentIncident.Alarm }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

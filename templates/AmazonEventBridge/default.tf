@@ -44,9 +44,11 @@ resource "tocsin_integration_mapping" "amazon_event_bridge" {
       { name = "Region", mappings = [{ json_path = "$.event.region" }] },
       { name = "Account", mappings = [{ json_path = "$.event.account" }] },
       { name = "Detail", expand = true, mappings = [{ json_path = "$.event.detail" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.event['detail-type'] || $.jsonBody.Subject || $.event.detail.state.value || $.event.detail.statusCode))].resources[0]" }, { static = "incomplete: {{ currentIncident.Source }} {{ currentIncident.Resource }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.event.resources[0] && $.event.resources[0] != null && $.event.resources[0] != '') || ($.event.source && $.event.source != null && $.event.source != '')) && ($.event['detail-type'] || $.jsonBody.Subject || $.event.detail.state.value || $.event.detail.statusCode))]" }, { static = "incomplete: {{ currentIncident.Source }}/{{ currentIncident.Resource }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

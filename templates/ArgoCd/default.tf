@@ -43,9 +43,10 @@ resource "tocsin_integration_mapping" "argo_cd" {
       { name = "Destination", mappings = [{ json_path = "$.jsonBody.destination" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.health" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.app && $.jsonBody.app != null && $.jsonBody.app != '' && !($.jsonBody.app =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$)/)) || ($.jsonBody.namespace && $.jsonBody.namespace != null && $.jsonBody.namespace != '' && !($.jsonBody.namespace =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$)/))) && ($.jsonBody.phase || $.jsonBody.health))]" }, { static = "incomplete: {{ currentIncident.Namespace }}/{{ currentIncident.Application }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>|%\\w+$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

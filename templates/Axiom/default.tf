@@ -41,9 +41,11 @@ resource "tocsin_integration_mapping" "axiom" {
       { name = "Query Start", mappings = [{ json_path = "$.jsonBody.event.queryStartTime" }] },
       { name = "Query End", mappings = [{ json_path = "$.jsonBody.event.queryEndTime" }] },
       { name = "Event", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.event.matchedEvent" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.event.groupValues && $.jsonBody.event.groupValues != null && $.jsonBody.event.groupValues != '') || ($.jsonBody.event.monitorID && $.jsonBody.event.monitorID != null && $.jsonBody.event.monitorID != '')) && ($.jsonBody.event.title || $.jsonBody.event.description || $.jsonBody.action))].event.groupValues[0]" }, { static = "incomplete: {{ currentIncident.Monitor }}/{{ currentIncident.Group }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.event.monitorID && $.jsonBody.event.monitorID != null && $.jsonBody.event.monitorID != '' && $.jsonBody.event.groupValues && $.jsonBody.event.groupValues != null && $.jsonBody.event.groupValues != '' && ($.jsonBody.event.title || $.jsonBody.event.description))]" }, { static = "incomplete: {{ currentIncident.Monitor }}/{{ currentIncident.Group }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

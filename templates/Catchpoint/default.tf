@@ -40,9 +40,11 @@ resource "tocsin_integration_mapping" "catchpoint" {
       { name = "URL", mappings = [{ json_path = "$.jsonBody.testUrl" }] },
       { name = "Monitor type", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.monitorTypeId" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.testName || $.jsonBody.alertTypeId || $.jsonBody.level))].alertTypeId" }, { regex = "^(\\d+)$", replace = "incomplete: {{ currentIncident.Test id }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.testId && $.jsonBody.testId != null && $.jsonBody.testId != '' && !($.jsonBody.testId =~ /^(?:\\$[A-Za-z{])/) && ($.jsonBody.testName || $.jsonBody.alertTypeId))]" }, { static = "incomplete: {{ currentIncident.Test id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

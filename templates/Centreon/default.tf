@@ -48,9 +48,11 @@ resource "tocsin_integration_mapping" "centreon" {
       { name = "Author", mappings = [{ json_path = "$.formBody.NOTIFICATIONAUTHOR" }] },
       { name = "Comment", mappings = [{ json_path = "$.formBody.NOTIFICATIONCOMMENT" }] },
       { name = "SourceState", mappings = [{ json_path = "$.formBody.NOTIFICATIONTYPE" }, { map = "ACKNOWLEDGEMENT->Acknowledged,PROBLEM->Problem,RECOVERY->Recovered,FLAPPINGSTART->Flapping" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.formBody.SERVICESTATE || $.formBody.HOSTSTATE || $.formBody.NOTIFICATIONTYPE || $.formBody.SERVICESTATE || $.formBody.HOSTSTATE))].SERVICEDESC" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.formBody.SERVICEDESC && $.formBody.SERVICEDESC != null && $.formBody.SERVICEDESC != '' && !($.formBody.SERVICEDESC =~ /^(?:\\$[A-Za-z{])/)) || ($.formBody.HOSTNAME && $.formBody.HOSTNAME != null && $.formBody.HOSTNAME != '' && !($.formBody.HOSTNAME =~ /^(?:\\$[A-Za-z{])/))) && ($.formBody.SERVICESTATE || $.formBody.HOSTSTATE || $.formBody.NOTIFICATIONTYPE || $.formBody.SERVICESTATE || $.formBody.HOSTSTATE))]" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -51,9 +51,11 @@ resource "tocsin_integration_mapping" "checkmk" {
       { name = "Site", hide_in_previews = true, mappings = [{ json_path = "$.formBody.OMD_SITE" }] },
       { name = "Link", mappings = [{ json_path = "$.formBody.SERVICEURL" }] },
       { name = "Link", mappings = [{ json_path = "$.formBody.HOSTURL" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.formBody.SERVICESTATE || $.formBody.HOSTSTATE || $.formBody.NOTIFICATIONTYPE || $.formBody.SERVICESTATE || $.formBody.HOSTSTATE))].SERVICEDESC" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.formBody.SERVICEDESC && $.formBody.SERVICEDESC != null && $.formBody.SERVICEDESC != '' && !($.formBody.SERVICEDESC =~ /^(?:\\$[A-Za-z{])/)) || ($.formBody.HOSTNAME && $.formBody.HOSTNAME != null && $.formBody.HOSTNAME != '' && !($.formBody.HOSTNAME =~ /^(?:\\$[A-Za-z{])/))) && ($.formBody.SERVICESTATE || $.formBody.HOSTSTATE || $.formBody.NOTIFICATIONTYPE || $.formBody.SERVICESTATE || $.formBody.HOSTSTATE))]" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -51,9 +51,10 @@ resource "tocsin_integration_mapping" "cisco_meraki" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alertTypeId" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.deviceUrl" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.networkUrl" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.alertTypeId && $.jsonBody.alertTypeId != null && $.jsonBody.alertTypeId != '' || $.jsonBody.alertType && $.jsonBody.alertType != null && $.jsonBody.alertType != '')) || (($.jsonBody.deviceSerial && $.jsonBody.deviceSerial != null && $.jsonBody.deviceSerial != '' || $.jsonBody.networkId && $.jsonBody.networkId != null && $.jsonBody.networkId != ''))) && ($.jsonBody.deviceName || $.jsonBody.networkName || $.jsonBody.alertTypeId || $.jsonBody.alertData.uplink || $.jsonBody.alertData.connectivity))]" }, { static = "incomplete: {{ currentIncident.Serial }}/{{ currentIncident.Family }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

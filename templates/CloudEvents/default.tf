@@ -45,9 +45,11 @@ resource "tocsin_integration_mapping" "cloud_events" {
       { name = "Event Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.id" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
       { name = "Data", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.data" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.data.title || $.jsonBody.data.summary || $.jsonBody.data.message || $.jsonBody.type || $.jsonBody.data.status || $.jsonBody.data.state || $.jsonBody.type))].subject" }, { static = "incomplete: {{ currentIncident.Source }} {{ currentIncident.Subject }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.subject && $.jsonBody.subject != null && $.jsonBody.subject != '') || ($.jsonBody.source && $.jsonBody.source != null && $.jsonBody.source != '')) && ($.jsonBody.data.title || $.jsonBody.data.summary || $.jsonBody.data.message || $.jsonBody.type || $.jsonBody.data.status || $.jsonBody.data.state || $.jsonBody.type))]" }, { static = "incomplete: {{ currentIncident.Source }}/{{ currentIncident.Subject }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

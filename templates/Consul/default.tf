@@ -40,9 +40,12 @@ resource "tocsin_integration_mapping" "consul" {
       { name = "Output", mappings = [{ json_path = "$.jsonBody.Output" }] },
       { name = "Notes", mappings = [{ json_path = "$.jsonBody.Notes" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.Status" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.Name || $.jsonBody.CheckID || $.jsonBody.Status))].CheckID" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Node }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.Node && $.jsonBody.Node != null && $.jsonBody.Node != '' && ($.jsonBody.Name || $.jsonBody.CheckID))]" }, { static = "incomplete: {{ currentIncident.Node }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.Name && $.jsonBody.Name != null && $.jsonBody.Name != '' || $.jsonBody.CheckID && $.jsonBody.CheckID != null && $.jsonBody.CheckID != '')) || ($.jsonBody.Node && $.jsonBody.Node != null && $.jsonBody.Node != '')) && ($.jsonBody.Status))]" }, { static = "incomplete: {{ currentIncident.Node }}/{{ currentIncident.Check }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -40,9 +40,11 @@ resource "tocsin_integration_mapping" "cronitor" {
       { name = "Group", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.group" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.issue_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.monitor_url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor || $.jsonBody.type))].environment" }, { static = "incomplete: {{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.environment && $.jsonBody.environment != null && $.jsonBody.environment != '') || ($.jsonBody.id && $.jsonBody.id != null && $.jsonBody.id != '')) && ($.jsonBody.monitor || $.jsonBody.type))]" }, { static = "incomplete: {{ currentIncident.Monitor id }}/{{ currentIncident.Environment }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -50,9 +50,11 @@ resource "tocsin_integration_mapping" "datadog" {
       { name = "Tags", mappings = [{ json_path = "$.jsonBody.tags" }, { regex = "^[^$].*" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.link" }, { regex = "^https?://.*" }] },
       { name = "Snapshot", is_image = true, mappings = [{ json_path = "$.jsonBody.snapshot" }, { regex = "^https?://.*" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.title || $.jsonBody.event_title || $.jsonBody.transition || $.jsonBody.alert_type || $.jsonBody.title))].monitor_id" }, { regex = "^[^$].*" }, { static = "incomplete: {{ currentIncident.Monitor }}/{{ currentIncident.Scope }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.scope && $.jsonBody.scope != null && $.jsonBody.scope != '' && !($.jsonBody.scope =~ /^(?:\\$[A-Za-z{])/)) || ($.jsonBody.monitor_id && $.jsonBody.monitor_id != null && $.jsonBody.monitor_id != '' && !($.jsonBody.monitor_id =~ /^(?:\\$[A-Za-z{])/))) && ($.jsonBody.title || $.jsonBody.event_title || $.jsonBody.transition || $.jsonBody.alert_type || $.jsonBody.title))]" }, { static = "incomplete: {{ currentIncident.Monitor }}/{{ currentIncident.Scope }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

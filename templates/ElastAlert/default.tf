@@ -46,9 +46,11 @@ resource "tocsin_integration_mapping" "elast_alert" {
       { name = "Index", mappings = [{ json_path = "$.jsonBody.index" }] },
       { name = "Document", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.document" }] },
       { name = "Timestamp", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.timestamp" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message || $.jsonBody.status))].key" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Key }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.key && $.jsonBody.key != null && $.jsonBody.key != '') || (($.jsonBody.rule && $.jsonBody.rule != null && $.jsonBody.rule != '' || $.jsonBody.rule_name && $.jsonBody.rule_name != null && $.jsonBody.rule_name != ''))) && ($.jsonBody.message || $.jsonBody.status))]" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Key }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

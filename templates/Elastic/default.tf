@@ -44,9 +44,11 @@ resource "tocsin_integration_mapping" "elastic" {
       { name = "Tags", mappings = [{ json_path = "$.jsonBody.rule.tags" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.details" }, { regex = "^https?://.*" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.rule.url" }, { regex = "^https?://.*" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.rule.name || $.jsonBody.alert.actionGroup || $.jsonBody.alert.actionGroupName))].alert.id" }, { regex = "(?s)^(?![$${]).+" }, { static = "incomplete: {{ currentIncident.Rule Id }}/{{ currentIncident.Object }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.alert.id && $.jsonBody.alert.id != null && $.jsonBody.alert.id != '' && !($.jsonBody.alert.id =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/)) || ($.jsonBody.rule.id && $.jsonBody.rule.id != null && $.jsonBody.rule.id != '' && !($.jsonBody.rule.id =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))) && ($.jsonBody.rule.name || $.jsonBody.alert.actionGroup || $.jsonBody.alert.actionGroupName))]" }, { static = "incomplete: {{ currentIncident.Rule Id }}/{{ currentIncident.Object }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

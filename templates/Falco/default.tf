@@ -47,9 +47,11 @@ resource "tocsin_integration_mapping" "falco" {
       { name = "Output", mappings = [{ json_path = "$.jsonBody.output" }] },
       { name = "Tags", mappings = [{ json_path = "$.jsonBody.tags" }] },
       { name = "Source", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.source" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.hostname && $.jsonBody.hostname != null && $.jsonBody.hostname != '' || $.jsonBody.output_fields.hostname && $.jsonBody.output_fields.hostname != null && $.jsonBody.output_fields.hostname != '') && $.jsonBody.output_fields['proc.name'] && $.jsonBody.output_fields['proc.name'] != null && $.jsonBody.output_fields['proc.name'] != '') || ($.jsonBody.rule && $.jsonBody.rule != null && $.jsonBody.rule != '' && $.jsonBody.output_fields['proc.name'] && $.jsonBody.output_fields['proc.name'] != null && $.jsonBody.output_fields['proc.name'] != '') || ($.jsonBody.rule && $.jsonBody.rule != null && $.jsonBody.rule != '' && ($.jsonBody.hostname && $.jsonBody.hostname != null && $.jsonBody.hostname != '' || $.jsonBody.output_fields.hostname && $.jsonBody.output_fields.hostname != null && $.jsonBody.output_fields.hostname != ''))) && false)]" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Host }}/{{ currentIncident.Process }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.hostname && $.jsonBody.hostname != null && $.jsonBody.hostname != '' || $.jsonBody.output_fields.hostname && $.jsonBody.output_fields.hostname != null && $.jsonBody.output_fields.hostname != '')) || ($.jsonBody.rule && $.jsonBody.rule != null && $.jsonBody.rule != '')) && false)]" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Host }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

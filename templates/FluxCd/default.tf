@@ -42,9 +42,10 @@ resource "tocsin_integration_mapping" "flux_cd" {
       { name = "Revision", mappings = [{ json_path = "$.jsonBody.metadata['kustomize.toolkit.fluxcd.io/revision']" }] },
       { name = "Cluster", mappings = [{ json_path = "$.jsonBody.metadata.cluster" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.severity" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.involvedObject.namespace && $.jsonBody.involvedObject.namespace != null && $.jsonBody.involvedObject.namespace != '' && $.jsonBody.involvedObject.name && $.jsonBody.involvedObject.name != null && $.jsonBody.involvedObject.name != '') || ($.jsonBody.involvedObject.kind && $.jsonBody.involvedObject.kind != null && $.jsonBody.involvedObject.kind != '' && $.jsonBody.involvedObject.name && $.jsonBody.involvedObject.name != null && $.jsonBody.involvedObject.name != '') || ($.jsonBody.involvedObject.kind && $.jsonBody.involvedObject.kind != null && $.jsonBody.involvedObject.kind != '' && $.jsonBody.involvedObject.namespace && $.jsonBody.involvedObject.namespace != null && $.jsonBody.involvedObject.namespace != '')) && ($.jsonBody.reason || $.jsonBody.severity))]" }, { static = "incomplete: {{ currentIncident.Kind }}/{{ currentIncident.Namespace }}/{{ currentIncident.Name }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -38,9 +38,10 @@ resource "tocsin_integration_mapping" "gatus" {
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.endpoint" }, { regex = "(?s)^(?!\\[[A-Z_]{4,}\\]$).+" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
       { name = "URL", mappings = [{ json_path = "$.jsonBody.url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.endpoint && $.jsonBody.endpoint != null && $.jsonBody.endpoint != '' && !($.jsonBody.endpoint =~ /^(?:\\[[A-Z_]{4,}\\]$)/)) || ($.jsonBody.group && $.jsonBody.group != null && $.jsonBody.group != '' && !($.jsonBody.group =~ /^(?:\\[[A-Z_]{4,}\\]$)/))) && ($.jsonBody.status))]" }, { static = "incomplete: {{ currentIncident.Group }}/{{ currentIncident.Endpoint }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\[[A-Z_]{4,}\\]$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\[[A-Z_]{4,}\\]$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -50,9 +50,12 @@ resource "tocsin_integration_mapping" "git_lab" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.object_attributes.url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.deployable_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.project.web_url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.object_attributes.ref || $.jsonBody.environment || $.jsonBody.object_attributes.status || $.jsonBody.status))].environment" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Project }}/deployment/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.project.path_with_namespace && $.jsonBody.project.path_with_namespace != null && $.jsonBody.project.path_with_namespace != '' && ($.jsonBody.object_attributes.ref || $.jsonBody.environment))]" }, { static = "incomplete: {{ currentIncident.Project }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.object_attributes.ref && $.jsonBody.object_attributes.ref != null && $.jsonBody.object_attributes.ref != '' || $.jsonBody.ref && $.jsonBody.ref != null && $.jsonBody.ref != '')) || ($.jsonBody.project.path_with_namespace && $.jsonBody.project.path_with_namespace != null && $.jsonBody.project.path_with_namespace != '')) && ($.jsonBody.environment || $.jsonBody.object_attributes.status || $.jsonBody.status))]" }, { static = "incomplete: {{ currentIncident.Project }}/{{ currentIncident.Ref }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

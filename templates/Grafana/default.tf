@@ -68,9 +68,11 @@ resource "tocsin_integration_mapping" "grafana" {
       { name = "Silence", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alerts[0].silenceURL" }] },
       { name = "Truncated Alerts", mappings = [{ json_path = "$.jsonBody.truncatedAlerts" }, { regex = "^[1-9]\\d*$" }] },
       { name = "Labels", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.commonLabels" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.commonAnnotations.summary || $.jsonBody.ruleName || $.jsonBody.commonLabels.alertname || $.jsonBody.title || $.jsonBody.alerts[?(@.status=='firing')].labels.alertname || $.jsonBody.alerts[0].labels.alertname || $.jsonBody.status || $.jsonBody.state))].ruleId" }, { static = "incomplete: rule {{ currentIncident.Rule Id }} of organization {{ currentIncident.Organization }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.orgId && $.jsonBody.orgId != null && $.jsonBody.orgId != '') || ($.jsonBody.ruleId && $.jsonBody.ruleId != null && $.jsonBody.ruleId != '')) && ($.jsonBody.commonAnnotations.summary || $.jsonBody.ruleName || $.jsonBody.commonLabels.alertname || $.jsonBody.title || $.jsonBody.alerts[?(@.status=='firing')].labels.alertname || $.jsonBody.alerts[0].labels.alertname || $.jsonBody.status || $.jsonBody.state))]" }, { static = "incomplete: {{ currentIncident.Rule Id }}/{{ currentIncident.Organization }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

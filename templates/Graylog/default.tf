@@ -49,9 +49,11 @@ resource "tocsin_integration_mapping" "graylog" {
       { name = "Backlog", mappings = [{ json_path = "$.jsonBody.backlog[0].message" }] },
       { name = "Fields", expand = true, mappings = [{ json_path = "$.jsonBody.event.fields" }] },
       { name = "Link", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.event.replay_info.query" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event_definition_title || $.jsonBody.event.message || $.jsonBody.check_result.result_description || $.jsonBody.stream.title))].event.key" }, { static = "incomplete: {{ currentIncident.Definition }}/{{ currentIncident.Key }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.event.key && $.jsonBody.event.key != null && $.jsonBody.event.key != '') || ($.jsonBody.event_definition_id && $.jsonBody.event_definition_id != null && $.jsonBody.event_definition_id != '')) && ($.jsonBody.event_definition_title || $.jsonBody.event.message || $.jsonBody.check_result.result_description || $.jsonBody.stream.title))]" }, { static = "incomplete: {{ currentIncident.Definition }}/{{ currentIncident.Key }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

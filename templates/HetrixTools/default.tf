@@ -44,9 +44,11 @@ resource "tocsin_integration_mapping" "hetrix_tools" {
       { name = "Usage", mappings = [{ json_path = "$.jsonBody.resource_usage" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.monitor_status" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.links.report_link" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor_name || $.jsonBody.monitor || $.jsonBody.monitor_status || $.jsonBody.blacklisted_now))].resource_usage.resource_type" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Monitor id }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.monitor_id && $.jsonBody.monitor_id != null && $.jsonBody.monitor_id != '' && ($.jsonBody.monitor_name || $.jsonBody.monitor))]" }, { static = "incomplete: {{ currentIncident.Monitor id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

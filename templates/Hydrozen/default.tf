@@ -41,9 +41,10 @@ resource "tocsin_integration_mapping" "hydrozen" {
       { name = "Expires", mappings = [{ json_path = "$.jsonBody.whois_end_datetime" }] },
       { name = "Expires", mappings = [{ json_path = "$.jsonBody.ssl_end_datetime" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.monitor_id && $.jsonBody.monitor_id != null && $.jsonBody.monitor_id != '' || $.jsonBody.heartbeat_id && $.jsonBody.heartbeat_id != null && $.jsonBody.heartbeat_id != '' || $.jsonBody.domain_name_id && $.jsonBody.domain_name_id != null && $.jsonBody.domain_name_id != '')) || ($.jsonBody.type && $.jsonBody.type != null && $.jsonBody.type != '')) && ($.jsonBody.name || $.jsonBody.target || $.jsonBody.is_ok))]" }, { static = "incomplete: {{ currentIncident.Kind }}/{{ currentIncident.Object }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -48,9 +48,11 @@ resource "tocsin_integration_mapping" "icinga2" {
       { name = "Author", mappings = [{ json_path = "$.formBody.notification_author" }] },
       { name = "Comment", mappings = [{ json_path = "$.formBody.notification_comment" }] },
       { name = "SourceState", mappings = [{ json_path = "$.formBody.notification_type" }, { map = "ACKNOWLEDGEMENT->Acknowledged,PROBLEM->Problem,RECOVERY->Recovered,FLAPPINGSTART->Flapping" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.formBody.service_state || $.formBody.host_state || $.formBody.notification_type || $.formBody.service_state || $.formBody.host_state))].service_name" }, { static = "incomplete: {{ currentIncident.Host }}!{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.formBody.service_name && $.formBody.service_name != null && $.formBody.service_name != '' && !($.formBody.service_name =~ /^(?:\\$[A-Za-z{])/)) || ($.formBody.host_name && $.formBody.host_name != null && $.formBody.host_name != '' && !($.formBody.host_name =~ /^(?:\\$[A-Za-z{])/))) && ($.formBody.service_state || $.formBody.host_state || $.formBody.notification_type || $.formBody.service_state || $.formBody.host_state))]" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -39,9 +39,11 @@ resource "tocsin_integration_mapping" "influx_db" {
       { name = "Measurement", mappings = [{ json_path = "$.jsonBody._source_measurement" }] },
       { name = "Rule", mappings = [{ json_path = "$.jsonBody._notification_rule_name" }] },
       { name = "Type", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody._type" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody._check_name || $.jsonBody._level))].host" }, { static = "incomplete: {{ currentIncident.Check }}/{{ currentIncident.Host }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.host && $.jsonBody.host != null && $.jsonBody.host != '') || ($.jsonBody._check_id && $.jsonBody._check_id != null && $.jsonBody._check_id != '')) && ($.jsonBody._check_name || $.jsonBody._level))]" }, { static = "incomplete: {{ currentIncident.Check }}/{{ currentIncident.Host }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

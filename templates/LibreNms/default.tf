@@ -40,9 +40,10 @@ resource "tocsin_integration_mapping" "libre_nms" {
       { name = "Location", mappings = [{ json_path = "$.jsonBody.location" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.timestamp" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.state" }, { map = "0->Recovered,1->Alert,2->Acknowledged,3->Worse,4->Better,5->Changed" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.name && $.jsonBody.name != null && $.jsonBody.name != '' && !($.jsonBody.name =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/)) || ($.jsonBody.hostname && $.jsonBody.hostname != null && $.jsonBody.hostname != '' && !($.jsonBody.hostname =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))) && ($.jsonBody.title || $.jsonBody.state))]" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Rule }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

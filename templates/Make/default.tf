@@ -42,7 +42,7 @@ resource "tocsin_integration_mapping" "make" {
       { name = "Title", mappings = [{ json_path = "$.formBody.title" }] },
       { name = "Title", mappings = [{ json_path = "$.query.title" }] },
       { name = "Title", mappings = [{ xpath = "//title" }] },
-      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "[^\\r\\n]{1,200}" }] },
+      { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.jsonBody.message" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.correlationId" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.formBody.correlationId" }] },
@@ -52,7 +52,7 @@ resource "tocsin_integration_mapping" "make" {
       { name = "CorrelationId", mappings = [{ json_path = "$.formBody.title" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.query.title" }] },
       { name = "CorrelationId", mappings = [{ xpath = "//title" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.textBody" }, { regex = "[^\\r\\n]{1,200}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]*\\w[^\\r\\n]*" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }] },
       { name = "Description", mappings = [{ json_path = "$.formBody.description" }] },
       { name = "Description", mappings = [{ json_path = "$.query.description" }] },
@@ -78,7 +78,7 @@ resource "tocsin_integration_mapping" "make" {
       { name = "Details", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.query" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -38,14 +38,16 @@ resource "tocsin_integration_mapping" "netbox" {
       { name = "Model", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.model" }] },
       { name = "Object id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.data.id" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.model && $.jsonBody.model != null && $.jsonBody.model != '' && $.jsonBody.data.id && $.jsonBody.data.id != null && $.jsonBody.data.id != '')].model" }, { static = "{{ currentIncident.Model }}/{{ currentIncident.Object id }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.data.url" }] },
       { name = "Site", mappings = [{ json_path = "$.jsonBody.data.site.display" }] },
       { name = "Role", mappings = [{ json_path = "$.jsonBody.data.role.display" }] },
       { name = "Changed by", mappings = [{ json_path = "$.jsonBody.username" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.data.status.value" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.data.url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.data.id && $.jsonBody.data.id != null && $.jsonBody.data.id != '') || ($.jsonBody.model && $.jsonBody.model != null && $.jsonBody.model != '')) && ($.jsonBody.data.display || $.jsonBody.data.name || $.jsonBody.data.status.label || $.jsonBody.data.status.value))]" }, { static = "incomplete: {{ currentIncident.Model }}/{{ currentIncident.Object id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -50,9 +50,13 @@ resource "tocsin_integration_mapping" "oh_dear" {
       { name = "Summary", mappings = [{ json_path = "$.jsonBody.run.check.latest_completed_run_summary" }] },
       { name = "Result", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.run.result_payload" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.type" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.site.label || $.jsonBody.site.url || $.jsonBody.monitor.label || $.jsonBody.monitor.url || $.jsonBody.run.check.monitor.label || $.jsonBody.run.check.monitor.url || $.jsonBody.type))].site.id" }, { regex = "^(.+)$", replace = "incomplete: $1/{{ currentIncident.Kind }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.site.label || $.jsonBody.site.url || $.jsonBody.monitor.label || $.jsonBody.monitor.url || $.jsonBody.run.check.monitor.label || $.jsonBody.run.check.monitor.url || $.jsonBody.type))].monitor.id" }, { regex = "^(.+)$", replace = "incomplete: $1/{{ currentIncident.Kind }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.site.label || $.jsonBody.site.url || $.jsonBody.monitor.label || $.jsonBody.monitor.url || $.jsonBody.run.check.monitor.label || $.jsonBody.run.check.monitor.url || $.jsonBody.type))].run.check.monitor.id" }, { regex = "^(.+)$", replace = "incomplete: $1/{{ currentIncident.Kind }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.type && $.jsonBody.type != null && $.jsonBody.type != '' || $.jsonBody.run.check.type && $.jsonBody.run.check.type != null && $.jsonBody.run.check.type != '' || $.jsonBody.type && $.jsonBody.type != null && $.jsonBody.type != '') && ($.jsonBody.site.label || $.jsonBody.site.url || $.jsonBody.monitor.label || $.jsonBody.monitor.url || $.jsonBody.run.check.monitor.label || $.jsonBody.run.check.monitor.url))]" }, { static = "incomplete: {{ currentIncident.Kind }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

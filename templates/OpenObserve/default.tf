@@ -43,9 +43,11 @@ resource "tocsin_integration_mapping" "open_observe" {
       { name = "From", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.start" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "To", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.end" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }, { regex = "^https?://.*" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.status))].alert" }, { regex = "(?s)^(?![$${]).+" }, { static = "incomplete: {{ currentIncident.Stream }}/{{ currentIncident.Alert }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.alert && $.jsonBody.alert != null && $.jsonBody.alert != '' && !($.jsonBody.alert =~ /^(?:\\$[A-Za-z{]|\\{[\\w.:$]+\\})/)) || ($.jsonBody.stream && $.jsonBody.stream != null && $.jsonBody.stream != '' && !($.jsonBody.stream =~ /^(?:\\$[A-Za-z{]|\\{[\\w.:$]+\\})/))) && ($.jsonBody.status))]" }, { static = "incomplete: {{ currentIncident.Stream }}/{{ currentIncident.Alert }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{[\\w.:$]+\\}).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

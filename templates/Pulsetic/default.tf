@@ -40,9 +40,12 @@ resource "tocsin_integration_mapping" "pulsetic" {
       { name = "URL", mappings = [{ json_path = "$.jsonBody.monitor.url" }] },
       { name = "Details", mappings = [{ json_path = "$.jsonBody.message" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.alert_type" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor.name || $.jsonBody.alert_type))].alert_type" }, { regex = "^monitor_(?:offline|online)$" }, { static = "incomplete: {{ currentIncident.Monitor }}/uptime: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor.name || $.jsonBody.alert_type))].alert_type" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Monitor }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitor.id && $.jsonBody.monitor.id != null && $.jsonBody.monitor.id != '' || $.jsonBody.monitor.url && $.jsonBody.monitor.url != null && $.jsonBody.monitor.url != '') && ($.jsonBody.monitor.name))]" }, { static = "incomplete: {{ currentIncident.Monitor }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

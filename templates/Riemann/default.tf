@@ -39,9 +39,10 @@ resource "tocsin_integration_mapping" "riemann" {
       { name = "Metric", mappings = [{ json_path = "$.jsonBody.metric" }] },
       { name = "Tags", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.tags" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.state" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.service && $.jsonBody.service != null && $.jsonBody.service != '') || ($.jsonBody.host && $.jsonBody.host != null && $.jsonBody.host != '')) && ($.jsonBody.state))]" }, { static = "incomplete: {{ currentIncident.Host }}/{{ currentIncident.Service }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

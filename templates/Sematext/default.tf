@@ -34,13 +34,16 @@ resource "tocsin_integration_mapping" "sematext" {
       { name = "App", mappings = [{ json_path = "$.jsonBody.applicationId" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Rule Type", mappings = [{ json_path = "$.jsonBody.ruleType" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.applicationId && $.jsonBody.applicationId != null && $.jsonBody.applicationId != '' && !($.jsonBody.applicationId =~ /^(?:\\$[A-Za-z{])/) && $.jsonBody.ruleType && $.jsonBody.ruleType != null && $.jsonBody.ruleType != '' && !($.jsonBody.ruleType =~ /^(?:\\$[A-Za-z{])/))].applicationId" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?s)^(?![$${]).+" }, { static = "{{ currentIncident.App }}/{{ currentIncident.Rule Type }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.troubleshootUrl" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Description", mappings = [{ json_path = "$.jsonBody.description" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.troubleshootUrl" }, { regex = "^https?://.*" }] },
       { name = "Created", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.createTimestamp" }, { regex = "(?s)^(?![$${]).+" }] },
       { name = "Hook", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.webHookName" }, { regex = "(?s)^(?![$${]).+" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.title || $.jsonBody.description || $.jsonBody.backToNormal))].applicationId" }, { regex = "(?s)^(?![$${]).+" }, { static = "incomplete: {{ currentIncident.App }}/{{ currentIncident.Rule Type }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.ruleType && $.jsonBody.ruleType != null && $.jsonBody.ruleType != '' && !($.jsonBody.ruleType =~ /^(?:\\$[A-Za-z{])/)) || ($.jsonBody.applicationId && $.jsonBody.applicationId != null && $.jsonBody.applicationId != '' && !($.jsonBody.applicationId =~ /^(?:\\$[A-Za-z{])/))) && ($.jsonBody.title || $.jsonBody.description || $.jsonBody.backToNormal))]" }, { static = "incomplete: {{ currentIncident.App }}/{{ currentIncident.Rule Type }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

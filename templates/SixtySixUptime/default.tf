@@ -58,9 +58,10 @@ resource "tocsin_integration_mapping" "sixty_six_uptime" {
       { name = "Expires", mappings = [{ json_path = "$.formBody.ssl_end_datetime" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.url" }] },
       { name = "Link", mappings = [{ json_path = "$.formBody.url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.monitor_id && $.jsonBody.monitor_id != null && $.jsonBody.monitor_id != '' || $.formBody.monitor_id && $.formBody.monitor_id != null && $.formBody.monitor_id != '' || $.jsonBody.heartbeat_id && $.jsonBody.heartbeat_id != null && $.jsonBody.heartbeat_id != '' || $.formBody.heartbeat_id && $.formBody.heartbeat_id != null && $.formBody.heartbeat_id != '' || $.jsonBody.domain_name_id && $.jsonBody.domain_name_id != null && $.jsonBody.domain_name_id != '' || $.formBody.domain_name_id && $.formBody.domain_name_id != null && $.formBody.domain_name_id != '' || $.jsonBody.server_monitor_id && $.jsonBody.server_monitor_id != null && $.jsonBody.server_monitor_id != '' || $.formBody.server_monitor_id && $.formBody.server_monitor_id != null && $.formBody.server_monitor_id != '' || $.jsonBody.dns_monitor_id && $.jsonBody.dns_monitor_id != null && $.jsonBody.dns_monitor_id != '' || $.formBody.dns_monitor_id && $.formBody.dns_monitor_id != null && $.formBody.dns_monitor_id != '')) || (($.jsonBody.type && $.jsonBody.type != null && $.jsonBody.type != '' || $.formBody.type && $.formBody.type != null && $.formBody.type != ''))) && ($.jsonBody.name || $.formBody.name || $.jsonBody.target || $.formBody.target || $.jsonBody.is_ok || $.formBody.is_ok))]" }, { static = "incomplete: {{ currentIncident.Kind }}/{{ currentIncident.Object }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

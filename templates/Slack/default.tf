@@ -49,9 +49,13 @@ resource "tocsin_integration_mapping" "slack" {
       { name = "CorrelationId", mappings = [{ json_path = "$.formBody.trigger_id" }] },
       { name = "Workspace", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.team_id" }] },
       { name = "Workspace", hide_in_previews = true, mappings = [{ json_path = "$.formBody.team_domain" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.text || $.formBody.text || $.formBody.command))].event.thread_ts" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Channel }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.text || $.formBody.text || $.formBody.command))].event.ts" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Channel }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.text || $.formBody.text || $.formBody.command))].timestamp" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Channel }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.event.channel && $.jsonBody.event.channel != null && $.jsonBody.event.channel != '' || $.formBody.channel_name && $.formBody.channel_name != null && $.formBody.channel_name != '') && ($.jsonBody.event.text || $.formBody.text || $.formBody.command))]" }, { static = "incomplete: {{ currentIncident.Channel }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -41,9 +41,12 @@ resource "tocsin_integration_mapping" "solar_winds" {
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.TriggerTime" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.Acknowledged" }, { map = "Acknowledged->Acknowledged,True->Acknowledged,Yes->Acknowledged,->Unacknowledged" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.AlertDetailsURL" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.AlertMessage || $.jsonBody.AlertName || $.jsonBody.ActionType))].AlertID" }, { regex = "^(.+)$", replace = "incomplete: $1/{{ currentIncident.Node }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.NodeName && $.jsonBody.NodeName != null && $.jsonBody.NodeName != '' && !($.jsonBody.NodeName =~ /^(?:\\$[A-Za-z{])/) && ($.jsonBody.AlertMessage || $.jsonBody.AlertName))]" }, { static = "incomplete: {{ currentIncident.Node }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.NodeName && $.jsonBody.NodeName != null && $.jsonBody.NodeName != '' && !($.jsonBody.NodeName =~ /^(?:\\$[A-Za-z{])/)) || ($.jsonBody.AlertName && $.jsonBody.AlertName != null && $.jsonBody.AlertName != '' && !($.jsonBody.AlertName =~ /^(?:\\$[A-Za-z{])/))) && ($.jsonBody.AlertMessage || $.jsonBody.ActionType))]" }, { static = "incomplete: {{ currentIncident.Alert }}/{{ currentIncident.Node }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

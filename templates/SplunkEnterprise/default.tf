@@ -41,9 +41,11 @@ resource "tocsin_integration_mapping" "splunk_enterprise" {
       { name = "Results", mappings = [{ json_path = "$.jsonBody.results_link" }] },
       { name = "Result", expand = true, mappings = [{ json_path = "$.jsonBody.result" }] },
       { name = "Search Id", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.sid" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(false)].result.host" }, { static = "incomplete: {{ currentIncident.Search }}/{{ currentIncident.Host }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.result.host && $.jsonBody.result.host != null && $.jsonBody.result.host != '' || $.jsonBody.result.dest && $.jsonBody.result.dest != null && $.jsonBody.result.dest != '')) || ($.jsonBody.search_name && $.jsonBody.search_name != null && $.jsonBody.search_name != '')) && false)]" }, { static = "incomplete: {{ currentIncident.Search }}/{{ currentIncident.Host }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -45,9 +45,11 @@ resource "tocsin_integration_mapping" "sumo_logic" {
       { name = "Link", mappings = [{ json_path = "$.jsonBody.alertUrl" }, { regex = "^https?://.*" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.queryUrl" }, { regex = "^https?://.*" }] },
       { name = "Monitor Page", mappings = [{ json_path = "$.jsonBody.sourceUrl" }, { regex = "^https?://.*" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.triggerType))].id" }, { regex = "(?s)^(?![$${]).+" }, { static = "incomplete: {{ currentIncident.Monitor }}/{{ currentIncident.Title }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.alertName && $.jsonBody.alertName != null && $.jsonBody.alertName != '' && !($.jsonBody.alertName =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/) || $.jsonBody.name && $.jsonBody.name != null && $.jsonBody.name != '' && !($.jsonBody.name =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))) || ($.jsonBody.id && $.jsonBody.id != null && $.jsonBody.id != '' && !($.jsonBody.id =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))) && ($.jsonBody.triggerType))]" }, { static = "incomplete: {{ currentIncident.Monitor }}/{{ currentIncident.Title }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

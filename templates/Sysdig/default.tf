@@ -45,9 +45,11 @@ resource "tocsin_integration_mapping" "sysdig" {
       { name = "Scope", mappings = [{ json_path = "$.jsonBody.alert.scope" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.event.url" }] },
       { name = "Labels", hide_in_previews = true, expand = true, mappings = [{ json_path = "$.jsonBody.labels" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.alert.name || $.jsonBody.alert.subject || $.jsonBody.state || $.jsonBody.resolved))].entities[0].entity" }, { static = "incomplete: {{ currentIncident.Alert Id }}/{{ currentIncident.Entity }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.entities[0].entity && $.jsonBody.entities[0].entity != null && $.jsonBody.entities[0].entity != '' || $.jsonBody.alert.scope && $.jsonBody.alert.scope != null && $.jsonBody.alert.scope != '')) || ($.jsonBody.alert.id && $.jsonBody.alert.id != null && $.jsonBody.alert.id != '')) && ($.jsonBody.alert.name || $.jsonBody.alert.subject || $.jsonBody.state || $.jsonBody.resolved))]" }, { static = "incomplete: {{ currentIncident.Alert Id }}/{{ currentIncident.Entity }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

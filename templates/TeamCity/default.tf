@@ -44,7 +44,7 @@ resource "tocsin_integration_mapping" "team_city" {
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.build.buildTypeId" }, { regex = "^(.+)$", replace = "build/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.payload.buildTypeId && $.jsonBody.payload.buildTypeId != null && $.jsonBody.payload.buildTypeId != '' || $.jsonBody.build.buildTypeId && $.jsonBody.build.buildTypeId != null && $.jsonBody.build.buildTypeId != ''))].payload.branchName" }, { regex = "^(.+)$", replace = "build/{{ currentIncident.Build type id }}/$1" }] },
       { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.buildTypeId" }, { regex = "^(.+)$", replace = "build/$1" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody.payload.id" }, { regex = "^(.+)$", replace = "agent/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$.jsonBody[?($.jsonBody.eventType =~ /^AGENT_/)].id" }, { regex = "^(.+)$", replace = "agent/$1" }] },
       { name = "Branch", mappings = [{ json_path = "$.jsonBody.payload.branchName" }] },
       { name = "Branch", mappings = [{ json_path = "$.jsonBody.build.branchName" }] },
       { name = "Number", mappings = [{ json_path = "$.jsonBody.build.buildNumber" }] },
@@ -55,9 +55,12 @@ resource "tocsin_integration_mapping" "team_city" {
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.build.buildResult" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.build.buildStatusUrl" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.payload.webUrl" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.payload.buildType.projectName || $.jsonBody.payload.buildType.name || $.jsonBody.payload.name || $.jsonBody.build.buildFullName || $.jsonBody.build.buildResult || $.jsonBody.eventType || $.jsonBody.payload.status))].build.branchName" }, { regex = "^(.+)$", replace = "incomplete: build/{{ currentIncident.Build type id }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.payload.buildType.projectName || $.jsonBody.payload.buildType.name || $.jsonBody.payload.name || $.jsonBody.build.buildFullName || $.jsonBody.build.buildResult || $.jsonBody.eventType || $.jsonBody.payload.status))].payload.branchName" }, { regex = "^(.+)$", replace = "incomplete: build/{{ currentIncident.Build type id }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.payload.buildTypeId && $.jsonBody.payload.buildTypeId != null && $.jsonBody.payload.buildTypeId != '' || $.jsonBody.build.buildTypeId && $.jsonBody.build.buildTypeId != null && $.jsonBody.build.buildTypeId != '') && ($.jsonBody.payload.buildType.projectName || $.jsonBody.payload.buildType.name || $.jsonBody.payload.name || $.jsonBody.build.buildFullName))]" }, { static = "incomplete: {{ currentIncident.Build type id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

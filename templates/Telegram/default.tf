@@ -46,9 +46,13 @@ resource "tocsin_integration_mapping" "telegram" {
       { name = "User", mappings = [{ json_path = "$.jsonBody.message.from.username" }] },
       { name = "User", mappings = [{ json_path = "$.jsonBody.message.from.first_name" }] },
       { name = "Group", mappings = [{ json_path = "$.jsonBody.message.chat.title" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.text || $.jsonBody.message.caption || $.jsonBody.channel_post.text))].message.reply_to_message.message_id" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Chat }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.text || $.jsonBody.message.caption || $.jsonBody.channel_post.text))].message.message_id" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Chat }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.text || $.jsonBody.message.caption || $.jsonBody.channel_post.text))].channel_post.message_id" }, { regex = "^(.+)$", replace = "incomplete: {{ currentIncident.Chat }}/$1: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.message.chat.id && $.jsonBody.message.chat.id != null && $.jsonBody.message.chat.id != '' || $.jsonBody.channel_post.chat.id && $.jsonBody.channel_post.chat.id != null && $.jsonBody.channel_post.chat.id != '') && ($.jsonBody.message.text || $.jsonBody.message.caption || $.jsonBody.channel_post.text))]" }, { static = "incomplete: {{ currentIncident.Chat }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

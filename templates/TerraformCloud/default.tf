@@ -53,9 +53,12 @@ resource "tocsin_integration_mapping" "terraform_cloud" {
       { name = "SourceState", mappings = [{ static = "{{ currentIncident.Trigger }}" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.run_url" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.details.new_assessment_result.url" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.run_message || $.jsonBody.workspace_name || $.jsonBody.details.workspace_name || $.jsonBody.message || $.jsonBody.notifications[0].trigger || $.jsonBody.trigger))].run_id" }, { static = "incomplete: run/{{ currentIncident.Workspace id }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.workspace_id && $.jsonBody.workspace_id != null && $.jsonBody.workspace_id != '' || $.jsonBody.details.workspace_id && $.jsonBody.details.workspace_id != null && $.jsonBody.details.workspace_id != '') && ($.jsonBody.run_message || $.jsonBody.workspace_name || $.jsonBody.details.workspace_name || $.jsonBody.message))]" }, { static = "incomplete: {{ currentIncident.Workspace id }}: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(((($.jsonBody.workspace_id && $.jsonBody.workspace_id != null && $.jsonBody.workspace_id != '' || $.jsonBody.details.workspace_id && $.jsonBody.details.workspace_id != null && $.jsonBody.details.workspace_id != '')) || (($.jsonBody.notifications[0].trigger && $.jsonBody.notifications[0].trigger != null && $.jsonBody.notifications[0].trigger != '' || $.jsonBody.trigger && $.jsonBody.trigger != null && $.jsonBody.trigger != ''))) && ($.jsonBody.run_message || $.jsonBody.workspace_name || $.jsonBody.details.workspace_name || $.jsonBody.message || $.jsonBody.notifications[0].trigger || $.jsonBody.trigger))]" }, { static = "incomplete: {{ currentIncident.Trigger }}/{{ currentIncident.Workspace id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

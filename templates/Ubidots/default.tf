@@ -36,9 +36,10 @@ resource "tocsin_integration_mapping" "ubidots" {
       { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.device && $.jsonBody.device != null && $.jsonBody.device != '' && !($.jsonBody.device =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/) && $.jsonBody.variable && $.jsonBody.variable != null && $.jsonBody.variable != '' && !($.jsonBody.variable =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))].device" }, { static = "{{ currentIncident.Device }}/{{ currentIncident.Variable }}" }] },
       { name = "Value", mappings = [{ json_path = "$.jsonBody.value" }] },
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.timestamp" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.variable && $.jsonBody.variable != null && $.jsonBody.variable != '' && !($.jsonBody.variable =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/)) || ($.jsonBody.device && $.jsonBody.device != null && $.jsonBody.device != '' && !($.jsonBody.device =~ /^(?:\\$[A-Za-z{]|\\{\\{|<no value>)/))) && ($.jsonBody.status))]" }, { static = "incomplete: {{ currentIncident.Device }}/{{ currentIncident.Variable }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]|\\{\\{|<no value>).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -41,9 +41,12 @@ resource "tocsin_integration_mapping" "updown_io" {
       { name = "Time", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.time" }] },
       { name = "SourceState", mappings = [{ json_path = "$.jsonBody.event" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.check.token" }, { regex = "^(\\w+)$", replace = "https://updown.io/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.check.alias || $.jsonBody.check.url || $.jsonBody.event))].event" }, { regex = "^check\\.ssl_" }, { static = "incomplete: {{ currentIncident.Token }}/ssl: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.check.alias || $.jsonBody.check.url || $.jsonBody.event))].event" }, { regex = "^check\\.performance_" }, { static = "incomplete: {{ currentIncident.Token }}/performance: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?($.jsonBody.check.token && $.jsonBody.check.token != null && $.jsonBody.check.token != '' && ($.jsonBody.check.alias || $.jsonBody.check.url))]" }, { static = "incomplete: {{ currentIncident.Token }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

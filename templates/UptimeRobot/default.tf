@@ -46,9 +46,12 @@ resource "tocsin_integration_mapping" "uptime_robot" {
       { name = "Duration in seconds", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.alertDuration" }, { regex = "^\\d+$" }] },
       { name = "Certificate expires", mappings = [{ json_path = "$.jsonBody.sslExpiryDate" }, { regex = "^[^*].+" }] },
       { name = "Link", mappings = [{ json_path = "$.jsonBody.monitorID" }, { regex = "^(\\d+)$", replace = "https://dashboard.uptimerobot.com/monitors/$1" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitorFriendlyName || $.formBody.monitorFriendlyName || $.jsonBody.alertType || $.formBody.alertType))].alertType" }, { regex = "^[34]$" }, { static = "incomplete: {{ currentIncident.Monitor id }}/expiry: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitorFriendlyName || $.formBody.monitorFriendlyName || $.jsonBody.alertType || $.formBody.alertType))].alertType" }, { regex = "^[34]$" }, { static = "incomplete: {{ currentIncident.Monitor id }}/expiry: {{ currentIncident.Title }}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?(($.jsonBody.monitorID && $.jsonBody.monitorID != null && $.jsonBody.monitorID != '' && !($.jsonBody.monitorID =~ /^(?:\\*\\w+\\*$)/) || $.formBody.monitorID && $.formBody.monitorID != null && $.formBody.monitorID != '' && !($.formBody.monitorID =~ /^(?:\\*\\w+\\*$)/)) && ($.jsonBody.monitorFriendlyName || $.formBody.monitorFriendlyName))]" }, { static = "incomplete: {{ currentIncident.Monitor id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\*\\w+\\*$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\*\\w+\\*$).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -42,9 +42,10 @@ resource "tocsin_integration_mapping" "wazuh" {
       { name = "Source IP", mappings = [{ json_path = "$.jsonBody.data.srcip" }] },
       { name = "Location", hide_in_previews = true, mappings = [{ json_path = "$.jsonBody.location" }] },
       { name = "Log", mappings = [{ json_path = "$.jsonBody.full_log" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$[?((($.jsonBody.agent.id && $.jsonBody.agent.id != null && $.jsonBody.agent.id != '' && !($.jsonBody.agent.id =~ /^(?:\\$[A-Za-z{])/)) || ($.jsonBody.rule.id && $.jsonBody.rule.id != null && $.jsonBody.rule.id != '' && !($.jsonBody.rule.id =~ /^(?:\\$[A-Za-z{])/))) && ($.jsonBody.rule.description))]" }, { static = "incomplete: {{ currentIncident.Rule }}/{{ currentIncident.Agent id }}: {{ currentIncident.Title }}" }] },
       { name = "Title", mappings = [{ json_path = "$['jsonBody','formBody']['title','subject','summary','message','text','name']" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
       { name = "Title", mappings = [{ json_path = "$.textBody" }, { regex = "(?s)^(?!\\$[A-Za-z{]).+" }, { regex = "(?m)^[^\\r\\n]{0,150}\\w[^\\r\\n]{0,50}" }] },
-      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }, { regex = "(?s)^.{1,20000}" }] },
+      { name = "CorrelationId", mappings = [{ json_path = "$['jsonBody','formBody','textBody','xmlBody','base64Body','query']" }] },
     ]
   }
 }

@@ -57,11 +57,31 @@ test.each<Json>([
   { host: null, check: 'disk' },
   { host: '', ip: '', check: 'disk' },
   { host: 'db-1' },
-])('%j lacks a part: the body is its own id', (jsonBody) => {
+])('%j lacks a part and says nothing else: the body is its own id', (jsonBody) => {
   expect(evaluate(composed, { jsonBody })).toMatchObject({
     title: 'Probe',
     correlationId: JSON.stringify(jsonBody),
   });
+});
+
+const withState: MappingAttribute[] = [
+  { name: 'Status', mappings: [{ jsonPath: '$.jsonBody.state' }, { map: 'ok->Resolved,->Open' }] },
+  { name: 'Title', mappings: [{ jsonPath: '$.jsonBody.summary' }] },
+  ...composed,
+];
+
+test.each<[Json, string]>([
+  [{ state: 'bad', check: 'disk' }, 'incomplete: /disk: '],
+  [{ state: 'ok', host: null, check: 'disk' }, 'incomplete: /disk: '],
+  [{ state: 'bad', host: 'db-1', summary: 'Full' }, 'incomplete: db-1/: Full'],
+  [{ state: 'ok', host: 'db-1', summary: 'Full' }, 'incomplete: db-1/: Full'],
+])('%j lacks a part, and is of the tool: the rest is the id', (jsonBody, correlationId) => {
+  expect(evaluate(withState, { jsonBody }).correlationId).toBe(correlationId);
+});
+
+test('a body of the tool that lacks all parts is its own id', () => {
+  const jsonBody = { state: 'bad', summary: 'Full' };
+  expect(evaluate(withState, { jsonBody }).correlationId).toBe(JSON.stringify(jsonBody));
 });
 
 test('a replacement waits for its other parts, too', () => {
@@ -95,12 +115,14 @@ test.each<[string, { [key: string]: Json }]>([
   expect(evaluate([], payload).title).toBe('Disk full');
 });
 
-test('what the mapping knows comes before the body as id, and a long body fits', () => {
+test('what the mapping knows comes before the body as id, and a long body is its hash', () => {
   const known: MappingAttribute = {
     name: 'CorrelationId',
     mappings: [{ jsonPath: '$.jsonBody.id' }],
   };
   expect(evaluate([known], { jsonBody: { id: 'a', x: 1 } }).correlationId).toBe('a');
   expect(evaluate([known], { jsonBody: { x: 1 } }).correlationId).toBe('{"x":1}');
-  expect(evaluate([known], { textBody: '漢'.repeat(100_000) }).correlationId).toHaveLength(20_000);
+  const idOf = (textBody: string) => evaluate([known], { textBody }).correlationId;
+  expect(idOf('漢'.repeat(100_000))).toMatch(/^v1:[0-9a-f]{64}$/);
+  expect(idOf(`${'漢'.repeat(100_000)}a`)).not.toBe(idOf(`${'漢'.repeat(100_000)}b`));
 });
