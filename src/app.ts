@@ -304,6 +304,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         metrics.alertingMeasured(health);
         probes.alertingMeasured(health);
       },
+      onClockJump: probes.clockJumped,
       outbound,
       heartbeatUrl: config.heartbeatUrl,
     },

@@ -3,6 +3,7 @@ import {
   alertingOf,
   type IncidentDocument,
   type IncidentEvent,
+  type TeamPlanState,
   withEvent,
 } from '../incidents/index.ts';
 import { repeatableId } from '../kernel/index.ts';
@@ -35,7 +36,7 @@ export class Draft {
     this.state = {
       ...state,
       revision: state.revision + 1,
-      plans: state.plans.map((plan) => ({ ...plan })),
+      plans: state.plans.map((plan) => notOfTheFuture(plan, now)),
       fired: [...state.fired],
       delayed: [...state.delayed],
       limits: [...state.limits],
@@ -102,4 +103,14 @@ export class Draft {
     const { nextAt } = { nextAt: this.#nextAt };
     return Number.isFinite(nextAt) ? { ...this.state, nextAt: new Date(nextAt) } : this.state;
   }
+}
+
+/** The clock went back since: how long ago it was nobody knows, and it was not later than now. */
+function notOfTheFuture(plan: TeamPlanState, now: Date): TeamPlanState {
+  const { startedAt, lastAlertAt } = plan;
+  return {
+    ...plan,
+    ...(startedAt > now ? { startedAt: now } : {}),
+    ...(lastAlertAt && lastAlertAt > now ? { lastAlertAt: now } : {}),
+  };
 }

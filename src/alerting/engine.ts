@@ -24,7 +24,7 @@ export interface Alerting {
 
 export interface AlertingOptions {
   cache: SceneCache;
-  sender: Sender;
+  sender: Pick<Sender, 'enqueue'>;
   /** Starts the task. */
   poke(task: string): void;
 }

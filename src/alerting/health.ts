@@ -1,19 +1,37 @@
 import type { OutboundClient } from '../egress/index.ts';
-import { nextDueAt, openIncidentCounts } from '../incidents/index.ts';
-import type { Task, World } from '../kernel/index.ts';
-import { oldestDueAt } from '../notifications/index.ts';
+import {
+  addRemark,
+  alertingOf,
+  incidentsById,
+  nextDueAt,
+  openIncidentCounts,
+} from '../incidents/index.ts';
+import { repeatableId, type Task, type World } from '../kernel/index.ts';
+import {
+  type ChannelWatch,
+  type DeliveryDocument,
+  type DownChannel,
+  laneNames,
+  lanes,
+  overdueMessages,
+} from '../notifications/index.ts';
 
 /** How far alerting is behind, and what it has in hand. */
 export interface AlertingHealth {
   /** Seconds that the oldest thing has been due; 0 when nothing is. */
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;
+  /** By channel, of messages that were tried and have to be tried again; 0 where there is none. */
+  oldestRetrySeconds: Readonly<Record<string, number>>;
+  /** Channels that fail whoever the message is for. */
+  channelsDown: readonly DownChannel[];
   openIncidents: readonly { teamId: string; severity: string; count: number }[];
 }
 
 export interface HealthOptions {
   /** Tells the rest of the process, for its metrics and probes. */
   report(health: AlertingHealth): void;
+  watch: ChannelWatch;
   outbound: OutboundClient;
   /** Pinged while all is well; undefined: nobody waits for it. */
   heartbeatUrl: string | undefined;
@@ -21,6 +39,8 @@ export interface HealthOptions {
 
 /** Later than this, people are not told in time: no heartbeat then, so that whoever waits for it raises the alarm. */
 const healthySeconds = 60;
+/** Then the history of an incident says that nobody has been reached; before, the second attempt may. */
+const remarkSeconds = 30;
 
 /** Measures how far behind alerting is, and says so outside while it is not. */
 export function healthTask(world: World, options: HealthOptions): Task {
@@ -30,16 +50,44 @@ export function healthTask(world: World, options: HealthOptions): Task {
     everySeconds: 15,
     everywhere: true,
     async run() {
-      const health = await measure(world, countOpen);
+      const channelsDown = await options.watch.look();
+      const { health, unreached } = await measure(world, channelsDown, countOpen);
       options.report(health);
-      const { oldestIncidentDueSeconds, oldestMessageDueSeconds } = health;
-      const late = Math.max(oldestIncidentDueSeconds, oldestMessageDueSeconds);
-      if (late > healthySeconds)
-        world.log.error({ ...health, openIncidents: undefined }, 'alerting is behind');
+      if (!isHealthy(health, world.clock.now()))
+        world.log.warn({ ...health, openIncidents: undefined }, 'people are told late');
       else if (options.heartbeatUrl !== undefined)
         await beat(world, options.outbound, options.heartbeatUrl);
+      await remark(world, unreached);
     },
   };
+}
+
+function isHealthy(health: AlertingHealth, now: Date): boolean {
+  const { oldestIncidentDueSeconds, oldestMessageDueSeconds, channelsDown } = health;
+  if (Math.max(oldestIncidentDueSeconds, oldestMessageDueSeconds) > healthySeconds) return false;
+  return channelsDown.every(
+    ({ since }) => now.getTime() - since.getTime() <= healthySeconds * 1000,
+  );
+}
+
+/** The history of an incident says once why nobody has been reached. */
+async function remark(world: World, unreached: readonly DeliveryDocument[]): Promise<void> {
+  const latest = new Date(world.clock.now().getTime() - remarkSeconds * 1000);
+  const late = unreached.filter(({ dueAt }) => dueAt <= latest);
+  const incidents = await incidentsById(
+    world,
+    late.flatMap(({ incidentId }) => incidentId ?? []),
+  );
+  for (const { incidentId, lane, because, attempts } of late) {
+    const incident = incidents.get(incidentId ?? '');
+    const why = attempts.at(-1)?.error;
+    if (!incident || !why) continue;
+    const { generation } = alertingOf(incident);
+    await addRemark(world, incident, {
+      id: repeatableId(incident.createdAt.getTime(), incident._id, `unreached yet ${generation}`),
+      message: `Nobody has been reached yet: ${laneNames[lane]} to ${because} could not be sent. ${why} It is tried again.`,
+    });
+  }
 }
 
 type OpenIncidentCounts = AlertingHealth['openIncidents'];
@@ -63,20 +111,28 @@ function openIncidentCounter(world: World): () => Promise<OpenIncidentCounts> {
 
 async function measure(
   world: World,
+  channelsDown: readonly DownChannel[],
   countOpen: () => Promise<OpenIncidentCounts>,
-): Promise<AlertingHealth> {
-  const [incident, message, openIncidents] = await Promise.all([
+): Promise<{ health: AlertingHealth; unreached: readonly DeliveryDocument[] }> {
+  const [incident, messages, openIncidents] = await Promise.all([
     nextDueAt(world),
-    oldestDueAt(world),
+    overdueMessages(world, new Set(channelsDown.map(({ lane }) => lane))),
     countOpen(),
   ]);
   const now = world.clock.now().getTime();
-  const late = (due: Date | null) => (due ? Math.max(0, (now - due.getTime()) / 1000) : 0);
-  return {
+  const late = (due: Date | null | undefined) =>
+    due ? Math.max(0, (now - due.getTime()) / 1000) : 0;
+  const { oldestDueAt, oldestRetryAt, unreached } = messages;
+  const health = {
     oldestIncidentDueSeconds: late(incident),
-    oldestMessageDueSeconds: late(message),
+    oldestMessageDueSeconds: late(oldestDueAt),
+    oldestRetrySeconds: Object.fromEntries(
+      lanes.map((lane) => [lane, late(oldestRetryAt.get(lane))]),
+    ),
+    channelsDown,
     openIncidents,
   };
+  return { health, unreached };
 }
 
 async function beat(world: World, outbound: OutboundClient, url: string): Promise<void> {

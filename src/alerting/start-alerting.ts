@@ -1,12 +1,8 @@
 import type { Task, World } from '../kernel/index.ts';
-import {
-  type ChannelReadiness,
-  createSender,
-  type SenderOptions,
-  type SendMessage,
-} from '../notifications/index.ts';
+import { createSender, type SenderOptions, type SendMessage } from '../notifications/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { auditTask } from './audit.ts';
+import { clockTask } from './clock-watch.ts';
 import { createAlerting } from './engine.ts';
 import { type HealthOptions, healthTask } from './health.ts';
 import { onCallReminderTask } from './remind-on-call.ts';
@@ -23,12 +19,12 @@ export interface RunningAlerting {
 }
 
 export interface StartAlertingOptions {
-  channels: ChannelReadiness;
+  channels: SenderOptions['channels'];
   send: SendMessage;
   /** Starts a task at once. */
   poke: SenderOptions['poke'];
   onFinished: SenderOptions['onFinished'];
-  health: HealthOptions;
+  health: Omit<HealthOptions, 'watch'> & { onClockJump: Parameters<typeof clockTask>[1] };
 }
 
 /** The way from a changed incident to messages that are sent. */
@@ -47,7 +43,8 @@ export function startAlerting(
       onCallReminderTask(world, sender),
       subscriberTask(world, sender),
       ...sender.tasks,
-      healthTask(world, health),
+      healthTask(world, { ...health, watch: sender.watch }),
+      clockTask(world, health.onClockJump),
       auditTask(world, processes, cache),
     ],
     cache,

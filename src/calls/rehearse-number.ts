@@ -57,11 +57,15 @@ export async function rehearseNumber(
   const { organizationId } = ctx;
   const { id, wire } = integration;
   const settings = await settingsOf(ctx, { id, organizationId, wire }, number);
-  const chains = await chainsOf({ ...ctx, clock: { now: () => at } }, settings, script.from);
+  const chains = await chainsOf(
+    { ...ctx, clock: { ...ctx.clock, now: () => at } },
+    settings,
+    script.from,
+  );
   const rehearsal = rehearse({ settings, chains, at, script: withBusy(script, chains) });
   const { session, endedAt, incident: plan } = rehearsal;
   if (!plan.isCreated) return { ...rehearsal, incident: null, incidentReason: plan.reason };
-  const world = { ...ctx, clock: { now: () => endedAt } };
+  const world = { ...ctx, clock: { ...ctx.clock, now: () => endedAt } };
   const call = { _id: session.id, organizationId, integrationId: id, session };
   const { input, reason } = await planIncident({ ...parts, world }, call);
   return { ...rehearsal, incident: input?.alert ?? null, incidentReason: reason };

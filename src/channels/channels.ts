@@ -13,6 +13,8 @@ export interface Channels {
   sms(message: SmsMessage): Promise<SendResult>;
   call(message: CallMessage): Promise<SendResult>;
   push(message: PushMessage): Promise<PushResult>;
+  /** Whether what all messages of the channel share works, without sending one; null where nothing is shared. */
+  probe(channel: ChannelName): Promise<SendResult | null>;
   /** Ends open connections; afterwards nothing can be sent. */
   close(): Promise<void>;
 }
@@ -60,6 +62,14 @@ export function createChannels(options: ChannelsOptions): Channels {
         outbound,
         ntfy: settings.ntfyUrl === undefined ? null : { url: settings.ntfyUrl, outbound: trusting },
       }),
+    async probe(channel) {
+      if (senders.missing(channel) !== null) return null;
+      const { email } = senders;
+      if (channel === 'Email' && email !== null) return (await emailSender.get(email)).probe();
+      if ((channel === 'SMS' || channel === 'VoiceCall') && senders.carrier !== null)
+        return (await carrier.get(senders.carrier)).probe();
+      return null;
+    },
     async close() {
       (await emailSender.made())?.close();
     },

@@ -9,6 +9,8 @@ export interface EmailSettings {
 
 export interface EmailSender {
   send(message: EmailMessage): Promise<SendResult>;
+  /** Connects and signs in, and sends nothing. */
+  probe(): Promise<SendResult>;
   close(): void;
 }
 
@@ -47,6 +49,14 @@ export async function createEmailSender(
         return failureOf(error);
       }
     },
+    async probe() {
+      try {
+        await within(timeoutMilliseconds * 4, transport.verify());
+        return { outcome: 'sent', code: '250', providerId: null };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
     close: () => transport.close(),
   };
 }
@@ -81,6 +91,8 @@ function mailOf(message: EmailMessage, from: string, host: string) {
 
 interface SmtpError {
   code?: string;
+  /** Which command was answered: `RCPT TO`, `DATA`. */
+  command?: string;
   responseCode?: number;
   response?: string;
   message: string;
@@ -88,25 +100,34 @@ interface SmtpError {
 
 function failureOf(thrown: unknown): SendResult {
   if (!(thrown instanceof Error)) throw thrown;
-  const { code, responseCode, response, message }: SmtpError = thrown;
+  const { code, command, responseCode, response, message }: SmtpError = thrown;
   if (responseCode !== undefined) {
     const answer = `The mail server answered ${shortened(response ?? message)}`;
     const error =
       code === 'EAUTH' ? `${answer} Check the user and password of TOCSIN_SMTP_URL.` : answer;
+    // 421: the server is closing. Before a recipient is named, nothing depends on who it is.
+    const isShared = responseCode === 421 || !/^(RCPT TO|DATA)$/.test(command ?? '');
+    const failure = { code: String(responseCode), error, ...(isShared ? forAll : {}) };
     return responseCode >= 500
-      ? { outcome: 'refused', code: String(responseCode), error }
-      : { outcome: 'retry', code: String(responseCode), error, retryAfterSeconds: null };
+      ? { outcome: 'refused', ...failure }
+      : { outcome: 'retry', ...failure, retryAfterSeconds: null };
   }
   // Said by the library before any server was asked.
-  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG')
-    return { outcome: 'refused', code, error: `The mail cannot be sent: ${shortened(message)}` };
+  if (code === 'EAUTH' || code === 'EENVELOPE' || code === 'EMESSAGE' || code === 'ECONFIG') {
+    const isShared = code === 'EAUTH' || code === 'ECONFIG';
+    const error = `The mail cannot be sent: ${shortened(message)}`;
+    return { outcome: 'refused', code, error, ...(isShared ? forAll : {}) };
+  }
   return {
     outcome: 'retry',
+    ...forAll,
     code: code ?? 'connection',
     error: `The mail server cannot be reached: ${shortened(message)}`,
     retryAfterSeconds: null,
   };
 }
+
+const forAll = { concernsAll: true } as const;
 
 function shortened(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().slice(0, 300);

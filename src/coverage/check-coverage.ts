@@ -3,6 +3,7 @@ import type { Catalogue } from '../integrations/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
+  downChannels,
   loadRecipients,
   type NamedRecipient,
 } from '../notifications/index.ts';
@@ -13,7 +14,12 @@ import { teamKind } from '../teams/index.ts';
 import { type Assignment, assignedInVain, assignedTeams } from './assigned-teams.ts';
 import type { Finding, FindingTeam } from './finding.ts';
 import { numbersWithoutReach } from './number-coverage.ts';
-import { type OnDuty, unconfiguredChannels, unreachable } from './people-coverage.ts';
+import {
+  failingChannels,
+  type OnDuty,
+  unconfiguredChannels,
+  unreachable,
+} from './people-coverage.ts';
 import { coverageOfTeam, type Period } from './team-coverage.ts';
 import { deletedObjects, toolsNotTold } from './tool-coverage.ts';
 
@@ -46,6 +52,7 @@ export async function checkCoverage(
   findings.push(...(await assignedInVain(caller, assigned, period)));
   const people = await ofPeople(ctx, onDuty, channels);
   findings.push(...people.findings, ...unconfiguredChannels(people.reached, channels));
+  findings.push(...failingChannels(await downChannels(ctx)));
   const teamOf = (id: string) => seen.get(id.toLowerCase()) ?? null;
   findings.push(...(await numbersWithoutReach(ctx, catalogue, ids, period, teamOf)));
   findings.push(...(await toolsNotTold(ctx, ids, teamOf)));

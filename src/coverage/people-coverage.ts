@@ -3,7 +3,9 @@ import {
   type ChannelReadiness,
   channelNames,
   channelSettings,
+  type DownChannel,
   deliveriesTo,
+  laneNames,
   type NamedRecipient,
   type Recipient,
 } from '../notifications/index.ts';
@@ -89,4 +91,20 @@ export function unconfiguredChannels(
       wanting === 0 ? missing : `${missing} ${who} who will be on call switched this channel on.`;
     return [finding('ChannelNotConfigured', 'Hint', text, { channel })];
   });
+}
+
+/** Channels by which nothing arrives now, whoever it is for. */
+export function failingChannels(down: readonly DownChannel[]): Finding[] {
+  return down.flatMap(({ lane, since, reason }) =>
+    lane === 'Outbound'
+      ? []
+      : [
+          finding(
+            'ChannelFails',
+            'Gap',
+            `${laneNames[lane]} cannot be sent, whoever it is for. ${reason}`,
+            { channel: lane, start: since.toISOString() },
+          ),
+        ],
+  );
 }

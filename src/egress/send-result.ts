@@ -10,11 +10,18 @@ export type SendResult =
       providerId: string | null;
     }
   /** Worth another attempt: no connection, no answer in time, 408, 425, 429, 5xx. */
-  | { outcome: 'retry'; code: string | null; error: string; retryAfterSeconds: number | null }
+  | ({ outcome: 'retry'; retryAfterSeconds: number | null } & SendFailure)
   /** The receiver will never take this message: any other 4xx. */
-  | { outcome: 'refused'; code: string | null; error: string }
+  | ({ outcome: 'refused' } & SendFailure)
   /** A setting or a credential is missing; the text says which. */
   | { outcome: 'unconfigured'; code: null; error: string };
+
+interface SendFailure {
+  code: string | null;
+  error: string;
+  /** Whoever it was for, it would have failed: the connection, the password or the account that all messages share. */
+  concernsAll?: true;
+}
 
 const worthRetrying = new Set([408, 425, 429]);
 

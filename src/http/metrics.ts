@@ -13,6 +13,8 @@ export interface Metrics {
   messageFinished(lane: string, outcome: string, secondsSinceDue: number): void;
   /** How far alerting is behind, and open incidents. */
   alertingMeasured(health: MeasuredAlerting): void;
+  /** The clock of the machine was set. */
+  clockJumped(): void;
   mailRefused(reason: string): void;
   /** A request of a carrier about a call, by what it is about. */
   callAnswered(carrier: string, step: string, seconds: number): void;
@@ -32,6 +34,8 @@ export interface Metrics {
 interface MeasuredAlerting {
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;
+  oldestRetrySeconds: Readonly<Record<string, number>>;
+  channelsDown: readonly { lane: string }[];
   openIncidents: readonly { teamId: string; severity: string; count: number }[];
 }
 
@@ -117,8 +121,25 @@ export function createMetrics(): Metrics {
   });
   const due = new Gauge({
     name: 'tocsin_oldest_due_seconds',
-    help: 'Seconds that the oldest incident or message has been due and is not done: people are told late.',
+    help: 'Seconds that the oldest incident or message has been due and is not done, whether or not it was tried: people are told late.',
     labelNames: ['kind'],
+    registers: [registry],
+  });
+  const retry = new Gauge({
+    name: 'tocsin_oldest_retry_seconds',
+    help: 'Seconds that the oldest message has been due that was tried and has to be tried again, by channel: a receiver refuses, or the channel is down.',
+    labelNames: ['channel'],
+    registers: [registry],
+  });
+  const down = new Gauge({
+    name: 'tocsin_channel_down',
+    help: '1 while a channel fails whoever the message is for: mail server, carrier, account or network; else 0.',
+    labelNames: ['channel'],
+    registers: [registry],
+  });
+  const jumps = new Counter({
+    name: 'tocsin_clock_jumps_total',
+    help: 'How often the clock of the machine went back or forward by more than 2 seconds.',
     registers: [registry],
   });
   const open = new Gauge({
@@ -153,10 +174,15 @@ export function createMetrics(): Metrics {
     alertingMeasured: (health) => {
       due.set({ kind: 'incident' }, health.oldestIncidentDueSeconds);
       due.set({ kind: 'message' }, health.oldestMessageDueSeconds);
+      for (const [channel, seconds] of Object.entries(health.oldestRetrySeconds)) {
+        retry.set({ channel }, seconds);
+        down.set({ channel }, health.channelsDown.some(({ lane }) => lane === channel) ? 1 : 0);
+      }
       open.reset();
       for (const { teamId, severity, count } of health.openIncidents)
         open.set({ team: teamId, severity }, count);
     },
+    clockJumped: () => jumps.inc(),
     mailRefused: (reason) => mail.inc({ reason }),
     callAnswered: (carrier, step, seconds) => callAnswers.observe({ carrier, step }, seconds),
     callRefused: (carrier) => callRefusals.inc({ carrier }),

@@ -6,17 +6,28 @@ export interface Probes {
   router: Router;
   /** What `/readyz` says of alerting. */
   alertingMeasured(behind: AlertingDelay): void;
+  /** The clock of the machine was set. */
+  clockJumped(jump: { at: Date; seconds: number }): void;
 }
 
 interface AlertingDelay {
   oldestIncidentDueSeconds: number;
   oldestMessageDueSeconds: number;
+  channelsDown: readonly { lane: string; since: Date }[];
 }
+
+/** How long it is said that the clock was set. */
+const jumpShownMilliseconds = 3_600_000;
 
 /** `/healthz`: the process runs. `/readyz`: the store answers, and how far alerting is behind. `/metrics`: Prometheus. */
 export function createProbes(world: World, metrics: Metrics): Probes {
   const router = Router();
-  let delay: AlertingDelay = { oldestIncidentDueSeconds: 0, oldestMessageDueSeconds: 0 };
+  let delay: AlertingDelay = {
+    oldestIncidentDueSeconds: 0,
+    oldestMessageDueSeconds: 0,
+    channelsDown: [],
+  };
+  let jump: { at: Date; seconds: number; shownUntil: number } | null = null;
   router.get('/healthz', (_req, res) => {
     res.type('text/plain').send('ok\n');
   });
@@ -24,7 +35,7 @@ export function createProbes(world: World, metrics: Metrics): Probes {
     try {
       await world.store.connection.db?.command({ ping: 1 });
       // Being behind is no reason to send it no more webhooks: they are stored, and another process may catch up.
-      res.type('text/plain').send(`ready\n${detailsOf(delay)}`);
+      res.type('text/plain').send(`ready\n${detailsOf(delay)}${jumpLine()}`);
     } catch (error) {
       world.log.warn({ err: error }, 'not ready: the database does not answer');
       res.status(503).type('text/plain').send('the store does not answer\n');
@@ -33,18 +44,31 @@ export function createProbes(world: World, metrics: Metrics): Probes {
   router.get('/metrics', async (_req, res) => {
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+  function jumpLine(): string {
+    if (jump === null || world.clock.elapsed() > jump.shownUntil) return '';
+    const { at, seconds } = jump;
+    return `the clock went ${seconds < 0 ? 'back' : 'forward'} by ${Math.abs(seconds)} s: ${at.toISOString()}\n`;
+  }
   return {
     router,
+    clockJumped: (seen) => {
+      jump = { ...seen, shownUntil: world.clock.elapsed() + jumpShownMilliseconds };
+      metrics.clockJumped();
+    },
     alertingMeasured: (measured) => {
       delay = measured;
     },
   };
 }
 
-function detailsOf({ oldestIncidentDueSeconds, oldestMessageDueSeconds }: AlertingDelay): string {
+/** No words of a mail server or carrier: whoever reaches this port may read it. */
+function detailsOf(delay: AlertingDelay): string {
   const lines = [
-    `oldest incident due: ${oldestIncidentDueSeconds.toFixed(1)} s`,
-    `oldest message due: ${oldestMessageDueSeconds.toFixed(1)} s`,
+    `oldest incident due: ${delay.oldestIncidentDueSeconds.toFixed(1)} s`,
+    `oldest message due: ${delay.oldestMessageDueSeconds.toFixed(1)} s`,
+    ...delay.channelsDown.map(
+      ({ lane, since }) => `${lane} fails for everybody since ${since.toISOString()}`,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -227,6 +227,17 @@ export async function lookAgainAt(world: World, stopping: AbortSignal): Promise<
   return found;
 }
 
+/** Makes every incident due that waits for an instant: the clock went back, and what it waits for is nearer than it seems. */
+export async function lookAtAll(world: World): Promise<void> {
+  const now = world.clock.now();
+  for (const severity of severities)
+    await incidentsOf(world).updateMany(
+      { severity, 'alerting.nextAt': { $gt: now } },
+      { $set: { 'alerting.nextAt': now } },
+    );
+  hintDue(world.store);
+}
+
 const auditedAtOnce = 500;
 
 /** Open incidents by their owning team and severity. */

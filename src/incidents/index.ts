@@ -7,6 +7,7 @@
  * cannot open one problem twice; the process that loses decides again.
  */
 export { isAcknowledged } from './acknowledged.ts';
+export { addRemark } from './add-remark.ts';
 export {
   type AffectingIncident,
   incidentsAffecting,
@@ -51,6 +52,7 @@ export {
   dueIncidents,
   keepTurn,
   lookAgainAt,
+  lookAtAll,
   nextDueAt,
   noteUnreached,
   openIncidentCounts,

@@ -54,7 +54,7 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
     {
       $set: { state, providerId, ...(error === null ? {} : { dropReason: error }) },
       $push: { attempts: attempt },
-      $unset: { nextAt: 1, rank: 1, takenBy: 1 },
+      $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1 },
     },
     { returnDocument: 'after' },
   );

@@ -83,6 +83,8 @@ export interface DeliveryDocument extends LogDocument {
   bundledIn?: string;
   /** When to send it or to try again; only while it is queued. */
   nextAt?: Date;
+  /** It was tried and has to be tried again: when it was due first. Only while it is queued. */
+  retriedSince?: Date;
   /** 0 is the severest; only while it is queued. */
   rank?: number;
   takenBy?: string;
@@ -121,6 +123,7 @@ const schema = schemaOf<DeliveryDocument>({
   providerId: String,
   bundledIn: String,
   nextAt: Date,
+  retriedSince: Date,
   rank: Number,
   takenBy: String,
 });
@@ -128,6 +131,11 @@ const schema = schemaOf<DeliveryDocument>({
 schema.index(
   { lane: 1, rank: 1, nextAt: 1 },
   { partialFilterExpression: { nextAt: { $exists: true } } },
+);
+// What waits for another attempt, the oldest first.
+schema.index(
+  { lane: 1, retriedSince: 1 },
+  { partialFilterExpression: { retriedSince: { $exists: true } } },
 );
 // What is due for one contact.
 schema.index(
@@ -184,9 +192,12 @@ export async function isAnythingDue(world: World): Promise<boolean> {
   return found !== null;
 }
 
-/** Since when the oldest message to people on call or tools waits that is due, or null; of each lane the first is enough. */
+/**
+ * Since when the oldest message to people on call or tools waits that is to be sent now, or null; of each lane the first is enough. One
+ * that has to be tried again is not among them (`overdue.ts`).
+ */
 export async function oldestDueAt(world: World): Promise<Date | null> {
-  const due = { nextAt: { $lte: world.clock.now() } };
+  const due = { nextAt: { $lte: world.clock.now() }, retriedSince: { $exists: false } };
   const anywhere = { ...due, lane: { $in: [...lanes] }, rank: { $in: alertRanks } };
   if ((await deliveriesOf(world).findOne(anywhere, { projection: { _id: 1 } })) === null)
     return null;
@@ -202,4 +213,23 @@ export async function oldestDueAt(world: World): Promise<Date | null> {
       if (first && (!oldest || first.nextAt < oldest)) oldest = first.nextAt;
     }
   return oldest;
+}
+
+/** After the clock went back by `milliseconds` (below 0): what was to be sent at an instant is to be sent as much earlier. */
+export async function shiftDeliveries(world: World, milliseconds: number): Promise<void> {
+  const now = world.clock.now();
+  const waiting = deliveriesOf(world).find({
+    lane: { $in: [...lanes] },
+    rank: { $in: ranks },
+    nextAt: { $gt: now },
+    // Of before it: another process that saw the same has not moved it yet.
+    createdAt: { $gt: now },
+  });
+  const earlier = (at: Date) => new Date(at.getTime() + milliseconds);
+  for await (const { _id, nextAt, dueAt, createdAt } of waiting)
+    if (nextAt)
+      await deliveriesOf(world).updateOne(
+        { _id, nextAt },
+        { $set: { nextAt: earlier(nextAt), dueAt: earlier(dueAt), createdAt: earlier(createdAt) } },
+      );
 }

@@ -11,6 +11,13 @@ export { type PersonAlerted, peopleAlerted } from './alerted-people.ts';
 export { answerToReply } from './answer-to-reply.ts';
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {
+  type ChannelWatch,
+  type ChannelWatchOptions,
+  type DownChannel,
+  downChannels,
+  laneNames,
+} from './channel-watch.ts';
+export {
   type ChannelReadiness,
   channelNames,
   channelSettings,
@@ -26,7 +33,8 @@ export {
   deliveryLog,
   deliveryModel,
   type Lane,
-  oldestDueAt,
+  lanes,
+  shiftDeliveries,
 } from './delivery.ts';
 export { incidentMarkdown, toIncidentView, toIncidentViews } from './incident-view.ts';
 export type { OutgoingMessage } from './lane-sender.ts';
@@ -34,6 +42,7 @@ export { notifications } from './module.ts';
 export { notesTo, type PersonalNote } from './notes-to.ts';
 export type { Notification, NotifiedAttribute, NotifiedIncident } from './notification.ts';
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
+export { type OverdueMessages, overdueMessages } from './overdue.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
 export { loadRecipients, type NamedRecipient } from './recipients.ts';
 export type { RenderedEmail } from './render-email.ts';

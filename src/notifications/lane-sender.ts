@@ -38,6 +38,8 @@ export interface LaneOptions {
   /** Contacts that are written to at the same time; each gets one message after the other. */
   contactsAtOnce: number;
   onFinished(outcome: string, secondsSinceDue: number): void;
+  /** What became of an attempt. */
+  onAttempt(delivery: DeliveryDocument, result: SendResult): Promise<void>;
   /** A message that will never be sent. */
   onGivenUp?(delivery: DeliveryDocument, result: SendResult): Promise<void>;
 }
@@ -322,6 +324,7 @@ export class LaneSender {
         if (delivery.isAlert) await afterFailedAlert(this.#world, delivery);
       return false;
     }
+    if (!message.delivery.test) await this.#options.onAttempt(message.delivery, result);
     const attempt = {
       at: startedAt,
       code: result.code,
@@ -334,7 +337,7 @@ export class LaneSender {
       const at = nextAttemptAt(message.delivery, result, this.#world.clock.now(), Math.random());
       if (at !== null) {
         await this.#update(all, {
-          $set: { nextAt: at, ...exchanges },
+          $set: { nextAt: at, retriedSince: message.delivery.dueAt, ...exchanges },
           $push: { attempts: attempt },
         });
         this.#options.onFinished('retried', late);
@@ -405,4 +408,4 @@ function keyOf({ ownerId, incidentId }: Contact): string {
   return incidentId === undefined ? ownerId : `${ownerId} ${incidentId}`;
 }
 
-const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1 } } as const;
+const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1 } } as const;

@@ -1,13 +1,14 @@
 import type { Module } from '../kernel/index.ts';
 import { leavesWithOrganization } from '../resources/index.ts';
 import { removeInSteps } from '../store/index.ts';
+import { channelStateModel } from './channel-state.ts';
 import { deliveryModel } from './delivery.ts';
 import { replyLinkModel } from './reply-link.ts';
 import { removeOldDeliveries } from './retention.ts';
 
 export const notifications = {
   name: 'notifications',
-  models: [deliveryModel, replyLinkModel],
+  models: [deliveryModel, replyLinkModel, channelStateModel],
   tasks: (world, settings) => [
     {
       name: 'deliveries-retention',

@@ -2,7 +2,7 @@ import { isPlaceholderEmail } from '../identity/index.ts';
 import { repeatableId } from '../kernel/index.ts';
 import { type ChannelReadiness, channelSettings, type Recipient } from './deliveries-to.ts';
 import { type DeliveryDocument, type DeliveryNote, rankOf } from './delivery.ts';
-import { maskedAddress } from './masked-target.ts';
+import { maskedAddress, maskedNumber } from './masked-target.ts';
 
 /** Something that one person is told and that is about no incident. */
 export interface PersonalNote extends DeliveryNote {
@@ -10,49 +10,57 @@ export interface PersonalNote extends DeliveryNote {
   /** Null: it is about the organization. */
   teamId: string | null;
   at: Date;
+  /** As a text where the person has neither mail nor push. */
+  orAsText?: true;
   /** With the instant, what makes repeating it harmless. */
   key: string;
 }
 
 /**
- * The messages of a note: by e-mail and push alone, whatever severities and delays the person has set, because nothing burns. A channel
- * that the person has switched off, or that cannot send, is left out. Pure.
+ * The messages of a note: by e-mail and push alone, whatever severities and delays the person has set, because nothing burns; as a text
+ * where neither is left and the note asks for it. A channel that the person has switched off, or that cannot send, is left out. Pure.
  */
 export function notesTo(
   recipient: Recipient,
-  { organizationId, teamId, at, key, title, body }: PersonalNote,
+  { organizationId, teamId, at, key, title, body, orAsText }: PersonalNote,
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
-  const { userId, settings, pushTargets, email } = recipient;
+  const { userId, settings, pushTargets, email, phone } = recipient;
   if (recipient.isSuspended) return [];
-  return (['Email', 'Push'] as const).flatMap((lane): DeliveryDocument[] => {
-    if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return [];
-    if (lane === 'Push' && pushTargets === 0) return [];
-    if (lane === 'Email' && isPlaceholderEmail(email)) return [];
-    return [
-      {
-        _id: repeatableId(at.getTime(), 'note', teamId ?? organizationId, key, userId, lane),
-        organizationId,
-        incidentId: null,
-        teamIds: teamId === null ? [] : [teamId],
-        // Of what incidents know, nearest to a duty that passes to somebody.
-        intent: 'Assigned',
-        eventId: null,
-        severity: 'Minor',
-        ownerId: userId,
-        lane,
-        step: key,
-        because: title,
-        isAlert: false,
-        note: { title, body },
-        createdAt: at,
-        dueAt: at,
-        state: 'queued',
-        target: lane === 'Email' ? maskedAddress(email) : null,
-        attempts: [],
-        nextAt: at,
-        rank: rankOf('Minor'),
-      },
-    ];
+  const usable = (['Email', 'Push', 'SMS'] as const).filter((lane) => {
+    if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return false;
+    if (lane === 'SMS') return orAsText === true && phone !== null;
+    return lane === 'Push' ? pushTargets > 0 : !isPlaceholderEmail(email);
+  });
+  const ways = usable.length > 1 ? usable.filter((lane) => lane !== 'SMS') : usable;
+  return ways.map((lane): DeliveryDocument => {
+    return {
+      _id: repeatableId(at.getTime(), 'note', teamId ?? organizationId, key, userId, lane),
+      organizationId,
+      incidentId: null,
+      teamIds: teamId === null ? [] : [teamId],
+      // Of what incidents know, nearest to a duty that passes to somebody.
+      intent: 'Assigned',
+      eventId: null,
+      severity: 'Minor',
+      ownerId: userId,
+      lane,
+      step: key,
+      because: title,
+      isAlert: false,
+      note: { title, body },
+      createdAt: at,
+      dueAt: at,
+      state: 'queued',
+      target:
+        lane === 'Email'
+          ? maskedAddress(email)
+          : lane === 'SMS' && phone !== null
+            ? maskedNumber(phone)
+            : null,
+      attempts: [],
+      nextAt: at,
+      rank: rankOf('Minor'),
+    };
   });
 }

@@ -102,7 +102,18 @@ async function noteToPerson(
   if (isSuspended(user)) return { outcome: 'void', reason: suspendedReason };
   if (lane === 'Email')
     return channels.email({ key, to: user.wire.email, ...noteEmail(note, publicUrl()) });
+  if (lane === 'SMS') {
+    const to = reachablePhoneOf(user);
+    return to === null
+      ? refused(noPhone)
+      : channels.sms({ key, to, text: shortened(`${note.title}. ${note.body}`) });
+  }
   return push(world, channels, organizationId, ownerId, { key, ...notePush(note, publicUrl()) });
+}
+
+/** What two texts hold. */
+function shortened(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 299)}…`;
 }
 
 const noPhone = 'This person has no confirmed phone number.';

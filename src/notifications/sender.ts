@@ -3,7 +3,11 @@ import type { Task, World } from '../kernel/index.ts';
 import { noteOutcome, type ToolPause } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
-import type { ChannelReadiness } from './deliveries-to.ts';
+import {
+  type ChannelWatch,
+  type ChannelWatchOptions,
+  createChannelWatch,
+} from './channel-watch.ts';
 import {
   type DeliveryDocument,
   deliveriesOf,
@@ -17,6 +21,8 @@ import { pausedToolNotes } from './paused-tool.ts';
 export interface Sender {
   /** One for each lane; a lane that waits for a slow receiver holds up no other. */
   readonly tasks: readonly Task[];
+  /** Which channels fail for everybody. */
+  readonly watch: ChannelWatch;
   /** Stores messages, ignoring those that are stored already, and has them sent. */
   enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
 }
@@ -29,7 +35,7 @@ export type SendMessage = (
 
 export interface SenderOptions {
   send: SendMessage;
-  channels: ChannelReadiness;
+  channels: ChannelWatchOptions['channels'];
   /** Starts the task of a lane. */
   poke(task: string): void;
   onFinished(lane: Lane, outcome: string, secondsSinceDue: number): void;
@@ -45,6 +51,7 @@ const contactsAtOnce: Readonly<Record<Lane, number>> = {
 };
 
 export function createSender(world: World, processes: Processes, options: SenderOptions): Sender {
+  const watch = createChannelWatch(world, { channels: options.channels, enqueue });
   const senders = new Map(
     lanes.map((lane) => [
       lane,
@@ -52,6 +59,7 @@ export function createSender(world: World, processes: Processes, options: Sender
         lane,
         send: (message) => options.send(message, tellPaused),
         contactsAtOnce: contactsAtOnce[lane],
+        onAttempt: (delivery, result) => watch.note(delivery, result),
         onFinished: (outcome, seconds) => options.onFinished(lane, outcome, seconds),
         ...(lane === 'Outbound' ? { onGivenUp: countFailure } : {}),
       }),
@@ -107,7 +115,7 @@ export function createSender(world: World, processes: Processes, options: Sender
       if (await isAnythingDue(world)) for (const { name } of sendingTasks) options.poke(name);
     },
   };
-  return { enqueue, tasks: [...sendingTasks, lookingTask] };
+  return { enqueue, watch, tasks: [...sendingTasks, lookingTask] };
 }
 
 const restSeconds = 60;

@@ -23,7 +23,7 @@ const app = await startApp({
       .join(','),
   }),
   log: createLog('warn'),
-  clock: { now: () => new Date(now()) },
+  clock: { now: () => new Date(now()), elapsed: now },
 });
 
 // What a server does every hour, every five minutes of its clock: the less there is to remove, the flatter the plateau.

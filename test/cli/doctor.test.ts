@@ -59,6 +59,7 @@ describe.skipIf(withMongodb)('tocsin doctor', () => {
     const words = stdout.replaceAll(/\s+/g, ' ');
     expect(words).toContain(`ok Port A Tocsin server answers at 127.0.0.1:${port()}.`);
     expect(words).toContain('ok Clock Agrees with the database.');
+    expect(words).toMatch(/ok Time zones As of \d{4}[a-z], which comes with Node/);
     expect(words).toContain('ok Secrets The secret key is the one of this database.');
     expect(words).toMatch(/ok Integration In use \(Webhook\): last webhook \d+s ago \(Opened\)\./);
     expect(words).toContain('warning Integration Forgotten (Webhook): no webhook yet.');

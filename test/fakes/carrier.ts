@@ -60,6 +60,12 @@ export async function startCarrier(): Promise<FakeCarrier> {
   const api = await startScriptedHttp((request) => {
     const expected = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
     if (request.headers.authorization !== expected) return refusal(401, 20003, 'Authenticate');
+    if (request.method === 'GET' && request.path === `/2010-04-01/Accounts/${accountSid}.json`)
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sid: accountSid, status: 'active' }),
+      };
     const resource = new RegExp(
       `^/2010-04-01/Accounts/${accountSid}/(Messages|Calls)\\.json$`,
     ).exec(request.path)?.[1];

@@ -124,7 +124,7 @@ async function loaded(over: object = {}) {
 }
 
 const silent = pino({ level: 'silent' });
-const clock = { now: () => new Date('2026-03-02T10:00:00Z') };
+const clock = { now: () => new Date('2026-03-02T10:00:00Z'), elapsed: () => 0 };
 const limits = {
   every: [{ requests: 200, seconds: 20 }],
   special: [{ requests: 1, seconds: 20 }],

@@ -156,7 +156,7 @@ beforeAll(async () => {
       },
       limits: {
         limiter: createMemoryRateLimiter({ guesses: [{ requests: 2, seconds: 60 }] }),
-        clock: { now: () => new Date('2026-03-02T10:00:00Z') },
+        clock: { now: () => new Date('2026-03-02T10:00:00Z'), elapsed: () => 0 },
         ofCaller: (session, { operationId }) =>
           operationId === 'signIn'
             ? { scope: 'guesses', key: session ?? 'nobody', what: 'attempts to sign in' }

@@ -123,7 +123,7 @@ describe('people', () => {
   async function lookAgain(world = app.app.world): Promise<void> {
     const sender = createSender(world, app.app.processes, {
       send: () => Promise.reject(new Error('The app sends.')),
-      channels: { missing: () => null },
+      channels: { missing: () => null, probe: async () => null },
       poke: () => {},
       onFinished: () => {},
     });

@@ -116,7 +116,7 @@ async function connect(settings: object = {}, more: object = {}): Promise<void> 
 async function storeAs({ app: { world, processes } }: TestApp): Promise<void> {
   const sender = createSender(world, processes, {
     send: () => Promise.reject(new Error('The app sends.')),
-    channels: { missing: () => null },
+    channels: { missing: () => null, probe: async () => null },
     poke: () => {},
     onFinished: () => {},
   });

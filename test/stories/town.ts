@@ -79,7 +79,7 @@ export class Town {
     this.tools = fakes.tools;
   }
 
-  static async start(): Promise<Town> {
+  static async start(env: Record<string, string> = {}): Promise<Town> {
     const [smtp, carrier, pushService, tools] = await Promise.all([
       startSmtpServer(),
       startCarrier(),
@@ -92,6 +92,7 @@ export class Town {
         TOCSIN_MAIL_FROM: 'tocsin@example.com',
         ...carrier.env,
         TOCSIN_ALLOW_PRIVATE_TARGETS: '127.0.0.0/8',
+        ...env,
       },
       outbound: besides(tools.egress),
     });

@@ -31,6 +31,8 @@ const catalogue = await loadCatalogue(fileURLToPath(new URL('../../templates', i
 export interface TestClock extends Clock {
   set(moment: string | Date): void;
   advance(seconds: number): void;
+  /** Somebody sets the clock of the machine: no time passes. */
+  jump(seconds: number): void;
 }
 
 export interface TestApp {
@@ -131,12 +133,17 @@ async function keepExpired(connection: mongoose.Connection): Promise<void> {
 
 function createTestClock(start: string): TestClock {
   let now = new Date(start);
+  let elapsed = 0;
+  const moveTo = (moment: Date) => {
+    elapsed += moment.getTime() - now.getTime();
+    now = moment;
+  };
   return {
     now: () => now,
-    set: (moment) => {
-      now = new Date(moment);
-    },
-    advance: (seconds) => {
+    elapsed: () => elapsed,
+    set: (moment) => moveTo(new Date(moment)),
+    advance: (seconds) => moveTo(new Date(now.getTime() + seconds * 1000)),
+    jump: (seconds) => {
       now = new Date(now.getTime() + seconds * 1000);
     },
   };

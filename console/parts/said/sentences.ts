@@ -14,6 +14,10 @@ const because: readonly Sentence[] = [
   ['Subscribed to a status page', 'Hat eine Statusseite abonniert'],
   ['Wants to subscribe to a status page', 'Möchte eine Statusseite abonnieren'],
   ['Sent again by {person}. {+because}', 'Erneut gesendet von {person}. {+because}'],
+  [
+    'Nobody has been reached yet: {channel} to {+because} could not be sent. {+reason} It is tried again.',
+    'Noch niemand erreicht: {channel} an {+because} ließ sich nicht senden. {+reason} Es wird wieder versucht.',
+  ],
   ['Nobody on call in {team} was told.', 'Niemand in Bereitschaft in {team} wurde verständigt.'],
   ['Told instead: {people}.', 'Stattdessen verständigt: {people}.'],
   [
@@ -122,6 +126,10 @@ const coverage: readonly Sentence[] = [
   [
     'Tier {tier} assigns {team}, where nobody is on call in any tier.',
     'Stufe {tier} weist {team} zu, wo niemand Bereitschaft hat.',
+  ],
+  [
+    '{channel} cannot be sent, whoever it is for. {+reason}',
+    '{channel} kommt bei niemandem an. {+reason}',
   ],
   ['{tool} “{name}”: {+reason}', '{tool} „{name}“: {+reason}'],
   [

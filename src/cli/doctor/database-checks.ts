@@ -2,6 +2,7 @@ import { hasOwnSecretKey, organizationKind, systemContext } from '../../identity
 import { payloadModel } from '../../ingest/index.ts';
 import { findRefusedRequests, integrationKind } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
+import { downChannels, laneNames, overdueMessages } from '../../notifications/index.ts';
 import { age, oneLine } from '../table.ts';
 import { checkSkew } from './clock-check.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -10,7 +11,10 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 export async function checkDatabase(world: World): Promise<Finding[]> {
   return [
     await checkClock(world),
+    checkTimeZones(),
     await checkSecretKey(world),
+    ...(await checkChannels(world)),
+    ...(await checkWaiting(world)),
     ...(await checkIntegrations(world)),
   ];
 }
@@ -21,6 +25,44 @@ async function checkClock({ store, clock }: World): Promise<Finding> {
   return theirs instanceof Date
     ? checkSkew('the database', theirs, 0, clock.now())
     : ok('Clock', 'The database does not tell its time.');
+}
+
+/** Rules of time zones change a few times a year, and come with Node. */
+function checkTimeZones(): Finding {
+  const { tz = 'unknown', node } = process.versions;
+  return ok('Time zones', `As of ${tz}, which comes with Node ${node}.`);
+}
+
+/** By which nothing arrives, whoever it is for. */
+async function checkChannels(world: World): Promise<Finding[]> {
+  const now = world.clock.now();
+  return (await downChannels(world)).map(({ lane, since, reason }) =>
+    problem(
+      'Channel',
+      oneLine(
+        `${laneNames[lane]} fails for everybody, since ${age(since.toISOString(), now)}. ${reason}`,
+      ),
+      'People are told by their other channels only. POST /user/{id}/test-notification tries it.',
+    ),
+  );
+}
+
+const waitingSecondsEnough = 60;
+
+/** Messages that should have left. */
+async function checkWaiting(world: World): Promise<Finding[]> {
+  const down = new Set((await downChannels(world)).map(({ lane }) => lane));
+  const { oldestDueAt } = await overdueMessages(world, down);
+  if (!oldestDueAt) return [];
+  const now = world.clock.now();
+  if (now.getTime() - oldestDueAt.getTime() < waitingSecondsEnough * 1000) return [];
+  return [
+    problem(
+      'Messages',
+      `The oldest that is due waits since ${age(oldestDueAt.toISOString(), now)}: people are told late.`,
+      'Does a server run? Its log and GET /notification-log/search/list say why.',
+    ),
+  ];
 }
 
 async function checkSecretKey(world: World): Promise<Finding> {

@@ -33,7 +33,7 @@ const document = await loadDocument(
 /** The protocol and its surface over a directory without a store. */
 export async function startMemoryServer(): Promise<MemoryServer> {
   let now = Date.parse('2026-03-02T10:00:00Z');
-  const clock = { now: () => new Date(now) };
+  const clock = { now: () => new Date(now), elapsed: () => 0 };
   const log: string[] = [];
   const secrets = createSecretBox(randomBytes(32));
   const directories = new Map(

@@ -22,7 +22,7 @@ export const simulateRoutingOperations = {
     demandDateTime('at', input.at);
     const at = input.at ? new Date(input.at) : caller.clock.now();
     // Who is on call, and what is said of times, is that of the instant.
-    const then: ApiCaller = { ...caller, clock: { now: () => at } };
+    const then: ApiCaller = { ...caller, clock: { ...caller.clock, now: () => at } };
     const { incidents, reason } = await draftsOf(then, input, at);
     const simulated: Awaited<ReturnType<typeof simulate>>[] = [];
     for (const incident of incidents.slice(0, incidentsMax)) {

@@ -1,0 +1,80 @@
+import type { Collection } from 'mongodb';
+import type { World } from '../kernel/index.ts';
+import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
+import type { Lane } from './delivery.ts';
+
+/** A way out that fails, since its last success. One that works has no record. */
+export interface ChannelState {
+  _id: Lane;
+  /** The first failure. */
+  since: Date;
+  lastAt: Date;
+  /** What the latest failure was, for people. */
+  reason: string;
+  code: string;
+  /** It has to do with what all messages share, not with a receiver. */
+  concernsAll: boolean;
+  /** For whom it failed in the same way, one after the other. */
+  ownerIds: string[];
+  /** Since when it counts as failing for everybody; null: it may be the receivers. */
+  downSince: Date | null;
+  /** Administrators were told. */
+  toldAt: Date | null;
+}
+
+/** A failure of one message. */
+export interface ChannelFailure {
+  lane: Lane;
+  ownerId: string;
+  code: string;
+  reason: string;
+  concernsAll: boolean;
+}
+
+/** So many people or tools in a row, and nobody in between who was reached: it is not them. */
+const receiversEnough = 3;
+
+/** The state after one more failure. Pure. */
+export function afterFailure(
+  state: ChannelState | null,
+  { lane, ownerId, code, reason, concernsAll }: ChannelFailure,
+  at: Date,
+): ChannelState {
+  const before = state?.code === code ? state.ownerIds : [];
+  const ownerIds = [...new Set([...before, ownerId])].slice(-receiversEnough);
+  const isDown = concernsAll || ownerIds.length >= receiversEnough;
+  return {
+    _id: lane,
+    since: state?.since ?? at,
+    lastAt: at,
+    reason,
+    code,
+    concernsAll,
+    ownerIds,
+    downSince: state?.downSince ?? (isDown ? at : null),
+    toldAt: state?.toldAt ?? null,
+  };
+}
+
+/** A receiver that answers for itself shows that the way to it works. Pure. */
+export function isWorkingAgain(state: ChannelState, { concernsAll }: ChannelFailure): boolean {
+  return state.concernsAll && !concernsAll;
+}
+
+const schema = schemaOf<ChannelState>({
+  _id: String,
+  since: Date,
+  lastAt: Date,
+  reason: String,
+  code: String,
+  concernsAll: Boolean,
+  ownerIds: [String],
+  downSince: Date,
+  toldAt: Date,
+});
+
+export const channelStateModel = defineModel<ChannelState>('channel_states', schema);
+
+export function channelStatesOf(world: World): Collection<ChannelState> {
+  return driverCollection(channelStateModel(world.store));
+}

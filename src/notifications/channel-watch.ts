@@ -1,0 +1,212 @@
+import type { SendResult } from '../egress/index.ts';
+import { organizationKind, organizationMembershipKind } from '../identity/index.ts';
+import { systemContext, type World } from '../kernel/index.ts';
+import { listResources } from '../resources/index.ts';
+import {
+  afterFailure,
+  type ChannelFailure,
+  type ChannelState,
+  channelStatesOf,
+  isWorkingAgain,
+} from './channel-state.ts';
+import type { ChannelReadiness } from './deliveries-to.ts';
+import type { ChannelName, DeliveryDocument, Lane } from './delivery.ts';
+import { notesTo } from './notes-to.ts';
+import { loadRecipients } from './recipients.ts';
+
+/** A way out that fails for everybody. */
+export interface DownChannel {
+  lane: Lane;
+  since: Date;
+  reason: string;
+}
+
+export interface ChannelWatch {
+  /** What became of an attempt; null code: there was none. */
+  note(delivery: Pick<DeliveryDocument, 'lane' | 'ownerId'>, result: SendResult): Promise<void>;
+  /** Tries those that fail, tells administrators of what has changed, and gives those that fail for everybody. */
+  look(): Promise<DownChannel[]>;
+}
+
+export interface ChannelWatchOptions {
+  channels: ChannelReadiness & { probe(channel: ChannelName): Promise<SendResult | null> };
+  enqueue(deliveries: readonly DeliveryDocument[]): Promise<void>;
+}
+
+/** A failure that is over before nobody need know of. With the look every 15 s it is said within a minute. */
+const patienceMilliseconds = 25_000;
+/** The same failure in a burst of messages is stored once in so long. */
+const noteMilliseconds = 2000;
+/** What cannot be tried without a message, and was not tried for so long, is not known. */
+const forgottenMilliseconds = 3_600_000;
+
+/** Notices when a way out fails whoever the message is for, and when it works again. */
+export function createChannelWatch(
+  world: World,
+  { channels, enqueue }: ChannelWatchOptions,
+): ChannelWatch {
+  /** As of the last look, and of failures here since. */
+  let known = new Map<Lane, ChannelState>();
+
+  async function note(
+    { lane, ownerId }: Pick<DeliveryDocument, 'lane' | 'ownerId'>,
+    result: SendResult,
+  ): Promise<void> {
+    if (result.outcome === 'sent') {
+      if (known.has(lane)) await recovered(lane);
+      return;
+    }
+    // A missing setting, a person without a device: nothing was tried. A subscription that has ended says nothing of the others.
+    if (result.code === null || result.code === '404' || result.code === '410') return;
+    const { code, error: reason, concernsAll = false } = result;
+    await failed({ lane, ownerId, code, reason, concernsAll });
+  }
+
+  async function failed(failure: ChannelFailure): Promise<void> {
+    const { lane } = failure;
+    const now = world.clock.now();
+    const last = known.get(lane);
+    const isOld = !last || Math.abs(now.getTime() - last.lastAt.getTime()) > noteMilliseconds;
+    if (last?.downSince && !isOld && last.code === failure.code) return;
+    let state = await channelStatesOf(world).findOne({ _id: lane });
+    if (state && isWorkingAgain(state, failure)) {
+      await recovered(lane);
+      state = null;
+    }
+    const next = afterFailure(state, failure, now);
+    if (next.downSince && !state?.downSince)
+      world.log.warn({ lane, reason: next.reason }, 'a channel fails for everybody');
+    const { _id, ...values } = next;
+    await channelStatesOf(world).updateOne({ _id }, { $set: values }, { upsert: true });
+    known.set(lane, next);
+  }
+
+  async function recovered(lane: Lane): Promise<void> {
+    known.delete(lane);
+    const state = await channelStatesOf(world).findOne({ _id: lane });
+    if (!state) return;
+    if (state.downSince) world.log.warn({ lane }, 'a channel works again');
+    // Said first: after a crash in between it is found again, and the notes have the same ids.
+    if (state.downSince && state.toldAt) await tell(state, world.clock.now());
+    await channelStatesOf(world).deleteOne({ _id: lane, since: state.since });
+  }
+
+  async function look(): Promise<DownChannel[]> {
+    const states = await channelStatesOf(world).find({}).toArray();
+    known = new Map(states.map((state) => [state._id, state]));
+    const now = world.clock.now().getTime();
+    for (const state of states) {
+      if (await worksNow(state)) await recovered(state._id);
+      else if (!state.concernsAll && now - state.lastAt.getTime() > forgottenMilliseconds)
+        await recovered(state._id);
+      else if (
+        state.downSince &&
+        state.toldAt === null &&
+        now - state.downSince.getTime() >= patienceMilliseconds
+      ) {
+        await tell(state, null);
+        const toldAt = world.clock.now();
+        await channelStatesOf(world).updateOne(
+          { _id: state._id, since: state.since },
+          { $set: { toldAt } },
+        );
+        known.set(state._id, { ...state, toldAt });
+      }
+    }
+    return [...known.values()].flatMap(({ _id: lane, downSince: since, reason }) =>
+      since ? [{ lane, since, reason }] : [],
+    );
+  }
+
+  async function worksNow({ _id: lane, concernsAll }: ChannelState): Promise<boolean> {
+    if (!concernsAll || lane === 'Outbound') return false;
+    try {
+      return (await channels.probe(lane))?.outcome === 'sent';
+    } catch (error) {
+      world.log.warn({ err: error, lane }, 'a channel could not be tried');
+      return false;
+    }
+  }
+
+  /** Administrators of every organization, by the channels that are left. */
+  async function tell(state: ChannelState, endedAt: Date | null): Promise<void> {
+    const organizations = await organizationKind.model(world.store).find().select('_id').lean();
+    for (const { _id } of organizations) {
+      const ctx = systemContext(world, _id);
+      const filter = { 'lookup.role': { $in: ['owner', 'administrator'] } };
+      const { items } = await listResources(ctx, organizationMembershipKind, filter);
+      const ids = items.flatMap(({ wire }) => wire.userId?.toLowerCase() ?? []);
+      const recipients = await loadRecipients(ctx, ids);
+      const note = {
+        organizationId: _id,
+        teamId: null,
+        orAsText: true as const,
+        ...wordsOf(state, endedAt),
+      };
+      await enqueue(
+        [...recipients.values()].flatMap(({ recipient }) =>
+          notesTo(recipient, note, others(state)),
+        ),
+      );
+    }
+  }
+
+  /** Not by the channel that it is about, whose word nobody would hear. */
+  function others({ _id }: ChannelState): ChannelReadiness {
+    return {
+      missing: (channel) => {
+        const state = channel === _id ? undefined : known.get(channel);
+        if (channel === _id || state?.downSince) return 'This channel fails.';
+        return channels.missing(channel);
+      },
+    };
+  }
+
+  return {
+    async note(delivery, result) {
+      try {
+        await note(delivery, result);
+      } catch (error) {
+        // What became of the message matters more than what it says of its channel.
+        world.log.warn({ err: error }, 'the state of a channel was not stored');
+      }
+    },
+    look,
+  };
+}
+
+/** Channels that fail for everybody, as stored: for those who only look. */
+export async function downChannels(world: World): Promise<DownChannel[]> {
+  const states = await channelStatesOf(world).find({}).toArray();
+  return states.flatMap(({ _id: lane, downSince: since, reason }) =>
+    since ? [{ lane, since, reason }] : [],
+  );
+}
+
+/** For the beginning of a sentence. */
+export const laneNames: Readonly<Record<Lane, string>> = {
+  Email: 'E-mail',
+  SMS: 'SMS',
+  VoiceCall: 'Voice calls',
+  Push: 'Push',
+  Outbound: 'Messages to tools',
+};
+
+function wordsOf({ _id: lane, downSince, reason }: ChannelState, endedAt: Date | null) {
+  const since = downSince ?? new Date(0);
+  const name = laneNames[lane];
+  const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return endedAt
+    ? {
+        at: endedAt,
+        key: `works again ${lane} ${since.getTime()}`,
+        title: `Tocsin: ${name} can be sent again`,
+        body: `Nothing could be sent since ${moment(since)}. What waited is being sent.`,
+      }
+    : {
+        at: since,
+        key: `fails ${lane} ${since.getTime()}`,
+        title: `Tocsin: ${name} cannot be sent`,
+        body: `Nothing arrives since ${moment(since)}, whoever it is for: ${reason} People are told by their other channels meanwhile.`,
+      };
+}
