@@ -4084,10 +4084,10 @@ export interface components {
         ProviderWebhookId: string | null;
         /** @description Whether calls of the number arrive here. Chosen by the server; what is sent here is ignored. */
         CallRoutingConfigurationStatus: {
-            /** @description When the carrier was asked last. */
+            /** @description When the carrier was asked. A later look that finds the same does not change it. */
             lastUpdated?: components["schemas"]["NullableDateTime"];
             /**
-             * @description Starts with `Set:` when the carrier has the addresses of this server, `Refused:` when it did not accept them and why, `Waiting:` when it is tried again, `By hand:` when there are no credentials, with what to enter where.
+             * @description Starts with `Set:` when the carrier has the addresses of this server, `Refused:` when it did not accept them and why, `Waiting:` when it is tried again, `Changed:` when somebody at the carrier sends the calls elsewhere since (looked at once a day; saving the integration leads them here again), `By hand:` when there are no credentials, with what to enter where.
              * @example Set: calls to +4930901820 arrive here.
              */
             validationStatus?: string | null;
@@ -4106,6 +4106,13 @@ export interface components {
              * @enum {string|null}
              */
             callDisplayMode?: "CallerNumber" | "InboundNumber" | null;
+            /**
+             * @description What the number says by itself is spoken in this language: the menu, the words to accept a call, voicemail, the end. One of the locales of call-routing-options; without a voice of its own, the next of the same language. Null is the locale of the welcome message.
+             * @example de-DE
+             */
+            language?: string | null;
+            /** @description A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio). Null is 2. */
+            minimumVoicemailSeconds?: number | null;
             /** @description The words of a voicemail are added to its incident later, in English only; recordings then end after 119 seconds. Null is false. */
             attachVoicemailTranscript?: boolean | null;
             /** @description When there are entries, only callers that match one pass. Null or empty lets everybody pass. */

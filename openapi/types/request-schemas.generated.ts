@@ -375,6 +375,19 @@ export const requestSchemas: Record<string, unknown> = {
      null
     ]
    },
+   "language": {
+    "type": "string",
+    "nullable": true,
+    "description": "What the number says by itself is spoken in this language: the menu, the words to accept a call, voicemail, the end. One of the locales of call-routing-options; without a voice of its own, the next of the same language. Null is the locale of the welcome message.",
+    "maxLength": 50
+   },
+   "minimumVoicemailSeconds": {
+    "type": "integer",
+    "nullable": true,
+    "description": "A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio). Null is 2.",
+    "minimum": 1,
+    "maximum": 30
+   },
    "attachVoicemailTranscript": {
     "type": "boolean",
     "nullable": true,
@@ -669,7 +682,7 @@ export const requestSchemas: Record<string, unknown> = {
   "description": "Whether calls of the number arrive here. Chosen by the server; what is sent here is ignored.",
   "properties": {
    "lastUpdated": {
-    "description": "When the carrier was asked last.",
+    "description": "When the carrier was asked. A later look that finds the same does not change it.",
     "allOf": [
      {
       "$ref": "#/components/schemas/NullableDateTime"
@@ -679,7 +692,7 @@ export const requestSchemas: Record<string, unknown> = {
    "validationStatus": {
     "type": "string",
     "nullable": true,
-    "description": "Starts with `Set:` when the carrier has the addresses of this server, `Refused:` when it did not accept them and why, `Waiting:` when it is tried again, `By hand:` when there are no credentials, with what to enter where.",
+    "description": "Starts with `Set:` when the carrier has the addresses of this server, `Refused:` when it did not accept them and why, `Waiting:` when it is tried again, `Changed:` when somebody at the carrier sends the calls elsewhere since (looked at once a day; saving the integration leads them here again), `By hand:` when there are no credentials, with what to enter where.",
     "maxLength": 2000
    },
    "resolvedPhoneNumber": {

@@ -38,11 +38,11 @@ export class UndecidedError extends Error {
 }
 
 /**
- * What names a request: the carrier's own key of it, equal on its retries, else what it says. Leg and attempt stand in the event, so
- * no two requests of a call say the same.
+ * What names a request: what it says. Leg and attempt stand in the event, so no two requests of a call say the same; and the signature
+ * covers it, unlike the header by which a carrier marks its retries.
  */
-export function keyOf(step: CallStep, event: CallEvent, requestKey: string | null): string {
-  return hash('sha256', JSON.stringify([step.at, requestKey ?? event]), 'base64url');
+export function keyOf(step: CallStep, event: CallEvent): string {
+  return hash('sha256', JSON.stringify([step.at, event]), 'base64url');
 }
 
 /**

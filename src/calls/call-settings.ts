@@ -11,7 +11,11 @@ export interface CallSettings {
   /** The number that was called, E.164. */
   phoneNumber: string;
   callDisplayMode: 'CallerNumber' | 'InboundNumber';
+  /** What the number says by itself is spoken in it; a locale of the voices. */
+  language: string;
   attachesTranscript: boolean;
+  /** A shorter recording is no message. */
+  messageSecondsMin: number;
   welcome: Prompt | null;
   /** As `parseCallerEntry` gives them: `+` and 1 to 4 digits are a country prefix, `+` and 7 to 15 a whole number. */
   allowlist: readonly string[];

@@ -13,7 +13,7 @@ import {
 import type { Task, World } from '../kernel/index.ts';
 import { driverCollection, isDuplicateKey } from '../store/index.ts';
 import { numberUrls } from './carriers/addresses.ts';
-import type { NumberSetUp, VoiceCarrier } from './carriers/carrier.ts';
+import type { Destination, NumberSetUp, VoiceCarrier } from './carriers/carrier.ts';
 import { carrierAccessOf, type ServerAccess } from './find-number.ts';
 import { type NumberSetUpDocument, numberSetUpModel } from './number-set-up.ts';
 import { numberWarningOf } from './number-view.ts';
@@ -29,7 +29,8 @@ export interface NumberConnectorOptions {
 export interface NumberConnector {
   /**
    * Has the carrier send the calls of the integration's number here, unless nothing changed that matters to it. What takes longer
-   * than `waitMilliseconds` goes on after the answer. Never throws: the outcome is stored, and what failed is tried again.
+   * than `waitMilliseconds` goes on after the answer. Never throws: the outcome is stored, and what failed is tried again. For whoever
+   * has just saved the integration: a number whose calls were sent elsewhere at the carrier is led here again.
    */
   connect(integrationId: string, waitMilliseconds?: number): Promise<void>;
   /** What somebody who relies on the number has to know; null when it works, and for what is no number. */
@@ -37,7 +38,10 @@ export interface NumberConnector {
     type: IntegrationType,
     wire: Pick<IntegrationWire, 'integrationSettings'>,
   ): string | null;
-  /** Tries again what failed, and finds numbers that nobody connected, such as after a crash or with another public address. */
+  /**
+   * Tries again what failed, finds numbers that nobody connected, such as after a crash or with another public address, and looks once
+   * a day whether calls of the others still come here: whoever changes that at the carrier is not overruled, but it is said.
+   */
   task: Task;
 }
 
@@ -47,6 +51,8 @@ const claimMilliseconds = 2 * minute;
 /** After so many attempts without success; then every hour. */
 const retryMinutes = [1, 2, 5, 15, 60] as const;
 const refusedMinutes = 60;
+const lookedAgainMinutes = 24 * 60;
+const unansweredMinutes = 60;
 /** Changes of other processes become visible a moment later, with times of their clocks. */
 const clockDifferenceMilliseconds = minute;
 
@@ -81,32 +87,38 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
   }
   type Plan = NonNullable<ReturnType<typeof planOf>>;
 
-  async function connect(integrationId: string): Promise<void> {
+  async function connect(integrationId: string, hasBeenSaved: boolean): Promise<void> {
     const integration = (await loadIntegrations(world, [integrationId])).get(integrationId);
     const plan = integration ? planOf(integration) : null;
     if (!plan) {
       await setUps.deleteOne({ _id: integrationId });
       return;
     }
-    const claimed = await claim(plan);
+    const claimed = await claim(plan, hasBeenSaved);
     if (!claimed) return;
-    const outcome = await outcomeOf(plan);
+    const isKnown = claimed.state === 'set' || (claimed.state === 'changed' && !hasBeenSaved);
+    const outcome = isKnown ? await lookAgain(plan, claimed) : await outcomeOf(plan);
     await setUps.updateOne(
       { _id: plan.id, fingerprint: plan.fingerprint },
       { $set: recorded(outcome, claimed.attempts + 1, clock.now()) },
     );
-    if (outcome.state === 'refused' || outcome.state === 'waiting')
+    if (['refused', 'waiting', 'changed'].includes(outcome.state))
       log.warn({ integrationId, reason: outcome.text }, 'a phone number is not connected');
   }
 
   /** Null when nothing is to be done, or somebody else does it. */
-  async function claim({
-    id,
-    organizationId,
-    fingerprint,
-  }: Plan): Promise<NumberSetUpDocument | null> {
+  async function claim(
+    { id, organizationId, fingerprint }: Plan,
+    hasBeenSaved: boolean,
+  ): Promise<NumberSetUpDocument | null> {
     const now = clock.now();
-    const isDue = { $or: [{ fingerprint: { $ne: fingerprint } }, { nextAt: { $lte: now } }] };
+    const isDue = {
+      $or: [
+        { fingerprint: { $ne: fingerprint } },
+        { nextAt: { $lte: now } },
+        ...(hasBeenSaved ? [{ state: 'changed' as const }] : []),
+      ],
+    };
     const present = await setUps.findOne({ _id: id });
     const attempts = present?.fingerprint === fingerprint ? present.attempts : 0;
     const taken = {
@@ -127,6 +139,40 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       if (isDuplicateKey(error)) return null;
       throw error;
     }
+  }
+
+  /** Of a number that was set; the state stays while the carrier does not answer. */
+  async function lookAgain(
+    { id, number, carrier, urls }: Plan,
+    { state, text, phoneNumber, phoneNumberId }: NumberSetUpDocument,
+  ): Promise<Outcome> {
+    const known = {
+      phoneNumber: phoneNumber ?? number.phoneNumber,
+      phoneNumberId: phoneNumberId ?? '',
+    };
+    const found = await carrier
+      .api(carrierAccessOf(number))
+      .destination(number)
+      .catch((error: unknown): Destination => {
+        log.error({ err: error, integrationId: id }, 'asking where calls of a number go failed');
+        return { outcome: 'retry', error: 'The carrier could not be asked.' };
+      });
+    if (found.outcome !== 'known')
+      return found.outcome === 'retry'
+        ? { state, text, ...known, isSame: true, isUnanswered: true }
+        : { state: 'refused', text: `Refused: ${found.error}`, wasAsked: true };
+    if (found.voiceUrl === urls.voice)
+      return { ...set(number.phoneNumber), ...known, isSame: state === 'set' };
+    const { phoneNumber: called } = number;
+    return {
+      state: 'changed',
+      text:
+        found.voiceUrl === null
+          ? `Changed: at the carrier, calls to ${called} go nowhere now; save the integration to lead them here again.`
+          : `Changed: at the carrier, calls to ${called} go to ${found.voiceUrl} now; save the integration to lead them here again.`,
+      ...known,
+      wasAsked: true,
+    };
   }
 
   async function outcomeOf(plan: Plan): Promise<Outcome> {
@@ -152,8 +198,7 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       });
     if (asked.outcome === 'set')
       return {
-        state: 'set',
-        text: `Set: calls to ${asked.phoneNumber} arrive here.`,
+        ...set(asked.phoneNumber),
         phoneNumber: asked.phoneNumber,
         phoneNumberId: asked.phoneNumberId,
       };
@@ -185,7 +230,7 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
     for await (const page of eachIntegrationOf(world, names, since))
       for (const { id } of page) {
         if (stopping.aborted) return;
-        await connect(id);
+        await connect(id, false);
       }
     seenThrough = startedAt;
     const due = await setUps
@@ -195,13 +240,13 @@ export function createNumberConnector(options: NumberConnectorOptions): NumberCo
       .toArray();
     for (const { _id } of due) {
       if (stopping.aborted) return;
-      await connect(_id);
+      await connect(_id, false);
     }
   }
 
   return {
     async connect(integrationId, waitMilliseconds = 8_000) {
-      const work = connect(integrationId).catch((error: unknown) =>
+      const work = connect(integrationId, true).catch((error: unknown) =>
         log.error({ err: error, integrationId }, 'a phone number could not be connected'),
       );
       await firstOf(work, waitMilliseconds);
@@ -219,6 +264,13 @@ interface Outcome {
   phoneNumber?: string;
   phoneNumberId?: string;
   wasAsked?: true;
+  /** The time of the outcome stays: a plan of Terraform, too. */
+  isSame?: boolean;
+  isUnanswered?: true;
+}
+
+function set(phoneNumber: string) {
+  return { state: 'set', text: `Set: calls to ${phoneNumber} arrive here.` } as const;
 }
 
 const unknownYet = {
@@ -230,12 +282,14 @@ const unknownYet = {
 } as const satisfies Partial<NumberSetUpDocument>;
 
 function recorded(
-  { state, text, phoneNumber = '', phoneNumberId = '', wasAsked }: Outcome,
+  { state, text, phoneNumber = '', phoneNumberId = '', wasAsked, isSame, isUnanswered }: Outcome,
   attempts: number,
   now: Date,
 ) {
+  const lookedAgain = isUnanswered ? unansweredMinutes : lookedAgainMinutes;
   const minutes = {
-    set: null,
+    set: lookedAgain,
+    changed: lookedAgain,
     'by-hand': null,
     refused: refusedMinutes,
     waiting: retryMinutes[Math.min(attempts, retryMinutes.length) - 1] ?? refusedMinutes,
@@ -247,7 +301,7 @@ function recorded(
     phoneNumberId: phoneNumberId || null,
     attempts: state === 'waiting' ? attempts : 0,
     nextAt: minutes === null ? null : new Date(now.getTime() + minutes * minute),
-    ...(state === 'set' || wasAsked ? { askedAt: now } : {}),
+    ...((state === 'set' || wasAsked) && !isSame ? { askedAt: now } : {}),
   };
 }
 

@@ -77,7 +77,7 @@ export function createCalls(options: CallsOptions): Calls {
     const { request, step, sessionId } = received;
     const integrationId = received.integrationId.toLowerCase();
     const fields = fieldsOf(request.body);
-    const ids = fields && carrier.idsOf(fields, request);
+    const ids = fields && carrier.idsOf(fields);
     const [known, found] = await Promise.all([
       ids && findCall(integrationId, ids.callId, sessionId),
       // Of a call that is known, the session knows how its requests are signed.
@@ -109,7 +109,7 @@ export function createCalls(options: CallsOptions): Calls {
     parts: ApplyParts,
     { number, call, event, ids, step }: Understood,
   ): Promise<Applied | null> {
-    const key = keyOf(step, event, ids.requestKey);
+    const key = keyOf(step, event);
     if (call) return applyEvent(parts, call, event, key);
     if (!number || event.kind !== 'CallArrived') return null;
     return beginCall(parts, number, event, ids, key);

@@ -18,6 +18,7 @@ import { existingTeams } from '../teams/index.ts';
 import type { FindNumber } from './call-number.ts';
 import type { CallSettings, Prompt, RouteSettings } from './call-settings.ts';
 import type { CarrierAccess } from './carriers/carrier.ts';
+import { spokenIn } from './carriers/voices.ts';
 
 /** What the operator gave the server for a carrier, by the carrier's name; for numbers without credentials of their own. */
 export type ServerAccess = Readonly<
@@ -66,7 +67,9 @@ export async function settingsOf(
     teamId,
     phoneNumber,
     callDisplayMode: flow.callDisplayMode ?? 'CallerNumber',
+    language: languageOf(flow),
     attachesTranscript: flow.attachVoicemailTranscript ?? false,
+    messageSecondsMin: flow.minimumVoicemailSeconds ?? 2,
     welcome: toPrompt(flow.welcomeMessage, files),
     allowlist: entriesOf(flow.callerAllowlist),
     blocklist: entriesOf(flow.callerBlocklist),
@@ -75,6 +78,11 @@ export async function settingsOf(
       routes.map((placed) => toRoute(placed, { teamId, teams, files })),
     ),
   };
+}
+
+/** A number that welcomes callers in a language goes on in it. */
+function languageOf({ language, welcomeMessage }: CallFlowWire): string {
+  return spokenIn(language ?? (welcomeMessage?.text && welcomeMessage.locale) ?? 'en-US').language;
 }
 
 interface NumberedIntegration {

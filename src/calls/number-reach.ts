@@ -20,7 +20,7 @@ export interface NumberReach {
     gaps: { start: number; end: number }[];
   }[];
   /** Why the carrier may not send its calls here, or what is left to do by hand. Null when it does, or was not asked yet. */
-  setUp: { state: 'refused' | 'waiting' | 'by-hand'; text: string } | null;
+  setUp: { state: 'changed' | 'refused' | 'waiting' | 'by-hand'; text: string } | null;
 }
 
 /** When callers of the numbers of these teams would find nobody to be dialled, by the very people and phones that calls go by. */

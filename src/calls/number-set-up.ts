@@ -7,7 +7,8 @@ export interface NumberSetUpDocument {
   organizationId: string;
   /** Of everything that was told to the carrier: while it is the same, the carrier is not asked again. */
   fingerprint: string;
-  state: 'set' | 'refused' | 'waiting' | 'by-hand';
+  /** `changed`: it was set, and somebody at the carrier has sent the calls elsewhere since. */
+  state: 'set' | 'changed' | 'refused' | 'waiting' | 'by-hand';
   /** For a person: why, or what to do. */
   text: string;
   /** As the carrier knows it. */

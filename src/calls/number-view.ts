@@ -4,7 +4,7 @@ import {
   phoneNumberOf,
   promptsOf,
 } from '../integrations/index.ts';
-import { voiceLocales } from './carriers/voices.ts';
+import { spokenIn, voiceLocales } from './carriers/voices.ts';
 import { isVerifiable, type ServerAccess } from './find-number.ts';
 import type { NumberSetUpDocument } from './number-set-up.ts';
 
@@ -31,7 +31,7 @@ export function numberWarningOf(
     ({ prompt }) => prompt.locale && !locales.has(prompt.locale.toLowerCase()),
   );
   if (silent)
-    return `No voice speaks ${silent.prompt.locale}, so ${silent.path} is spoken as en-US; see call-routing-options.`;
+    return `No voice speaks ${silent.prompt.locale}, so ${silent.path} is spoken as ${spokenIn(silent.prompt.locale ?? '').language}; see call-routing-options.`;
   const voiced = prompts.find(({ prompt }) => prompt.voice);
   if (voiced)
     return `The voice of ${voiced.path} is not used: each language has its voice; see call-routing-options.`;

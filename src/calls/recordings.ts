@@ -4,8 +4,11 @@ import type { FetchedRecording } from './carriers/carrier.ts';
 import type { CallSessionDocument, RecordingCopy } from './model.ts';
 
 const recordingBytesMax = 20 * 1024 * 1024;
-/** Carriers have a recording ready only after they have reported it. */
-const retrySeconds = [1, 2, 5, 15, 60];
+/** Carriers have a recording ready only after they have reported it; then every hour, as one may be down for longer. */
+const retrySeconds = [1, 2, 5, 15, 60, 300, 900];
+const hourSeconds = 3600;
+/** Since the end of the call. It lies at the carrier all the while. */
+const givenUpAfterMilliseconds = 24 * hourSeconds * 1000;
 /** For how long the carrier's report that a recording is complete is waited for. */
 const reportMilliseconds = 60_000;
 
@@ -31,10 +34,13 @@ export async function keepRecording(
   const now = world.clock.now();
   if (fetched.outcome === 'retry') {
     const attempts = copy?.state === 'pending' ? copy.attempts : 0;
-    const seconds = retrySeconds[attempts];
-    if (seconds === undefined)
-      return failed(`The carrier did not give it, ${attempts + 1} times: ${fetched.error}`);
+    const seconds = retrySeconds[attempts] ?? hourSeconds;
     const retryAt = new Date(now.getTime() + seconds * 1000);
+    const endedAt = session.endedAt ?? session.startedAt;
+    if (retryAt.getTime() - endedAt.getTime() > givenUpAfterMilliseconds)
+      return failed(
+        `The carrier was asked for it ${attempts + 1} times within a day and did not give it: ${fetched.error}`,
+      );
     return { state: 'pending', attempts: attempts + 1, retryAt };
   }
   const { bytes } = fetched;

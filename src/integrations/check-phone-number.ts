@@ -99,6 +99,11 @@ function checkAccess(access: AccessSettings, add: Add): void {
         `Give at most ${tokensMax} lines: the new one and the old one.`,
       );
   }
+  if (accountSid && !/^AC[\w-]+$/.test(accountSid))
+    add(
+      'accessSettings.accountSid',
+      'Give the SID of the account, AC and 32 hexadecimal digits; what begins with SK is an API key.',
+    );
   if (authToken && !accountSid)
     add('accessSettings.accountSid', 'Give the account that the auth token belongs to.');
   if (linesOf(publicKey ?? null).some((key) => !isPublicKey(key)))

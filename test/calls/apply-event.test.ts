@@ -82,43 +82,35 @@ describe('a call that somebody accepts', () => {
 });
 
 describe('a request that comes again', () => {
-  const twice = async (request: (of: { key: string }) => Promise<unknown>) => {
-    const key = randomUUID();
-    const first = await request({ key });
+  const twice = async (request: () => Promise<unknown>) => {
+    const first = await request();
     const before = await hotline.stored(call);
-    const second = await request({ key });
+    const second = await request();
     expect(second).toEqual(first);
     expect(await hotline.stored(call)).toEqual(before);
   };
 
   it('gets the same bytes, changes nothing and leaves no line in the log', async () => {
-    await twice((of) => dialIn(hotline, call, of));
-    await twice((of) => reachRoute(hotline, call, of));
-    await twice((of) => pickUp(hotline, call, 0, of));
-    await twice((of) => press(hotline, call, '1', 0, of));
-    await twice((of) => endDial(hotline, call, { status: 'completed', isBridged: true }, of));
-    await twice((of) => endCall(hotline, call, of));
-  });
-
-  it('is known by what it says where the carrier gives requests no key', async () => {
-    await dialIn(hotline, call);
-    const first = await reachRoute(hotline, call);
-    const before = await hotline.stored(call);
-    expect(await reachRoute(hotline, call)).toEqual(first);
-    expect(await hotline.stored(call)).toEqual(before);
+    await twice(() => dialIn(hotline, call));
+    await twice(() => reachRoute(hotline, call));
+    await twice(() => pickUp(hotline, call));
+    await twice(() => press(hotline, call, '1'));
+    await twice(() => endDial(hotline, call, { status: 'completed', isBridged: true }));
+    await twice(() => endCall(hotline, call));
   });
 
   it('is answered as it was, even when the call has gone on meanwhile', async () => {
     await dialIn(hotline, call);
-    const first = await reachRoute(hotline, call, { key: 'route' });
+    const first = await reachRoute(hotline, call);
     await endDial(hotline, call);
-    expect(await reachRoute(hotline, call, { key: 'route' })).toEqual(first);
+    expect(await reachRoute(hotline, call)).toEqual(first);
     expect((await hotline.stored(call)).session.legs).toHaveLength(2);
   });
 
   it('finds its answer among 64, and no document grows without an end', async () => {
     await dialIn(hotline, call);
-    for (let n = 0; n < 70; n += 1) await reachRoute(hotline, call, { key: `again ${n}` });
+    for (let durationSeconds = 0; durationSeconds < 70; durationSeconds += 1)
+      await endDial(hotline, call, { leg: 5, durationSeconds });
     expect((await hotline.stored(call)).applied).toHaveLength(64);
   });
 });
@@ -161,7 +153,7 @@ describe('several processes on one store', () => {
   it('make one session of a call that the carrier reports to both at once', async () => {
     const answers = await Promise.all(
       [hotline.calls, other, hotline.calls, other].map((through) =>
-        dialIn(hotline, call, { through, key: 'first' }),
+        dialIn(hotline, call, { through }),
       ),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -181,7 +173,7 @@ describe('several processes on one store', () => {
             call,
             { at: 'leg-status', leg: 0 },
             { kind: 'LegStatus', leg: 0, status, childCallId: 'child' },
-            { through, key: status },
+            { through },
           ),
         ),
       ),

@@ -13,15 +13,24 @@ let far: ScriptedHttp;
 let server: TestApp;
 let teamId: string;
 let taken = 0;
+/** Where the carrier sends calls of a number. */
+const pointedTo = new Map<string, string | null>();
+let isDown = false;
 beforeAll(async () => {
   far = await startScriptedHttp(({ path, method, headers, body }) => {
+    if (isDown) return { status: 503, body: '{}' };
     const expected = `Basic ${Buffer.from(`${accountSid}:token`).toString('base64')}`;
     if (headers.authorization !== expected) return { status: 401, body: '{}' };
     const fields = new URLSearchParams(
       method === 'GET' ? new URL(path, 'http://carrier').search : body.toString(),
     );
     const number = fields.get('PhoneNumber') ?? '+0';
-    const found = { sid: `PN${number.slice(1)}`, phone_number: number };
+    const found = {
+      sid: `PN${number.slice(1)}`,
+      phone_number: number,
+      voice_url: pointedTo.get(number),
+    };
+    if (method === 'POST') pointedTo.set(`+${path.match(/PN(\d+)/)?.[1]}`, fields.get('VoiceUrl'));
     return {
       status: 200,
       body: JSON.stringify(method === 'GET' ? { incoming_phone_numbers: [found] } : found),
@@ -141,6 +150,48 @@ describe('a number with credentials', () => {
     expect(statusOf(edited)).toMatch(/^Set: /);
     expect(writes()).toHaveLength(1);
     await server.api.delete(`/inbound-integration/${id}`);
+  });
+
+  test('whose calls somebody at the carrier sends elsewhere is noticed within a day, not overruled, and led here again by a save', async () => {
+    const body = numberWith();
+    const made = await make(body);
+    const nextDay = async () => {
+      far.received.length = 0;
+      server.clock.advance(86_400);
+      await server.app.jobs.runAll();
+      expect(writes()).toEqual([]);
+      return get(made.body.id);
+    };
+    expect(shown(await nextDay())).toEqual(shown(made));
+    expect(far.received.length).toBeGreaterThan(0);
+    pointedTo.set(phoneOf(body), 'https://elsewhere.example.com/voice');
+    expect(statusOf(await nextDay())).toMatch(
+      /^Changed: .* go to https:\/\/elsewhere\.example\.com\/voice now; save /,
+    );
+    const { body: coverage } = await server.api.get('/coverage');
+    expect(JSON.stringify(coverage)).toContain('Changed: at the carrier');
+    expect(statusOf(await replace(made.body.id, body))).toMatch(/^Set: /);
+    expect(writes()).toHaveLength(1);
+    pointedTo.set(phoneOf(body), '');
+    expect(statusOf(await nextDay())).toMatch(/^Changed: .* go nowhere now/);
+    // Somebody at the carrier took it back.
+    pointedTo.set(phoneOf(body), `${publicUrl}/telephony/twilio/${made.body.id}/voice`);
+    expect(statusOf(await nextDay())).toMatch(/^Set: /);
+  });
+
+  test('keeps what is known of it while the carrier does not answer, and is looked at again in an hour', async () => {
+    const body = numberWith();
+    const made = await make(body);
+    server.clock.advance(86_400);
+    // Other numbers of this account are looked at as well.
+    isDown = true;
+    await server.app.jobs.runAll();
+    expect(statusOf(await get(made.body.id))).toMatch(/^Set: /);
+    isDown = false;
+    pointedTo.set(phoneOf(body), 'https://elsewhere.example.com/voice');
+    server.clock.advance(3600);
+    await server.app.jobs.runAll();
+    expect(statusOf(await get(made.body.id))).toMatch(/^Changed: /);
   });
 
   test('with wrong credentials is refused in clear words, and tried again later by itself', async () => {

@@ -48,15 +48,15 @@ export function fakeCarrier(side: CarrierSide): VoiceCarrier {
       return next ?? { outcome: 'retry', error: 'There is none.' };
     },
     setUpNumber: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
+    destination: async () => ({ outcome: 'refused', error: 'No number is set up here.' }),
   };
   return {
     name: 'fake',
     verify: async (request, access) =>
       access.authTokens.includes(request.header('x-token') ?? 'none'),
-    idsOf(fields, request) {
+    idsOf(fields) {
       const [account, callId] = [fields.get('account'), fields.get('call')];
-      const requestKey = request.header('x-key');
-      return account && callId ? { accountId: account, callId, requestKey } : null;
+      return account && callId ? { accountId: account, callId } : null;
     },
     parse: (_step, fields) => JSON.parse(fields.get('event') ?? 'null'),
     render: async (instructions, addresses) => ({
@@ -181,8 +181,6 @@ export function routeOf(teamId: string, change: Partial<RouteSettings> = {}): Ro
 }
 
 export interface SaidOf {
-  /** Of the request; the same again is a retry. */
-  key?: string;
   sessionId?: string | null;
   token?: string;
   account?: string;
@@ -207,7 +205,6 @@ export async function say(
     event: JSON.stringify(event),
   });
   const headers: Record<string, string> = { 'x-token': of.token ?? token };
-  if (of.key) headers['x-key'] = of.key;
   const withoutId = at.at === 'voice' || at.at === 'status';
   const sessionId = of.sessionId ?? (withoutId ? null : (await hotline.stored(callId))._id);
   return (of.through ?? hotline.calls).receive({

@@ -152,6 +152,14 @@ const coverage: readonly Sentence[] = [
     'By hand: at the carrier, enter {voice} for incoming calls, {fallback} for when that fails, and {status} for changes of the status of a call, all of them with POST.',
     'Von Hand: Tragen Sie beim Anbieter {voice} für eingehende Anrufe ein, {fallback}, falls das scheitert, und {status} für Änderungen am Status eines Anrufs, alle mit POST.',
   ],
+  [
+    'Changed: at the carrier, calls to {number} go nowhere now; save the integration to lead them here again.',
+    'Geändert: Beim Anbieter führen Anrufe der Nummer {number} nirgendwohin; speichern Sie die Integration, damit sie wieder hier ankommen.',
+  ],
+  [
+    'Changed: at the carrier, calls to {number} go to {address} now; save the integration to lead them here again.',
+    'Geändert: Beim Anbieter gehen Anrufe der Nummer {number} jetzt an {address}; speichern Sie die Integration, damit sie wieder hier ankommen.',
+  ],
   ['With credentials this is done for you.', 'Mit Zugangsdaten geschieht das von selbst.'],
   [
     'Waiting: no carrier reaches {address}; set TOCSIN_PUBLIC_URL to the public address of this server.',

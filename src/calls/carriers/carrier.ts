@@ -8,7 +8,7 @@ export interface VoiceCarrier {
   /** Whether the request is signed by the carrier for this account. */
   verify(request: CarrierRequest, access: CarrierAccess): Promise<boolean>;
   /** Ids that every request of a call has; null when they are missing. */
-  idsOf(fields: CarrierFields, request: CarrierRequest): CarrierIds | null;
+  idsOf(fields: CarrierFields): CarrierIds | null;
   /** What the request to `step` reports; null when it says nothing that matters. */
   parse(step: Step | { at: 'voice' } | { at: 'status' }, fields: CarrierFields): CallEvent | null;
   render(instructions: readonly Instruction[], addresses: Addresses): Promise<CarrierAnswer>;
@@ -38,8 +38,6 @@ export interface CarrierIds {
   accountId: string;
   /** Of the caller's call: on requests about a member's leg that of its parent. */
   callId: string;
-  /** The same on every attempt of one request; null where the carrier sends none. */
-  requestKey: string | null;
 }
 
 export interface CarrierAccess {
@@ -74,6 +72,8 @@ export interface CarrierApi {
     number: { phoneNumber: string; phoneNumberId: string | null },
     urls: { voice: string; fallback: string; status: string },
   ): Promise<NumberSetUp>;
+  /** Where calls of the number go now; changes nothing. */
+  destination(number: { phoneNumber: string; phoneNumberId: string | null }): Promise<Destination>;
 }
 
 export type FetchedRecording =
@@ -81,6 +81,10 @@ export type FetchedRecording =
   /** Not there yet, or the carrier did not answer. */
   | { outcome: 'retry'; error: string }
   | { outcome: 'refused'; error: string };
+
+export type Destination =
+  /** As people at the carrier see it: an address, or what else the number belongs to. Null: nowhere. */
+  { outcome: 'known'; voiceUrl: string | null } | { outcome: 'retry' | 'refused'; error: string };
 
 export type NumberSetUp =
   | { outcome: 'set'; phoneNumber: string; phoneNumberId: string }

@@ -53,7 +53,23 @@ export interface SpokenIn {
   voice: Voice;
 }
 
-/** A locale without a voice is spoken in English: a call goes on. */
+/** Macrolanguages and bare codes that people write, under the code that voices have. */
+const otherCodes: Readonly<Record<string, string>> = { zh: 'cmn', ar: 'arb', no: 'nb', nn: 'nb' };
+
+/** A locale without a voice is spoken by one of the same language, else in English: a call goes on. */
 export function spokenIn(locale: string): SpokenIn {
-  return byLocale.get(locale.toLowerCase()) ?? english;
+  return byLocale.get(locale.toLowerCase()) ?? ofSameLanguage(locale) ?? english;
 }
+
+function ofSameLanguage(locale: string): SpokenIn | undefined {
+  const [code = ''] = locale.toLowerCase().split('-');
+  const language = otherCodes[code] ?? code;
+  // The country that the language is named after, where there are several.
+  return (
+    byLocale.get(`${language}-${language}`) ??
+    byLocale.get(mainLocales[language] ?? '') ??
+    [...byLocale].find(([known]) => known.split('-')[0] === language)?.[1]
+  );
+}
+
+const mainLocales: Readonly<Record<string, string>> = { en: 'en-gb' };

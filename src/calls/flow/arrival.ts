@@ -54,7 +54,7 @@ function deadNumber(session: CallSession, now: Date): Transition {
   const reason = 'The teams of this number were deleted: choose others in its settings.';
   return {
     session: ended(session, now, 'Failed', reason),
-    answer: [{ do: 'say', prompt: nobodyBehindNumber }, { do: 'hang-up' }],
+    answer: [{ do: 'say', prompt: nobodyBehindNumber(session.settings) }, { do: 'hang-up' }],
     entries: [decided('GatherDtmf', 'Failed', reason), told('Hangup', reason)],
   };
 }

@@ -35,12 +35,24 @@ export function onCallEnded(
 /** The call had ended for us when the carrier was told so; now it has for the caller. */
 function closed(session: CallSession, event: EventOf<'CallEnded'>, now: Date): Transition {
   if (session.callerGone) return ignored(session, event, 'The end of the call was known already.');
-  const lasted = seconds(elapsed(session.startedAt, now));
+  const endedAt = endOf(session, event, now);
+  const lasted = seconds(elapsed(session.startedAt, endedAt));
   return {
-    session: { ...session, callerGone: true, endedAt: now },
+    session: { ...session, callerGone: true, endedAt },
     answer: null,
     entries: [heard('Hangup', 'Processed', `The call is over after ${lasted}.`)],
   };
+}
+
+/** By the carrier's own length where it says one: a report that comes late makes no call longer. Never before what we know. */
+function endOf(
+  { startedAt, endedAt }: CallSession,
+  { durationSeconds }: EventOf<'CallEnded'>,
+  now: Date,
+): Date {
+  if (durationSeconds === null) return now;
+  const told = startedAt.getTime() + durationSeconds * 1000;
+  return new Date(Math.min(now.getTime(), Math.max(told, endedAt?.getTime() ?? 0)));
 }
 
 function endWithoutResult(session: CallSession, status: CallStatus): ['Missed' | 'Failed', string] {

@@ -104,7 +104,7 @@ function takenElsewhere(
   const reason = `${target.displayName} pressed 1, but is connected to another call of the team by now.`;
   return {
     session: withLeg(session, index, { dismissedAt: now }),
-    answer: [{ do: 'say', prompt: alreadyConnected }, { do: 'hang-up' }],
+    answer: [{ do: 'say', prompt: alreadyConnected(session.settings) }, { do: 'hang-up' }],
     entries: [heard('ConfirmTargetResult', 'Ignored', reason, aboutTarget(target, index))],
   };
 }

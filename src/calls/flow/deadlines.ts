@@ -58,7 +58,10 @@ function deadlineSeconds(session: CallSession, route: RouteSettings | null): num
       return talkSecondsMax;
     case 'voicemail':
     case 'recording':
-      return (route ? longestSecondsOf(voicemailPrompt(route)) : 0) + recordingSecondsMax(session);
+      return (
+        (route ? longestSecondsOf(voicemailPrompt(session.settings, route)) : 0) +
+        recordingSecondsMax(session)
+      );
   }
 }
 

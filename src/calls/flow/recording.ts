@@ -16,7 +16,7 @@ export function onRecorded(
   now: Date,
 ): Transition {
   const { recording } = event;
-  if (recording && isSomething(recording)) {
+  if (recording && isMessage(session, recording)) {
     return {
       ...keepMessage(session, recording, 'pending', event, now),
       answer: [{ do: 'hang-up' }],
@@ -42,7 +42,7 @@ export function onRecordingStatus(
     case 'in-progress':
       return beginRecording(session, recording, now);
     case 'completed':
-      return isSomething(recording)
+      return isMessage(session, recording)
         ? keepMessage(session, recording, 'completed', event, now)
         : withoutMessage(session, event, 'absent', now);
     case 'absent':
@@ -169,9 +169,9 @@ export function mayHaveMessage({ askedForMessageAt }: CallSession): boolean {
   return askedForMessageAt !== null;
 }
 
-/** A recording of 0 seconds is none; carriers that do not say how long it is have one. */
-function isSomething({ durationSeconds }: ReportedRecording): boolean {
-  return durationSeconds === null || durationSeconds > 0;
+/** A breath or the click of hanging up is no message. Carriers that do not say how long it is have one. */
+function isMessage({ settings }: CallSession, { durationSeconds }: ReportedRecording): boolean {
+  return durationSeconds === null || durationSeconds >= settings.messageSecondsMin;
 }
 
 const ranks: Record<CallRecording['state'], number> = {

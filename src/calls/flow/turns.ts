@@ -125,7 +125,7 @@ function exhausted(
   if (route.voicemailIfNobodyAnswers) return startVoicemail(session, route, reason, now);
   return {
     session: ended(session, now, 'Missed', reason),
-    answer: [{ do: 'say', prompt: closingPrompt(route) }, { do: 'hang-up' }],
+    answer: [{ do: 'say', prompt: closingPrompt(session.settings, route) }, { do: 'hang-up' }],
     entries: [told('Hangup', `${reason} The closing message is played.`)],
   };
 }

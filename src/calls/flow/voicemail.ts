@@ -17,7 +17,7 @@ export function startVoicemail(
   return {
     session: { ...waiting, checkAt: checkAtOf(waiting, route, now) },
     answer: [
-      { do: 'say', prompt: voicemailPrompt(route) },
+      { do: 'say', prompt: voicemailPrompt(session.settings, route) },
       {
         do: 'record',
         secondsMax,

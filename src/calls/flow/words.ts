@@ -1,44 +1,46 @@
 import type { CallSettings, Prompt, RouteSettings } from '../call-settings.ts';
-import { anyOf } from './log-entry.ts';
+import { type BuiltInWords, builtInWords, keysIn } from './built-in-words.ts';
 
-/**
- * What is said where a number has no words of its own. English, because the default of every language setting is; short, because
- * somebody waits.
- */
+/** What is said where a number has no words of its own: in the language of the number, and short, because somebody waits. */
 export function welcomeToMenu(settings: CallSettings, keys: readonly number[]): Prompt {
   return (
     audible(settings.welcome) ??
-    speech(`You have reached ${settings.displayName}. Please press ${anyOf(keys)}.`)
+    builtIn(settings, ({ menu }) => menu.replace('{keys}', () => keysIn(settings.language, keys)))
   );
 }
 
 export function acceptPrompt(settings: CallSettings, route: RouteSettings): Prompt {
-  return (
-    audible(route.acceptPrompt) ?? speech(`Call for ${settings.displayName}. Press 1 to accept.`)
-  );
+  return audible(route.acceptPrompt) ?? builtIn(settings, ({ accept }) => accept);
 }
 
-export function voicemailPrompt(route: RouteSettings): Prompt {
-  const wish = 'Please leave a message after the tone, and hang up when you are done.';
+export function voicemailPrompt(settings: CallSettings, route: RouteSettings): Prompt {
   return (
     audible(route.voicemailMessage) ??
-    speech(route.goesToVoicemail ? wish : `Nobody could take your call. ${wish}`)
+    builtIn(settings, ({ nobodyAnswered, leaveMessage }) =>
+      route.goesToVoicemail ? leaveMessage : `${nobodyAnswered} ${leaveMessage}`,
+    )
   );
 }
 
-export function closingPrompt(route: RouteSettings): Prompt {
-  return (
-    audible(route.closingMessage) ??
-    speech('Sorry, nobody could take your call. Please try again later. Goodbye.')
-  );
+export function closingPrompt(settings: CallSettings, route: RouteSettings): Prompt {
+  return audible(route.closingMessage) ?? builtIn(settings, ({ closing }) => closing);
 }
 
-export const nobodyBehindNumber = speech(
-  'Sorry, this number does not lead to anybody at the moment. Goodbye.',
-);
-export const alreadyConnected = speech(
-  'You are connected to another call already. Somebody else is called. Goodbye.',
-);
+export function nobodyBehindNumber(settings: CallSettings): Prompt {
+  return builtIn(settings, ({ leadsNowhere }) => leadsNowhere);
+}
+
+export function alreadyConnected(settings: CallSettings): Prompt {
+  return builtIn(settings, (words) => words.alreadyConnected);
+}
+
+function builtIn(
+  { language, displayName }: CallSettings,
+  choose: (words: BuiltInWords) => string,
+): Prompt {
+  const text = choose(builtInWords(language)).replace('{name}', () => displayName);
+  return { kind: 'speech', text: speakable(text), locale: language };
+}
 
 /** The prompt as it can be spoken; null when there is none, or nothing is left of it. */
 export function audible(prompt: Prompt | null): Prompt | null {
@@ -53,10 +55,6 @@ export function secondsOf(prompt: Prompt | null, charactersPerSecond: number): n
   return Math.ceil(
     prompt.kind === 'audio' ? prompt.durationSeconds : prompt.text.length / charactersPerSecond,
   );
-}
-
-function speech(text: string): Prompt {
-  return { kind: 'speech', text: speakable(text), locale: 'en-US' };
 }
 
 /** Without the characters that no XML document may hold. */

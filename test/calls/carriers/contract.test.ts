@@ -217,7 +217,7 @@ describe.each(played)('%s', (name, play) => {
   it('a request names the call of the caller, also when it is about a member', () => {
     const idsOf = (fields: Record<string, string>) => {
       const parsed = fieldsOf(Buffer.from(form(fields)));
-      return parsed && carrier.idsOf(parsed, request(form(fields)));
+      return parsed && carrier.idsOf(parsed);
     };
     expect(idsOf({ AccountSid: 'A', CallSid: 'CALL' })).toMatchObject({
       accountId: 'A',
@@ -317,7 +317,7 @@ describe.each(played)('%s', (name, play) => {
     expect([say?.name, say?.text, more]).toEqual(['Say', spoken, []]);
   });
 
-  it('has a voice for every locale, and English for others', async () => {
+  it('has a voice for every locale, one of the same language for its relatives, and English for others', async () => {
     const voiceOf = async (locale: string) => {
       const prompt = speech('Hello', locale);
       const { body: answer } = await carrier.render([{ do: 'say', prompt }], addresses);
@@ -329,6 +329,19 @@ describe.each(played)('%s', (name, play) => {
     );
     expect(new Set(voices.map((attributes) => attributes?.voice)).size).toBe(voiceLocales.length);
     expect(await voiceOf('tlh')).toEqual(await voiceOf('en-US'));
+    for (const [asked, spoken] of [
+      ['de-CH', 'de-DE'],
+      ['de', 'de-DE'],
+      ['fr-CH', 'fr-FR'],
+      ['en-IE', 'en-GB'],
+      ['es-AR', 'es-ES'],
+      ['pt', 'pt-PT'],
+      ['zh-TW', 'cmn-CN'],
+      ['ar-EG', 'arb'],
+      ['no', 'nb-NO'],
+      ['ja', 'ja-JP'],
+    ] as const)
+      expect(await voiceOf(asked), asked).toEqual(await voiceOf(spoken));
   });
 
   it('stays below 64 kB with the longest prompts there may be', async () => {

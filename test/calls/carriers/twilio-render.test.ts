@@ -72,7 +72,7 @@ it.each<[Instruction['do'], Instruction[], string]>([
       },
       { do: 'go', next: { at: 'recorded-empty' } },
     ],
-    `<Record action="${at}/recorded?s=s1" method="POST" maxLength="119" timeout="5" finishOnKey="#" playBeep="true" trim="do-not-trim" recordingStatusCallback="${at}/recording-status?s=s1" recordingStatusCallbackMethod="POST" recordingStatusCallbackEvent="in-progress completed absent" transcribe="true" transcribeCallback="${at}/transcription?s=s1"/>` +
+    `<Record action="${at}/recorded?s=s1" method="POST" maxLength="119" timeout="5" finishOnKey="#" playBeep="true" trim="trim-silence" recordingStatusCallback="${at}/recording-status?s=s1" recordingStatusCallbackMethod="POST" recordingStatusCallbackEvent="in-progress completed absent" transcribe="true" transcribeCallback="${at}/transcription?s=s1"/>` +
       `<Redirect method="POST">${at}/recorded-empty?s=s1</Redirect>`,
   ],
   ['bridge', [{ do: 'bridge' }], ''],

@@ -86,7 +86,9 @@ const route = fc
   .map(routeWith);
 const settings = fc
   .record({
+    language: fc.constantFrom('en-US', 'de-AT', 'arb', 'cmn-CN'),
     attachesTranscript: fc.boolean(),
+    messageSecondsMin: fc.integer({ min: 1, max: 5 }),
     blocklist: fc.constantFrom([], [], [], ['+49']),
     routing: fc.oneof(
       route.map((one) => ({ mode: 'single' as const, route: one })),

@@ -31,9 +31,9 @@ export function problemsOf(call: PlayedCall): string[] {
 
 type Finding = [isWrong: boolean, what: string];
 
-function problemsOfEnd({ session, log, checks, truth }: PlayedCall): Finding[] {
+function problemsOfEnd({ session, settings, log, checks, truth }: PlayedCall): Finding[] {
   const { outcome } = session;
-  const isVoicemail = truth.recordedSeconds > 0;
+  const isVoicemail = truth.recordedSeconds >= settings.messageSecondsMin;
   const incidents = truth.isBridged || isVoicemail ? 1 : 0;
   return [
     [outcome === 'Ongoing' || session.endedAt === null, 'the call has not ended'],

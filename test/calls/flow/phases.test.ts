@@ -80,6 +80,20 @@ describe('the menu', () => {
     expect(call.lines.at(-1)).toBe('GatherDtmf CommandSent Processed');
   });
 
+  it('speaks the language of the number', () => {
+    const german = new OneCall({ settings: { ...settings, language: 'de-AT' } }).arrive();
+    expect(german.answer).toMatchObject([
+      {
+        prompts: [
+          {
+            text: 'Sie haben Payments hotline erreicht. Bitte drücken Sie 1 oder 3.',
+            locale: 'de-AT',
+          },
+        ],
+      },
+    ]);
+  });
+
   it('leads to the route of the key', () => {
     const call = press(new OneCall({ settings }).arrive(), '3');
     expect(call.answer).toEqual([{ do: 'go', next: { at: 'route' } }]);
@@ -362,6 +376,18 @@ describe('the voicemail', () => {
       'Voicemail CommandSent Processed',
       'RecordMessage CommandSent Processed',
     ]);
+  });
+
+  it.each([
+    [1, 'Missed'],
+    [2, 'Voicemail'],
+  ])('has a message when it lasts at least 2 s: %d s', (durationSeconds, outcome) => {
+    const short = { ...recording, durationSeconds };
+    for (const report of [
+      { kind: 'Recorded', recording: short },
+      { kind: 'RecordingStatus', status: 'completed', recording: short },
+    ] as const)
+      expect(asked().tell(report).session.outcome).toBe(outcome);
   });
 
   it('is cut at what can be transcribed', () => {

@@ -17,7 +17,9 @@ export function randomSettings(chance: Chance): CallSettings {
       acceptAttemptsMax: chance.upTo(2) + 1,
     });
   return settingsWith({
+    language: 'en-US',
     attachesTranscript: chance.is(0.3),
+    messageSecondsMin: 2,
     allowlist: chance.is(0.05) ? ['+49'] : [],
     blocklist: chance.is(0.05) ? [chance.pick(['+49', '+43'])] : [],
     routing: chance.is(0.7)

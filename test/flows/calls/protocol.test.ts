@@ -195,6 +195,30 @@ describe('the protocol', () => {
     expect(await hotline.sessionsOf({ integrationId, number, teamId: team.id })).toEqual([]);
   });
 
+  it('59b. a signed request that is sent again under made-up names adds nothing, and the call goes on', async () => {
+    const number = await numberOf();
+    const path = `/telephony/twilio/${number.integrationId}/voice`;
+    const fields = arriving(someSid('3'), number.number);
+    const first = await post(path, fields);
+    const logged = async () => {
+      const [session] = await hotline.sessionsOf(number);
+      const { body } = await hotline.app.api.get(`/call-session/${session?.id}`);
+      return (body.log as unknown[]).length;
+    };
+    const before = await logged();
+    for (let n = 0; n < 70; n += 1) {
+      const again = await post(path, fields, {
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': signatureOf(hotline.carrier.authToken, publicUrl + path, fields),
+          'i-twilio-idempotency-token': `made-up-${n}`,
+        },
+      });
+      expect(again).toEqual(first);
+    }
+    expect(await logged()).toBe(before);
+  });
+
   it('60. a session of another number is not found', async () => {
     const [one, two] = [await numberOf(), await numberOf()];
     const call = hotline.carrier.dialIn(caller, one.number);

@@ -45,6 +45,13 @@ export const callsHelp: Wordings = {
   'The number that the people on call see.': 'Die Nummer, die Menschen in Bereitschaft sehen.',
   'The words of a voicemail are added to its incident later, in English only; recordings then end after 119 seconds.':
     'Was jemand hinterlässt, steht später als Text bei der Störung, nur auf Englisch; Aufnahmen enden dann nach 119 Sekunden.',
+  'What the number says by itself is spoken in this language: the menu, the words to accept a call, voicemail, the end. One of the locales of call-routing-options; without a voice of its own, the next of the same language.':
+    {
+      en: 'What the number says by itself is spoken in this language: the menu, the words to accept a call, voicemail, the end. Left empty, it is the language of the welcome message.',
+      de: 'In dieser Sprache sagt die Nummer, was sie von sich aus sagt: Menü, Annahme, Aufnahme, Ende. Leer ist es die Sprache der Begrüßung.',
+    },
+  'A shorter recording is no message and opens no incident: a breath, or the click of hanging up. Silence at the start and the end does not count where the carrier cuts it off (Twilio).':
+    'Eine kürzere Aufnahme gilt nicht als Nachricht und eröffnet keine Störung. Stille am Anfang und Ende zählt nicht, wo der Anbieter sie abschneidet (Twilio).',
   'When there are entries, only callers that match one pass.':
     'Steht hier etwas, kommen nur Anrufer durch, auf die es zutrifft.',
   'Callers that match are turned away, also those on the allowlist.':

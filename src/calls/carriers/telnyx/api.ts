@@ -4,7 +4,7 @@ import { type ApiAnswer, type ApiCaller, askApi } from '../api-request.ts';
 import type { CarrierAccess, CarrierApi, NumberSetUp } from '../carrier.ts';
 import { fetchRecording } from '../fetch-recording.ts';
 import { callStatusOf } from '../twiml/parse.ts';
-import { connectNumber } from './connect-number.ts';
+import { connectNumber, destinationOf } from './connect-number.ts';
 
 export interface TelnyxApiOptions {
   outbound: OutboundClient;
@@ -63,6 +63,7 @@ export function createApi({ outbound }: TelnyxApiOptions, access: CarrierAccess)
       }),
 
     setUpNumber: (number, urls) => connectNumber(ask, number, access.applicationId, urls),
+    destination: (number) => destinationOf(ask, number),
   };
 }
 
@@ -90,5 +91,6 @@ function refusingApi(error: string): CarrierApi {
     callStatus: async () => null,
     recording: async () => refusal,
     setUpNumber: async () => refusal,
+    destination: async () => refusal,
   };
 }

@@ -1,9 +1,10 @@
 import { isObject } from '../../../kernel/index.ts';
 import type { ApiAnswer } from '../api-request.ts';
-import type { CarrierApi, NumberSetUp } from '../carrier.ts';
+import type { CarrierApi, Destination, NumberSetUp } from '../carrier.ts';
 import type { AskTelnyx } from './api.ts';
 
 type Urls = Parameters<CarrierApi['setUpNumber']>[1];
+type WantedNumber = Parameters<CarrierApi['setUpNumber']>[0];
 type Member = Record<string, unknown>;
 
 /**
@@ -12,22 +13,13 @@ type Member = Record<string, unknown>;
  */
 export async function connectNumber(
   ask: AskTelnyx,
-  { phoneNumber, phoneNumberId }: Parameters<CarrierApi['setUpNumber']>[0],
+  { phoneNumber, phoneNumberId }: WantedNumber,
   applicationId: string | null,
   urls: Urls,
 ): Promise<NumberSetUp> {
-  const found =
-    phoneNumberId === null
-      ? pick(
-          await ask(`phone_numbers?${query({ 'filter[phone_number]': phoneNumber.slice(1) })}`),
-          (number) => number.phone_number === phoneNumber,
-          `The account has no number ${phoneNumber}.`,
-        )
-      : dataOf(await ask(`phone_numbers/${encodeURIComponent(phoneNumberId)}`));
+  const found = await findNumber(ask, { phoneNumber, phoneNumberId });
   if ('error' in found) return found;
-  const { id, phone_number: actual, connection_id: connected } = found.data;
-  if (actual !== phoneNumber)
-    return refused(`${phoneNumberId} is the number ${String(actual)}, not ${phoneNumber}.`);
+  const { id, connection_id: connected } = found.data;
   const application = await applicationFor(ask, phoneNumber, applicationId, connected, urls);
   if ('error' in application) return application;
   if (String(connected ?? '') !== application.id) {
@@ -40,6 +32,40 @@ export async function connectNumber(
     if ('error' in assigned) return assigned;
   }
   return { outcome: 'set', phoneNumber, phoneNumberId: String(id) };
+}
+
+/** Where calls of the number go: to the address of its application; what else it may belong to is named. */
+export async function destinationOf(ask: AskTelnyx, number: WantedNumber): Promise<Destination> {
+  const found = await findNumber(ask, number);
+  if ('error' in found) return found;
+  const { connection_id: connected } = found.data;
+  if (!connected) return { outcome: 'known', voiceUrl: null };
+  const application = dataOf(
+    await ask(`texml_applications/${encodeURIComponent(String(connected))}`),
+  );
+  if ('error' in application)
+    return application.outcome === 'retry'
+      ? application
+      : { outcome: 'known', voiceUrl: `the connection ${String(connected)}` };
+  return { outcome: 'known', voiceUrl: String(application.data.voice_url ?? '') || null };
+}
+
+async function findNumber(
+  ask: AskTelnyx,
+  { phoneNumber, phoneNumberId }: WantedNumber,
+): Promise<{ data: Member } | Failure> {
+  const found =
+    phoneNumberId === null
+      ? pick(
+          await ask(`phone_numbers?${query({ 'filter[phone_number]': phoneNumber.slice(1) })}`),
+          (number) => number.phone_number === phoneNumber,
+          `The account has no number ${phoneNumber}.`,
+        )
+      : dataOf(await ask(`phone_numbers/${encodeURIComponent(phoneNumberId)}`));
+  if ('error' in found || found.data.phone_number === phoneNumber) return found;
+  return refused(
+    `${phoneNumberId} is the number ${String(found.data.phone_number)}, not ${phoneNumber}.`,
+  );
 }
 
 async function applicationFor(

@@ -23,7 +23,7 @@ export function createTelnyxCarrier(options: TelnyxApiOptions): VoiceCarrier {
     name: 'telnyx',
     verify,
     // No header says that two requests are attempts of one.
-    idsOf: (fields) => idsOf(fields, null),
+    idsOf,
     parse(step, fields) {
       const event = parse(step, fields);
       return event?.kind === 'DialEnded' ? { ...event, callHasEnded: false } : event;

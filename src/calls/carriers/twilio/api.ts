@@ -44,6 +44,22 @@ export function createApi(
             body: new URLSearchParams(fields).toString(),
           },
     );
+  async function findNumber({ phoneNumber, phoneNumberId }: WantedNumber): Promise<ApiAnswer> {
+    const found =
+      phoneNumberId === null
+        ? firstOf(
+            await ask(
+              `IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phoneNumber })}`,
+            ),
+            phoneNumber,
+          )
+        : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
+    if (found.outcome !== 'answered' || found.members.phone_number === phoneNumber) return found;
+    return refused(
+      `${phoneNumberId} is the number ${found.members.phone_number}, not ${phoneNumber}.`,
+    );
+  }
+
   return {
     async callStatus(callId) {
       const answer = await ask(`Calls/${encodeURIComponent(callId)}.json`);
@@ -57,20 +73,26 @@ export function createApi(
           : null,
       ),
 
-    async setUpNumber({ phoneNumber, phoneNumberId }, urls) {
-      const found =
-        phoneNumberId === null
-          ? firstOf(
-              await ask(
-                `IncomingPhoneNumbers.json?${new URLSearchParams({ PhoneNumber: phoneNumber })}`,
-              ),
-              phoneNumber,
-            )
-          : await ask(`IncomingPhoneNumbers/${encodeURIComponent(phoneNumberId)}.json`);
+    async destination(number) {
+      const found = await findNumber(number);
       if (found.outcome !== 'answered') return found;
-      const { sid, phone_number: number, trunk_sid: trunk } = found.members;
-      if (number !== phoneNumber)
-        return refused(`${phoneNumberId} is the number ${number}, not ${phoneNumber}.`);
+      const {
+        voice_url: url,
+        trunk_sid: trunk,
+        voice_application_sid: application,
+      } = found.members;
+      // Both take precedence over the address.
+      const voiceUrl = [trunk, application, url].find(
+        (one) => typeof one === 'string' && one !== '',
+      );
+      return { outcome: 'known', voiceUrl: voiceUrl === undefined ? null : String(voiceUrl) };
+    },
+
+    async setUpNumber(wanted, urls) {
+      const found = await findNumber(wanted);
+      if (found.outcome !== 'answered') return found;
+      const { phoneNumber } = wanted;
+      const { sid, trunk_sid: trunk } = found.members;
       if (typeof trunk === 'string' && trunk !== '')
         return refused(`The number belongs to the SIP trunk ${trunk}; remove it there first.`);
       const set = await ask(`IncomingPhoneNumbers/${encodeURIComponent(String(sid))}.json`, {
@@ -88,6 +110,8 @@ export function createApi(
     },
   };
 }
+
+type WantedNumber = Parameters<CarrierApi['setUpNumber']>[0];
 
 /** The number of a search for exactly one. */
 function firstOf(answer: ApiAnswer, phoneNumber: string): ApiAnswer {
@@ -109,5 +133,6 @@ function refusingApi(error: string): CarrierApi {
     callStatus: async () => null,
     recording: async () => ({ outcome: 'refused', error }),
     setUpNumber: async () => refused(error),
+    destination: async () => refused(error),
   };
 }

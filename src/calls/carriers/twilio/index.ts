@@ -14,7 +14,7 @@ export function createTwilioCarrier(options: TwilioApiOptions): VoiceCarrier {
   return {
     name: 'twilio',
     verify,
-    idsOf: (fields, request) => idsOf(fields, request.header('i-twilio-idempotency-token')),
+    idsOf,
     parse,
     render,
     apology,

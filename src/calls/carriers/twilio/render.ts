@@ -68,7 +68,8 @@ function write(response: VoiceResponse, instruction: Instruction, addresses: Add
         timeout: 5,
         finishOnKey: '#',
         playBeep: true,
-        trim: 'do-not-trim',
+        // What is silent at its ends does not count: nobody is woken for somebody who waited for the beep and said nothing.
+        trim: 'trim-silence',
         recordingStatusCallback: addresses.of(instruction.status),
         recordingStatusCallbackMethod: method,
         recordingStatusCallbackEvent: ['in-progress', 'completed', 'absent'],

@@ -10,10 +10,10 @@ import type { Step } from '../../instructions.ts';
 import type { CarrierFields, CarrierIds } from '../carrier.ts';
 
 /** Ids as both carriers name them: requests about a member's leg have the caller's call as its parent. */
-export function idsOf(fields: CarrierFields, requestKey: string | null): CarrierIds | null {
+export function idsOf(fields: CarrierFields): CarrierIds | null {
   const accountId = fields.get('AccountSid');
   const callId = fields.get('ParentCallSid') || fields.get('CallSid');
-  return accountId && callId ? { accountId, callId, requestKey } : null;
+  return accountId && callId ? { accountId, callId } : null;
 }
 
 /** What a request to `step` reports, in the field names that both carriers use. */

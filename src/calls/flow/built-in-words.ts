@@ -1,0 +1,255 @@
+/** What a number says by itself in one language. `{name}` is the name of the number, `{keys}` the keys of its menu. */
+export interface BuiltInWords {
+  menu: string;
+  accept: string;
+  nobodyAnswered: string;
+  leaveMessage: string;
+  closing: string;
+  leadsNowhere: string;
+  alreadyConnected: string;
+}
+
+/** Every language of the voices has them, so that no hotline changes its language in the middle of a call. By the first part of a locale. */
+const wordsByLanguage: Readonly<Record<string, BuiltInWords>> = {
+  arb: {
+    menu: 'لقد اتصلت بـ {name}. يرجى الضغط على {keys}.',
+    accept: 'مكالمة إلى {name}. اضغط 1 للقبول.',
+    nobodyAnswered: 'لم يتمكن أحد من الرد على مكالمتك.',
+    leaveMessage: 'يرجى ترك رسالة بعد النغمة، ثم إنهاء المكالمة عند الانتهاء.',
+    closing: 'عذرا، لم يتمكن أحد من الرد على مكالمتك. يرجى المحاولة لاحقا. مع السلامة.',
+    leadsNowhere: 'عذرا، لا يمكن الوصول إلى أحد على هذا الرقم حاليا. مع السلامة.',
+    alreadyConnected: 'أنت في مكالمة أخرى بالفعل. سيتم الاتصال بشخص آخر. مع السلامة.',
+  },
+  ca: {
+    menu: 'Has trucat a {name}. Prem {keys}.',
+    accept: 'Trucada per a {name}. Prem 1 per acceptar-la.',
+    nobodyAnswered: 'Ningú no ha pogut atendre la teva trucada.',
+    leaveMessage: 'Deixa un missatge després del senyal i penja quan hagis acabat.',
+    closing:
+      'Ho sentim, ningú no ha pogut atendre la teva trucada. Torna-ho a provar més tard. Adeu.',
+    leadsNowhere: 'Ho sentim, ara mateix no hi ha ningú en aquest número. Adeu.',
+    alreadyConnected: 'Ja estàs en una altra trucada. Es truca a una altra persona. Adeu.',
+  },
+  cmn: {
+    menu: '您已接通{name}。请按{keys}。',
+    accept: '这是打给{name}的电话。请按1接听。',
+    nobodyAnswered: '目前无人能够接听您的来电。',
+    leaveMessage: '请在提示音后留言，说完后挂断即可。',
+    closing: '抱歉，目前无人能够接听您的来电。请稍后再试。再见。',
+    leadsNowhere: '抱歉，目前无法通过此号码联系到任何人。再见。',
+    alreadyConnected: '您正在接听另一个来电，将改为呼叫其他人。再见。',
+  },
+  cy: {
+    menu: 'Rydych wedi cyrraedd {name}. Pwyswch {keys}.',
+    accept: 'Galwad i {name}. Pwyswch 1 i dderbyn.',
+    nobodyAnswered: 'Ni allai neb ateb eich galwad.',
+    leaveMessage: 'Gadewch neges ar ôl y tôn, a rhowch y ffôn i lawr pan fyddwch wedi gorffen.',
+    closing: 'Mae’n ddrwg gennym, ni allai neb ateb eich galwad. Ceisiwch eto yn nes ymlaen. Hwyl.',
+    leadsNowhere: 'Mae’n ddrwg gennym, does neb ar y rhif hwn ar hyn o bryd. Hwyl.',
+    alreadyConnected:
+      'Rydych mewn galwad arall yn barod. Mae rhywun arall yn cael ei ffonio. Hwyl.',
+  },
+  da: {
+    menu: 'Du har ringet til {name}. Tryk på {keys}.',
+    accept: 'Opkald til {name}. Tryk på 1 for at tage det.',
+    nobodyAnswered: 'Ingen kunne tage dit opkald.',
+    leaveMessage: 'Læg en besked efter tonen, og læg på, når du er færdig.',
+    closing: 'Beklager, ingen kunne tage dit opkald. Prøv igen senere. Farvel.',
+    leadsNowhere: 'Beklager, dette nummer fører ikke til nogen i øjeblikket. Farvel.',
+    alreadyConnected: 'Du er allerede i et andet opkald. En anden bliver ringet op. Farvel.',
+  },
+  de: {
+    menu: 'Sie haben {name} erreicht. Bitte drücken Sie {keys}.',
+    accept: 'Anruf für {name}. Drücken Sie die 1, um ihn anzunehmen.',
+    nobodyAnswered: 'Ihr Anruf konnte nicht angenommen werden.',
+    leaveMessage:
+      'Bitte hinterlassen Sie nach dem Signalton eine Nachricht und legen Sie danach auf.',
+    closing:
+      'Ihr Anruf konnte leider nicht angenommen werden. Bitte versuchen Sie es später noch einmal. Auf Wiederhören.',
+    leadsNowhere: 'Unter dieser Nummer ist zurzeit leider niemand zu erreichen. Auf Wiederhören.',
+    alreadyConnected:
+      'Sie sind schon mit einem anderen Anruf verbunden. Es wird jemand anderes angerufen. Auf Wiederhören.',
+  },
+  en: {
+    menu: 'You have reached {name}. Please press {keys}.',
+    accept: 'Call for {name}. Press 1 to accept.',
+    nobodyAnswered: 'Nobody could take your call.',
+    leaveMessage: 'Please leave a message after the tone, and hang up when you are done.',
+    closing: 'Sorry, nobody could take your call. Please try again later. Goodbye.',
+    leadsNowhere: 'Sorry, this number does not lead to anybody at the moment. Goodbye.',
+    alreadyConnected:
+      'You are connected to another call already. Somebody else is called. Goodbye.',
+  },
+  es: {
+    menu: 'Ha llamado a {name}. Pulse {keys}.',
+    accept: 'Llamada para {name}. Pulse 1 para aceptarla.',
+    nobodyAnswered: 'Nadie ha podido atender su llamada.',
+    leaveMessage: 'Deje un mensaje después de la señal y cuelgue cuando haya terminado.',
+    closing:
+      'Lo sentimos, nadie ha podido atender su llamada. Inténtelo de nuevo más tarde. Adiós.',
+    leadsNowhere: 'Lo sentimos, en este momento nadie atiende este número. Adiós.',
+    alreadyConnected: 'Ya está en otra llamada. Se llama a otra persona. Adiós.',
+  },
+  fi: {
+    menu: 'Olet soittanut numeroon {name}. Valitse {keys}.',
+    accept: 'Puhelu kohteelle {name}. Vastaanota painamalla 1.',
+    nobodyAnswered: 'Kukaan ei voinut vastata puheluusi.',
+    leaveMessage: 'Jätä viesti äänimerkin jälkeen ja katkaise puhelu, kun olet valmis.',
+    closing:
+      'Valitettavasti kukaan ei voinut vastata puheluusi. Yritä myöhemmin uudelleen. Kuulemiin.',
+    leadsNowhere: 'Valitettavasti tästä numerosta ei juuri nyt tavoita ketään. Kuulemiin.',
+    alreadyConnected: 'Sinulla on jo toinen puhelu. Soitamme jollekulle muulle. Kuulemiin.',
+  },
+  fr: {
+    menu: 'Vous êtes en relation avec {name}. Veuillez appuyer sur {keys}.',
+    accept: 'Appel pour {name}. Appuyez sur 1 pour l’accepter.',
+    nobodyAnswered: 'Personne n’a pu prendre votre appel.',
+    leaveMessage:
+      'Veuillez laisser un message après le bip, puis raccrochez lorsque vous avez terminé.',
+    closing:
+      'Désolé, personne n’a pu prendre votre appel. Veuillez réessayer plus tard. Au revoir.',
+    leadsNowhere: 'Désolé, personne n’est joignable à ce numéro pour le moment. Au revoir.',
+    alreadyConnected: 'Vous êtes déjà en communication. Une autre personne est appelée. Au revoir.',
+  },
+  hi: {
+    menu: 'आपने {name} पर कॉल किया है। कृपया {keys} दबाएँ।',
+    accept: '{name} के लिए कॉल। स्वीकार करने के लिए 1 दबाएँ।',
+    nobodyAnswered: 'कोई भी आपकी कॉल नहीं ले सका।',
+    leaveMessage: 'कृपया बीप के बाद अपना संदेश छोड़ें, और पूरा होने पर फ़ोन रख दें।',
+    closing: 'क्षमा करें, कोई भी आपकी कॉल नहीं ले सका। कृपया बाद में फिर कोशिश करें। नमस्ते।',
+    leadsNowhere: 'क्षमा करें, इस समय इस नंबर पर कोई उपलब्ध नहीं है। नमस्ते।',
+    alreadyConnected: 'आप पहले से दूसरी कॉल पर हैं। किसी और को कॉल किया जा रहा है। नमस्ते।',
+  },
+  is: {
+    menu: 'Þú hefur náð sambandi við {name}. Ýttu á {keys}.',
+    accept: 'Símtal til {name}. Ýttu á 1 til að svara.',
+    nobodyAnswered: 'Enginn gat svarað símtalinu þínu.',
+    leaveMessage: 'Skildu eftir skilaboð eftir tóninn og leggðu á þegar þú ert búinn.',
+    closing: 'Því miður gat enginn svarað símtalinu. Reyndu aftur síðar. Bless.',
+    leadsNowhere: 'Því miður er enginn við í þessu númeri eins og er. Bless.',
+    alreadyConnected: 'Þú ert nú þegar í öðru símtali. Hringt er í einhvern annan. Bless.',
+  },
+  it: {
+    menu: 'Ha chiamato {name}. Prema {keys}.',
+    accept: 'Chiamata per {name}. Prema 1 per accettare.',
+    nobodyAnswered: 'Nessuno ha potuto rispondere alla sua chiamata.',
+    leaveMessage: 'Lasci un messaggio dopo il segnale acustico e riagganci al termine.',
+    closing:
+      'Siamo spiacenti, nessuno ha potuto rispondere alla sua chiamata. Riprovi più tardi. Arrivederci.',
+    leadsNowhere:
+      'Siamo spiacenti, al momento nessuno è raggiungibile a questo numero. Arrivederci.',
+    alreadyConnected:
+      'È già collegato a un’altra chiamata. Viene chiamata un’altra persona. Arrivederci.',
+  },
+  ja: {
+    menu: '{name}です。{keys}を押してください。',
+    accept: '{name}への着信です。応答するには1を押してください。',
+    nobodyAnswered: 'ただいま電話に出ることができません。',
+    leaveMessage: '発信音の後にメッセージをお話しください。終わりましたら電話をお切りください。',
+    closing: '申し訳ございません。ただいま電話に出ることができません。後ほどおかけ直しください。',
+    leadsNowhere: '申し訳ございません。この番号は現在つながりません。',
+    alreadyConnected: 'すでに別の通話に接続されています。ほかの担当者を呼び出します。',
+  },
+  ko: {
+    menu: '{name}입니다. {keys}번을 눌러 주십시오.',
+    accept: '{name}으로 온 전화입니다. 받으시려면 1번을 눌러 주십시오.',
+    nobodyAnswered: '지금은 전화를 받을 수 없습니다.',
+    leaveMessage: '신호음이 울린 후 메시지를 남기시고, 끝나면 전화를 끊어 주십시오.',
+    closing: '죄송합니다. 지금은 전화를 받을 수 없습니다. 나중에 다시 걸어 주십시오.',
+    leadsNowhere: '죄송합니다. 지금은 이 번호로 연결되지 않습니다.',
+    alreadyConnected: '이미 다른 통화에 연결되어 있습니다. 다른 담당자에게 연결합니다.',
+  },
+  nb: {
+    menu: 'Du har kommet til {name}. Trykk {keys}.',
+    accept: 'Anrop til {name}. Trykk 1 for å ta det.',
+    nobodyAnswered: 'Ingen kunne ta anropet ditt.',
+    leaveMessage: 'Legg igjen en beskjed etter tonen, og legg på når du er ferdig.',
+    closing: 'Beklager, ingen kunne ta anropet ditt. Prøv igjen senere. Ha det.',
+    leadsNowhere: 'Beklager, dette nummeret fører ikke til noen akkurat nå. Ha det.',
+    alreadyConnected: 'Du er allerede i en annen samtale. Noen andre blir oppringt. Ha det.',
+  },
+  nl: {
+    menu: 'U bent verbonden met {name}. Druk op {keys}.',
+    accept: 'Oproep voor {name}. Druk op 1 om aan te nemen.',
+    nobodyAnswered: 'Niemand kon uw oproep aannemen.',
+    leaveMessage: 'Spreek na de toon een bericht in en hang op wanneer u klaar bent.',
+    closing: 'Sorry, niemand kon uw oproep aannemen. Probeer het later opnieuw. Tot ziens.',
+    leadsNowhere: 'Sorry, op dit nummer is momenteel niemand bereikbaar. Tot ziens.',
+    alreadyConnected: 'U bent al in een ander gesprek. Er wordt iemand anders gebeld. Tot ziens.',
+  },
+  pl: {
+    menu: 'To jest numer {name}. Proszę nacisnąć {keys}.',
+    accept: 'Połączenie do {name}. Naciśnij 1, aby odebrać.',
+    nobodyAnswered: 'Nikt nie mógł odebrać połączenia.',
+    leaveMessage: 'Proszę zostawić wiadomość po sygnale, a potem się rozłączyć.',
+    closing:
+      'Przepraszamy, nikt nie mógł odebrać połączenia. Prosimy spróbować później. Do widzenia.',
+    leadsNowhere: 'Przepraszamy, pod tym numerem nikt nie jest obecnie dostępny. Do widzenia.',
+    alreadyConnected: 'Trwa już inna rozmowa. Dzwonimy do kogoś innego. Do widzenia.',
+  },
+  pt: {
+    menu: 'Ligou para {name}. Pressione {keys}.',
+    accept: 'Chamada para {name}. Pressione 1 para aceitar.',
+    nobodyAnswered: 'Ninguém pôde atender a sua chamada.',
+    leaveMessage: 'Deixe uma mensagem após o sinal e desligue quando terminar.',
+    closing:
+      'Lamentamos, ninguém pôde atender a sua chamada. Tente novamente mais tarde. Até logo.',
+    leadsNowhere: 'Lamentamos, de momento ninguém atende este número. Até logo.',
+    alreadyConnected: 'Já está noutra chamada. Outra pessoa está a ser chamada. Até logo.',
+  },
+  ro: {
+    menu: 'Ați sunat la {name}. Vă rugăm să apăsați {keys}.',
+    accept: 'Apel pentru {name}. Apăsați 1 pentru a accepta.',
+    nobodyAnswered: 'Nimeni nu a putut răspunde la apelul dumneavoastră.',
+    leaveMessage: 'Vă rugăm să lăsați un mesaj după semnal și să închideți când ați terminat.',
+    closing:
+      'Ne pare rău, nimeni nu a putut răspunde la apel. Vă rugăm să încercați mai târziu. La revedere.',
+    leadsNowhere: 'Ne pare rău, momentan nu răspunde nimeni la acest număr. La revedere.',
+    alreadyConnected: 'Sunteți deja într-un alt apel. Este sunată altă persoană. La revedere.',
+  },
+  ru: {
+    menu: 'Вы позвонили в {name}. Пожалуйста, нажмите {keys}.',
+    accept: 'Звонок для {name}. Нажмите 1, чтобы принять.',
+    nobodyAnswered: 'Никто не смог ответить на ваш звонок.',
+    leaveMessage: 'Пожалуйста, оставьте сообщение после сигнала и повесьте трубку.',
+    closing:
+      'К сожалению, никто не смог ответить на ваш звонок. Пожалуйста, перезвоните позже. До свидания.',
+    leadsNowhere: 'К сожалению, по этому номеру сейчас никто не отвечает. До свидания.',
+    alreadyConnected: 'Вы уже разговариваете по другому вызову. Звоним другому. До свидания.',
+  },
+  sv: {
+    menu: 'Du har kommit till {name}. Tryck {keys}.',
+    accept: 'Samtal till {name}. Tryck 1 för att svara.',
+    nobodyAnswered: 'Ingen kunde ta ditt samtal.',
+    leaveMessage: 'Lämna ett meddelande efter tonen och lägg på när du är klar.',
+    closing: 'Tyvärr kunde ingen ta ditt samtal. Försök igen senare. Hej då.',
+    leadsNowhere: 'Tyvärr går det inte att nå någon på det här numret just nu. Hej då.',
+    alreadyConnected: 'Du är redan i ett annat samtal. Någon annan rings upp. Hej då.',
+  },
+  tr: {
+    menu: '{name} hattını aradınız. Lütfen {keys} tuşuna basın.',
+    accept: '{name} için arama. Kabul etmek için 1’e basın.',
+    nobodyAnswered: 'Aramanıza kimse yanıt veremedi.',
+    leaveMessage: 'Lütfen sinyal sesinden sonra mesajınızı bırakın ve bitirdiğinizde kapatın.',
+    closing:
+      'Üzgünüz, aramanıza kimse yanıt veremedi. Lütfen daha sonra tekrar deneyin. Hoşça kalın.',
+    leadsNowhere: 'Üzgünüz, şu anda bu numaradan kimseye ulaşılamıyor. Hoşça kalın.',
+    alreadyConnected: 'Zaten başka bir aramadasınız. Başka biri aranıyor. Hoşça kalın.',
+  },
+};
+
+const english = wordsByLanguage.en as BuiltInWords;
+
+export function builtInWords(locale: string): BuiltInWords {
+  return wordsByLanguage[locale.split('-')[0] ?? ''] ?? english;
+}
+
+/** `1, 2 oder 3`. */
+export function keysIn(locale: string, keys: readonly number[]): string {
+  // Voices name two languages by codes that CLDR has under others.
+  const [known] = Intl.ListFormat.supportedLocalesOf([
+    locale.replace(/^arb/, 'ar').replace(/^cmn/, 'zh'),
+    'en',
+  ]);
+  return new Intl.ListFormat(known, { type: 'disjunction' }).format(keys.map(String));
+}
