@@ -70,7 +70,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startParts(options: AppOptions, listening: Listening): Promise<App> {
-  const { config, log } = options;
+  const { config } = options;
   const { url } = listening;
   const certificateFiles = { certificate: config.smtpTlsCertificate, key: config.smtpTlsKey };
   // Before anything is opened that a mistake would leave open.
@@ -79,7 +79,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     options.documents ?? loadDocuments(),
     options.catalogue ?? loadCatalogue(templates),
     openWorld(config, {
-      log,
+      log: options.log,
       clock: options.clock,
       databaseName: options.databaseName,
       sweepSeconds: options.sweepSeconds,
@@ -88,7 +88,8 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     }),
     loadXPath(),
   ]);
-  const { store } = world;
+  // Of the world: it says once what each request and task meets.
+  const { store, log } = world;
   const firstStart = await bootstrap(world, {
     organization: config.bootstrapOrganization,
     ownerEmail: config.bootstrapOwnerEmail,

@@ -1,8 +1,15 @@
 import type { Config } from './config.ts';
-import { type Clock, createSecretBox, type Log, systemClock, type World } from './kernel/index.ts';
+import {
+  type Clock,
+  createSecretBox,
+  type Log,
+  saidOnce,
+  systemClock,
+  type World,
+} from './kernel/index.ts';
 import { models, modules } from './modules.ts';
 import { hasSecretKey, loadSecretKey } from './secret-key.ts';
-import { type OpenStore, openStore } from './store/index.ts';
+import { isStoreFailure, type OpenStore, openStore } from './store/index.ts';
 import { version } from './version.ts';
 
 export interface WorldOptions {
@@ -49,5 +56,6 @@ export async function openWorld(
   });
   // Only now: a key without a database means that data is missing.
   const secrets = createSecretBox(await loadSecretKey(secretKey, dataDir));
-  return { store, clock, log, secrets, modules };
+  const isKnown = (error: unknown) => store.writes.refusal() !== null && isStoreFailure(error);
+  return { store, clock, log: saidOnce(log, isKnown), secrets, modules };
 }

@@ -26,6 +26,8 @@ export interface Metrics {
   monitorChecked(kind: string, status: string, lateSeconds: number): void;
   /** Pages that are told what changes while they are open, as of each look. */
   measureEventStreams(count: () => number): void;
+  /** Whether the store takes no writes, as of each look. */
+  measureStore(isReadOnly: () => boolean): void;
   requestAnswered(surface: string, method: string, status: number, seconds: number): void;
   /** Removed because it is kept no longer, by what it is. */
   expired(kind: string, count: number): void;
@@ -199,6 +201,16 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           this.set(count());
+        },
+      });
+    },
+    measureStore(isReadOnly) {
+      new Gauge({
+        name: 'tocsin_store_read_only',
+        help: '1 while the database takes no writes, because its disk is full or failing: nothing is accepted, and nobody is alerted.',
+        registers: [registry],
+        collect() {
+          this.set(isReadOnly() ? 1 : 0);
         },
       });
     },

@@ -19,7 +19,7 @@ interface AlertingDelay {
 /** How long it is said that the clock was set. */
 const jumpShownMilliseconds = 3_600_000;
 
-/** `/healthz`: the process runs. `/readyz`: the store answers, and how far alerting is behind. `/metrics`: Prometheus. */
+/** `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus. */
 export function createProbes(world: World, metrics: Metrics): Probes {
   const router = Router();
   let delay: AlertingDelay = {
@@ -28,10 +28,16 @@ export function createProbes(world: World, metrics: Metrics): Probes {
     channelsDown: [],
   };
   let jump: { at: Date; seconds: number; shownUntil: number } | null = null;
+  metrics.measureStore(() => world.store.writes.refusal() !== null);
   router.get('/healthz', (_req, res) => {
     res.type('text/plain').send('ok\n');
   });
   router.get('/readyz', async (_req, res) => {
+    const refusal = world.store.writes.refusal();
+    if (refusal) {
+      res.set('retry-after', '5').status(503).type('text/plain').send(refusalText(refusal));
+      return;
+    }
     try {
       await world.store.connection.db?.command({ ping: 1 });
       // Being behind is no reason to send it no more webhooks: they are stored, and another process may catch up.
@@ -59,6 +65,11 @@ export function createProbes(world: World, metrics: Metrics): Probes {
       delay = measured;
     },
   };
+}
+
+function refusalText({ isFull, since }: { isFull: boolean; since: Date }): string {
+  const why = isFull ? 'its disk is full' : 'a write failed, and the log says why';
+  return `the store takes no writes since ${since.toISOString()}: ${why}\n`;
 }
 
 /** No words of a mail server or carrier: whoever reaches this port may read it. */

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { AppError, type FieldErrors, type Log, problems } from '../kernel/index.ts';
+import { isStoreFailure } from '../store/index.ts';
 
 /** RFC 9457 problem details, with an `errors` map of messages by field. */
 export interface Problem {
@@ -67,7 +68,7 @@ export function toAppError(error: unknown): AppError {
       'not-found',
       'The address contains a percent sign that is not an escape; write it as %25.',
     );
-  if (isStoreError(error))
+  if (isStoreFailure(error))
     return new AppError(
       'store-unavailable',
       'The database cannot be reached or written; try again.',
@@ -89,14 +90,4 @@ function isBodyError(error: unknown): error is Error & { type: string; status: n
     typeof error.status === 'number' &&
     error.status < 500
   );
-}
-
-const storeErrorNames =
-  /^(Mongo(Network|ServerSelection|NotConnected|Pool|TopologyClosed|ClientClosed|WaitQueueTimeout|WriteConcern)|PoolClearedOnNetwork|MongooseServerSelection)/;
-
-function isStoreError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (storeErrorNames.test(error.name)) return true;
-  // Codes the embedded database uses once it has gone read-only after a failed write.
-  return 'code' in error && (error.code === 10107 || error.code === 14031 || error.code === 11600);
 }

@@ -27,8 +27,17 @@ const changeSources = ['User', 'ApiKey', 'Scim', 'Oidc', 'InfrastructureAsCode',
 export type ChangeSource = (typeof changeSources)[number];
 
 /** The database of this process; only the modules' `model.ts` files look inside the connection. */
+/** Whether the store takes writes, as of the last attempt to find out. */
+export interface StoreWrites {
+  /** Null while it does. */
+  refusal(): { isFull: boolean; since: Date } | null;
+  succeeded(): void;
+  failed(error: unknown): void;
+}
+
 export interface Store {
   readonly connection: Connection;
+  readonly writes: StoreWrites;
   /**
    * False for a MongoDB and for a guest of another process's embedded database: there, others may use it
    * without our knowledge. Whether this process is alone right now, `processes` knows.

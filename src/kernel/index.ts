@@ -7,7 +7,7 @@ export { AppError, type FieldErrors, invalidField, notFound } from './app-error.
 export { asSystem, systemContext } from './as-system.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type Clock, systemClock } from './clock.ts';
-export type { Actor, ChangeSource, Ctx, Store, TeamAccess, World } from './context.ts';
+export type { Actor, ChangeSource, Ctx, Store, StoreWrites, TeamAccess, World } from './context.ts';
 export { formFieldsMax, parseForm } from './form-text.ts';
 export { firstIdAt, isUuid, orderedId, randomId, repeatableId } from './ids.ts';
 export { inTurn } from './in-turn.ts';
@@ -35,6 +35,7 @@ export {
   retentionDefaults,
   retentionInWords,
 } from './retention.ts';
+export { saidOnce } from './said-once.ts';
 export { createSecretBox, isSealed, type SecretBox } from './secret-box.ts';
 export { textOfBytes } from './text-of-bytes.ts';
 export { hashOfToken, newToken } from './token.ts';

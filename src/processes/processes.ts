@@ -44,11 +44,17 @@ export async function joinStore(world: World): Promise<Processes> {
   async function beat(): Promise<void> {
     const now = performance.now();
     if (beatAt > 0 && now - beatAt < beatMilliseconds - 500) return;
-    await processModel(store).updateOne(
-      { _id: processId },
-      { $set: { aliveAt: new Date(), host, pid: process.pid } },
-      { upsert: true },
-    );
+    try {
+      await processModel(store).updateOne(
+        { _id: processId },
+        { $set: { aliveAt: new Date(), host, pid: process.pid } },
+        { upsert: true },
+      );
+    } catch (error) {
+      store.writes.failed(error);
+      throw error;
+    }
+    store.writes.succeeded();
     beatAt = now;
   }
 

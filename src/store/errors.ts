@@ -45,3 +45,32 @@ export function isOutOfTime(error: unknown): boolean {
 function hasCode(error: unknown, codes: readonly number[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
+
+const failureNames =
+  /^(Mongo(Network|ServerSelection|NotConnected|Pool|TopologyClosed|ClientClosed|WaitQueueTimeout|WriteConcern)|PoolClearedOnNetwork|MongooseServerSelection)/;
+
+/** What a server answers that cannot write: shutting down, no longer the primary, out of space. */
+const outOfSpace = 14031;
+const refusalCodes = [11600, 10107, outOfSpace];
+
+/** What the embedded database says after a write has failed (`engine.ts`). */
+const embeddedRefusal = 'embedded database: read-only';
+
+/** Whether the disk of the store is full. */
+export function isOutOfSpace(error: unknown): boolean {
+  return hasCode(error, [outOfSpace]);
+}
+
+/** Whether the store cannot be reached or takes no writes, so that whoever asked may ask again. */
+export function isStoreFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (failureNames.test(error.name) || error.message.startsWith(embeddedRefusal)) return true;
+  return hasCode(error, refusalCodes) || isStoreFailure(error.cause);
+}
+
+/** What the embedded database says of the folder that it cannot write to. */
+export function writeFailure(folder: string, isFull: boolean, reason: string): Error {
+  const text = isFull ? `the disk of ${folder} is full` : `a write to ${folder} failed`;
+  const error = new Error(`${text} (${reason})`);
+  return isFull ? Object.assign(error, { code: outOfSpace }) : error;
+}

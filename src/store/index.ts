@@ -10,6 +10,7 @@ export {
   duplicateKeyCode,
   isDuplicateKey,
   isOutOfTime,
+  isStoreFailure,
   isTooLarge,
   writeErrorsOf,
 } from './errors.ts';

@@ -1,8 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import type { Log, Store } from '../kernel/index.ts';
+import type { Log, Store, StoreWrites } from '../kernel/index.ts';
 import { createAllIndexes, type DeclaredIndexes } from './define-model.ts';
 import { startEmbedded } from './embedded/index.ts';
+import { writeFailure } from './errors.ts';
+import { createStoreWrites } from './store-writes.ts';
 import { jointWriter } from './write-together.ts';
 
 export interface OpenStore extends Store {
@@ -64,7 +66,8 @@ const startPatienceMilliseconds = 15_000;
  * @throws Error when the database is empty and must not be, with what to do
  */
 export async function openStore(options: StoreOptions): Promise<OpenStore> {
-  const embedded = options.mongodbUri ? undefined : await openEmbedded(options);
+  const writes = createStoreWrites(options.log);
+  const embedded = options.mongodbUri ? undefined : await openEmbedded(options, writes);
   const uri = options.mongodbUri ?? embedded?.uri ?? '';
   if (options.mongodbUri) await waitForServer(options.mongodbUri);
   const connect = (settings: ConnectOptions) =>
@@ -88,6 +91,7 @@ export async function openStore(options: StoreOptions): Promise<OpenStore> {
     if (!options.mayBeEmpty) await refuseEmpty(connection, options);
     const store: OpenStore = {
       connection,
+      writes,
       kind: embedded ? 'embedded' : 'mongodb',
       mayBeExclusive: embedded?.role === 'owner',
       writeTogether: await jointWriter(connection),
@@ -126,17 +130,16 @@ async function waitForServer(uri: string): Promise<void> {
   }
 }
 
-async function openEmbedded({
-  dataDir,
-  log,
-  sweepSeconds,
-  acceptDataLoss,
-  onFailure,
-}: StoreOptions) {
+async function openEmbedded(
+  { dataDir, log, sweepSeconds, acceptDataLoss, onFailure }: StoreOptions,
+  writes: StoreWrites,
+) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return startEmbedded({
     dir: dataDir,
     onWarning: (text) => log.warn(`embedded database: ${text}`),
+    onTrouble: ({ isFull, reason }) => writes.failed(writeFailure(dataDir, isFull, reason)),
+    onRecovered: () => writes.succeeded(),
     ...(sweepSeconds === undefined ? {} : { ttlSweepSeconds: sweepSeconds }),
     ...(acceptDataLoss === undefined ? {} : { acceptDataLoss }),
     ...(onFailure ? { onFailure } : {}),

@@ -7,7 +7,7 @@ import { payloadModel } from '../../src/ingest/index.ts';
 import { watermarkModel } from '../../src/ingest/model.ts';
 import type { JointWrite } from '../../src/kernel/index.ts';
 import { processModel } from '../../src/processes/index.ts';
-import { startEmbedded } from '../../src/store/embedded/index.ts';
+import { openFolderHere, smallDisk } from '../store/embedded/temporary-database.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { alert, makeIntegration, map, type send } from '../support/webhook.ts';
@@ -171,13 +171,26 @@ describe('a store that fails', () => {
 });
 
 describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a full disk', () => {
-  it('answers 503 with Retry-After, loses nothing that was answered, and goes on after a restart', async () => {
+  it('answers 503 with Retry-After, is said by /readyz, a metric and one line, and is over when there is room', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tocsin-test-'));
-    const small = await startEmbedded({ dir: dataDir, pagesMax: 750 });
+    const disk = smallDisk(750);
+    const engine = await openFolderHere(dataDir, { disk });
     const besides = { dataDir, key: `test-key-${'x'.repeat(20)}` } as TestApp;
-    let t = await startTestApp({ besides });
+    const t = await startTestApp({ besides });
     const id = await makeIntegration(t);
     await map(t, id);
+    const beat = () => t.app.jobs.runAll((task) => task === 'heartbeat');
+    const ready = async () => {
+      // The registry of processes is asked every second, and written every third.
+      await t.app.processes.heartbeat().catch(() => undefined);
+      return fetch(`${t.app.url}/readyz`);
+    };
+    const readOnly = async () => {
+      const text = await (await fetch(`${t.app.url}/metrics`)).text();
+      return /^tocsin_store_read_only (\d)$/m.exec(text)?.[1];
+    };
+    expect([(await ready()).status, await readOnly()]).toEqual([200, '0']);
+
     const answered: string[] = [];
     let full: Awaited<ReturnType<typeof send>> | undefined;
     for (let n = 0; n < 400 && !full; n += 1) {
@@ -189,11 +202,24 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a full disk', () => {
     expect(full?.status).toBe(503);
     expect(full?.headers['retry-after']).toBe('5');
     expect(full?.headers['content-type']).toContain('application/problem+json');
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    const said = await ready();
+    expect(said.headers.get('retry-after')).toBe('5');
+    expect(await said.text()).toMatch(/^the store takes no writes since .*: its disk is full/);
+    expect(await readOnly()).toBe('1');
     expect((await fetch(`${t.app.url}/healthz`)).status).toBe(200);
-    await t.app.stop().catch(() => undefined);
-    await small.close();
+    for (let n = 0; n < 5; n += 1) {
+      expect((await alert(t, id, { id: 'again' })).status).toBe(503);
+      await beat();
+      await t.app.jobs.runAll();
+    }
+    expect(t.log.filter(({ level }) => level === 'error').map(({ msg }) => msg)).toEqual([
+      expect.stringContaining('the database takes no writes'),
+    ]);
 
-    t = await startTestApp({ besides });
+    disk.makeRoom();
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    expect(await readOnly()).toBe('0');
     await t.app.jobs.runAll();
     const stored = await payloadModel(t.app.world.store).find({ integrationId: id }).lean();
     const ids = new Set(stored.map(({ _id }) => String(_id)));
@@ -201,6 +227,7 @@ describe.skipIf(process.env.TOCSIN_TEST_MONGODB_URI)('a full disk', () => {
     expect(stored.filter(({ pending }) => pending)).toEqual([]);
     expect((await alert(t, id, { id: 'n0' })).body.outcome).toBe('Updated');
     await t.app.stop();
+    await engine.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 });

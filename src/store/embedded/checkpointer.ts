@@ -99,7 +99,11 @@ export class Checkpointer {
   #passEnded(succeeded: boolean): void {
     this.#busy = false;
     this.#failedAt = succeeded ? 0 : this.#storage.logState().frames;
-    this.#storage.recordLog();
+    try {
+      this.#storage.recordLog();
+    } catch {
+      // The record claims less than is so; a full disk is found out by the next write.
+    }
   }
 
   #loseHelper(cause: unknown): void {

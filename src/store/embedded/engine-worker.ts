@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { WriteTrouble } from './engine.ts';
 import { type FolderOptions, type OpenedFolder, openFolder } from './open-folder.ts';
 
 /** The worker thread: owns the file and the socket; the application only sees the socket. */
@@ -8,6 +9,8 @@ export type WorkerReport =
   | { kind: 'taken' }
   | { kind: 'failed'; error: Error }
   | { kind: 'warning'; text: string }
+  | { kind: 'trouble'; trouble: WriteTrouble }
+  | { kind: 'recovered' }
   | { kind: 'closed' };
 
 const port = parentPort;
@@ -16,9 +19,11 @@ if (port === null) throw new Error('engine-worker.ts runs in a worker thread onl
 const report = (message: WorkerReport) => port.postMessage(message);
 
 try {
-  const opened = await openFolder(workerData as FolderOptions, (text) =>
-    report({ kind: 'warning', text }),
-  );
+  const opened = await openFolder(workerData as FolderOptions, {
+    warn: (text) => report({ kind: 'warning', text }),
+    trouble: (trouble) => report({ kind: 'trouble', trouble }),
+    recovered: () => report({ kind: 'recovered' }),
+  });
   if (opened === undefined) {
     report({ kind: 'taken' });
   } else {

@@ -7,7 +7,12 @@ import { CommandError } from './semantics/errors.ts';
 import { ObjectId } from './semantics/values.ts';
 import type { Storage } from './storage.ts';
 
-const sqliteFull = 13;
+/** Why nothing is written any more. */
+export interface WriteTrouble {
+  /** The disk, or what this user may have of it, is full. */
+  isFull: boolean;
+  reason: string;
+}
 
 /** What every command works on. */
 export class Engine implements CommitHost {
@@ -20,6 +25,8 @@ export class Engine implements CommitHost {
   readonly clock: () => Date;
   /** Called after each commit: where the log is kept short. */
   afterCommit: (() => void) | undefined;
+  /** Told once, when writing has ended. */
+  onTrouble: ((trouble: WriteTrouble) => void) | undefined;
   #refusal: CommandError | undefined;
   readonly #machine = randomBytes(5);
   #counter = randomBytes(3).readUIntBE(0, 3);
@@ -58,18 +65,31 @@ export class Engine implements CommitHost {
 
   /**
    * After a failed write or fsync nobody knows what is on the disk, so nothing more is written
-   * until the folder is opened again. Reads continue.
+   * until the folder is opened again (`open-folder.ts`). Reads continue.
    */
   becomeReadOnly(cause: unknown): CommandError {
+    if (this.#refusal !== undefined) return this.#refusal;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const full = cause instanceof Error && 'errcode' in cause && cause.errcode === sqliteFull;
+    const isFull = saysFull(cause);
     this.#refusal = new CommandError(
-      full ? 'OutOfDiskSpace' : 96,
+      isFull ? 'OutOfDiskSpace' : writeFailed,
       `embedded database: read-only since a write failed (${reason}). ${
-        full ? 'Free disk space' : 'Check the disk'
-      } and restart; whether the failed write was stored is unknown until then`,
+        isFull ? 'Free disk space' : 'Check the disk'
+      }: the database goes on by itself when the disk takes writes again; whether the failed write was stored is unknown until then`,
       { cause },
     );
+    this.onTrouble?.({ isFull, reason });
     return this.#refusal;
   }
+}
+
+const sqliteFull = 13;
+/** OperationFailed. */
+const writeFailed = 96;
+
+/** SQLite's word for it, or that of the operating system; a quota is one, too. */
+export function saysFull(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  if ('errcode' in cause && cause.errcode === sqliteFull) return true;
+  return 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');
 }

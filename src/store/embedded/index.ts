@@ -11,15 +11,16 @@
  *   than it gains. Instead all long work runs in slices of a few milliseconds (`slice.ts`), and what cannot be sliced,
  *   fsync and moving the log into the file, happens in other threads: `hello` and `ping` are answered meanwhile.
  * - An answer to a write leaves after the fsync of its group (`commit-queue.ts`), and so does a read that may have seen
- *   it. A failed write or fsync makes the engine read-only until it is opened again.
+ *   it. A failed write or fsync makes the engine read-only; it opens the folder anew when the disk takes writes again.
  * - What is not supported is refused with MongoDB's error code, never ignored.
  */
 import { join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { sendCommand } from './admin-client.ts';
+import type { WriteTrouble } from './engine.ts';
 import type { WorkerReport } from './engine-worker.ts';
 import { readOwnerNote } from './folder-lock.ts';
+import { keepLog } from './keep-log.ts';
 import type { FolderOptions } from './open-folder.ts';
 
 export interface EmbeddedOptions {
@@ -27,14 +28,15 @@ export interface EmbeddedOptions {
   dir: string;
   /** Seconds between two sweeps for expired documents. Default 60, as MongoDB does. */
   ttlSweepSeconds?: number;
-  /** Cap of the data file in pages of 8 KiB, to see what a full disk does. Default: none. */
-  pagesMax?: number;
   /** Seconds without a write after which the write-ahead log is moved into the data file. Default 2. */
   idleSeconds?: number;
   /** Start with what is left when acknowledged data was lost with the log. Default: refuse to start. */
   acceptDataLoss?: boolean;
   /** What an operator should know, one sentence each. */
   onWarning?(text: string): void;
+  /** A write failed, so nothing is written, until `onRecovered`; the folder is opened anew when the disk takes writes. */
+  onTrouble?(trouble: WriteTrouble): void;
+  onRecovered?(): void;
   /**
    * The engine has ended by itself: nothing is served any more, and nothing will be until the next start. It has no heap limit
    * of its own; one that outgrows the process's limit ends up here, too.
@@ -69,14 +71,15 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const workerData: FolderOptions = {
     dir: options.dir,
     ttlSweepSeconds: options.ttlSweepSeconds ?? 60,
-    pagesMax: options.pagesMax,
     idleSeconds: options.idleSeconds ?? 2,
     acceptDataLoss: options.acceptDataLoss ?? false,
+    probeSeconds: 5,
   };
   const thread = new EngineThread(workerData, options);
   const report = await thread.started;
   if (report.kind === 'ready') {
-    const guard = keepLogOnExit(options.dir);
+    // Whatever ends the process.
+    const guard = keepLog(join(options.dir, 'data.db'));
     return handle('owner', report.socket, async () => {
       guard.close();
       await thread.close();
@@ -99,17 +102,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return handle('guest', note.socket, async () => {});
 }
 
-/**
- * SQLite's last connection to a file removes the log when it is closed, and a thread that ends closes its connections.
- * This one cannot write, so it cannot remove anything, and it is closed last: whatever ends the process, the log is
- * found where its record says it is.
- */
-function keepLogOnExit(dir: string): DatabaseSync {
-  const guard = new DatabaseSync(join(dir, 'data.db'), { readOnly: true });
-  guard.prepare('SELECT count(*) FROM sqlite_schema').get();
-  return guard;
-}
-
 function handle(role: Embedded['role'], socket: string, close: () => Promise<void>): Embedded {
   return {
     uri: `mongodb://${encodeURIComponent(socket)}/?directConnection=true`,
@@ -125,7 +117,8 @@ function handle(role: Embedded['role'], socket: string, close: () => Promise<voi
   };
 }
 
-type Report = Exclude<WorkerReport, { kind: 'warning' }>;
+type News = { kind: 'warning' | 'trouble' | 'recovered' };
+type Report = Exclude<WorkerReport, News>;
 
 /** The worker thread of the engine: its start, its stop, and the end that nobody asked for. */
 class EngineThread {
@@ -138,7 +131,7 @@ class EngineThread {
 
   constructor(
     workerData: FolderOptions,
-    { onWarning, onFailure }: Pick<EmbeddedOptions, 'onWarning' | 'onFailure'>,
+    { onWarning, onTrouble, onRecovered, onFailure }: EmbeddedOptions,
   ) {
     this.#onFailure = onFailure;
     this.#worker = new Worker(new URL('./engine-worker.ts', import.meta.url), {
@@ -147,11 +140,19 @@ class EngineThread {
     });
     this.started = this.#next();
     this.#worker.on('message', (report: WorkerReport) => {
-      if (report.kind === 'warning') {
-        onWarning?.(report.text);
-        return;
+      switch (report.kind) {
+        case 'warning':
+          onWarning?.(report.text);
+          return;
+        case 'trouble':
+          onTrouble?.(report.trouble);
+          return;
+        case 'recovered':
+          onRecovered?.();
+          return;
+        case 'ready':
+          this.#serving = true;
       }
-      if (report.kind === 'ready') this.#serving = true;
       this.#settle(report);
     });
     this.#worker.on('error', (cause) => this.#lose(cause));

@@ -10,11 +10,13 @@ import {
 import { join } from 'node:path';
 import { bootId } from './boot-id.ts';
 import { Checkpointer } from './checkpointer.ts';
-import { Engine } from './engine.ts';
+import { Engine, saysFull, type WriteTrouble } from './engine.ts';
 import { lockFolder, prepareSocketPath, removeOwnerNote, writeOwnerNote } from './folder-lock.ts';
+import { keepLog } from './keep-log.ts';
 import { examineLog } from './log-loss.ts';
 import { LogRecord, type LogState, readLogState } from './log-record.ts';
 import { repair } from './repair.ts';
+import { hasRoom } from './room.ts';
 import { startSpaceReturn } from './space.ts';
 import { Storage } from './storage.ts';
 import { startTimeToLive } from './time-to-live.ts';
@@ -24,12 +26,28 @@ export interface FolderOptions {
   dir: string;
   /** Seconds between two sweeps for expired documents. */
   ttlSweepSeconds: number;
-  /** Cap of the file in pages of 4 KiB; for tests of a full disk. */
-  pagesMax: number | undefined;
   /** Seconds without a write after which the log is moved into the data file. */
   idleSeconds: number;
   /** Start with what is left when the log has lost acknowledged data. */
   acceptDataLoss: boolean;
+  /** Seconds between two looks whether a disk that failed takes writes again. */
+  probeSeconds: number;
+  /** The disk, for tests that fill it. */
+  disk?: Disk;
+}
+
+interface Disk {
+  /** Cap of the data file in pages. */
+  pagesMax(): number | undefined;
+  hasRoom(): boolean;
+}
+
+/** What whoever serves the folder should know. */
+export interface FolderReports {
+  warn(text: string): void;
+  /** Nothing is written until `recovered`. Told again when opening the folder anew fails. */
+  trouble(trouble: WriteTrouble): void;
+  recovered(): void;
 }
 
 export interface OpenedFolder {
@@ -40,64 +58,22 @@ export interface OpenedFolder {
 /** The layout of the file; another number means another program wrote it. */
 const layout = 1;
 
-/** Opens the folder and serves it; `undefined` when another engine has it. `warn` gets what an operator should know. */
+/** Opens the folder and serves it; `undefined` when another engine has it. */
 export async function openFolder(
   options: FolderOptions,
-  warn: (text: string) => void,
+  reports: FolderReports,
 ): Promise<OpenedFolder | undefined> {
   const { dir } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dir);
   if (lock === undefined) return undefined;
+  const folder = new Folder(options, reports);
   try {
-    const file = join(dir, 'data.db');
-    const record = join(dir, 'data.db-record');
-    const left = readLogState(record);
-    const isWhole = left === undefined || settleLog(file, left, { ...options, warn });
-    const wasKilled = left === undefined || isKilled(left);
-    const created = !existsSync(file);
-    if (isWhole && !wasKilled)
-      warn(
-        `the machine, or its disk, stopped before Tocsin did: the data file${created ? '' : ` (${megabytesOf(file)} MB)`} is checked before it is served, which takes about as long as reading all of it`,
-      );
-    keepPrivate(file);
-    const storage = new Storage({ file, pagesMax: options.pagesMax });
-    checkLayout(storage, created);
-    const engine = new Engine(storage, () => new Date());
-    repair(engine, { isSound: isWhole && wasKilled });
-    const logRecord = new LogRecord(record, () => new Date());
-    storage.logRecord = logRecord;
-    storage.recordLog();
-    logRecord.sync();
-    // The log is a new file at every start, and so is its record.
-    syncDirectory(dir);
-    const checkpointer = new Checkpointer(storage, {
-      idleSeconds: options.idleSeconds,
-      onHelperLost: (error) =>
-        warn(
-          `the thread that moves the write-ahead log into the data file ended (${error.message}); the engine does it itself until the next start`,
-        ),
-    });
-    engine.afterCommit = () => checkpointer.afterCommit();
-    const server = new WireServer(engine);
-    const socket = prepareSocketPath(dir);
-    await server.listen(socket);
-    writeOwnerNote(dir, { pid: process.pid, socket });
-    const background = [
-      startTimeToLive(engine, options.ttlSweepSeconds),
-      startSpaceReturn(engine, options.idleSeconds),
-    ];
+    const socket = await folder.serve();
     const close = async () => {
-      for (const timer of background) clearInterval(timer);
-      await server.close();
-      await engine.commits.whenIdle();
-      await checkpointer.close();
       try {
-        const emptied = emptyLog(storage);
-        storage.close();
-        logRecord.close({ cleanly: emptied && engine.readOnlyReason === undefined });
+        await folder.close();
       } finally {
-        removeOwnerNote(dir);
         lock.release();
       }
     };
@@ -106,6 +82,156 @@ export async function openFolder(
     lock.release();
     throw error;
   }
+}
+
+/**
+ * A folder of which this process is the owner. When a write has failed, it is opened anew as soon as the disk takes writes,
+ * as a restart would: clients lose their connections and make new ones.
+ */
+class Folder {
+  readonly #options: FolderOptions;
+  readonly #reports: FolderReports;
+  readonly #hasRoom: () => boolean;
+  #served: OpenedFolder | undefined;
+  #probing: NodeJS.Timeout | undefined;
+  #reopening: Promise<void> | undefined;
+
+  constructor(options: FolderOptions, reports: FolderReports) {
+    this.#options = options;
+    this.#reports = reports;
+    this.#hasRoom = () => options.disk?.hasRoom() ?? hasRoom(options.dir);
+  }
+
+  /** Gives the socket. */
+  async serve(): Promise<string> {
+    this.#served = await serveFolder(this.#options, {
+      ...this.#reports,
+      trouble: (trouble) => {
+        this.#reports.trouble(trouble);
+        this.#probing = setInterval(() => this.#probe(), this.#options.probeSeconds * 1000);
+      },
+    });
+    return this.#served.socket;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#probing);
+    await this.#reopening;
+    clearInterval(this.#probing);
+    await this.#served?.close();
+  }
+
+  #probe(): void {
+    if (this.#reopening !== undefined || !this.#hasRoom()) return;
+    this.#reopening = this.#reopen().finally(() => {
+      this.#reopening = undefined;
+    });
+  }
+
+  async #reopen(): Promise<void> {
+    const served = this.#served;
+    this.#served = undefined;
+    try {
+      await served?.close();
+      const failing = this.#probing;
+      await this.serve();
+      clearInterval(failing);
+      if (this.#probing === failing) this.#reports.recovered();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#reports.trouble({ isFull: saysFull(error), reason });
+    }
+  }
+}
+
+async function serveFolder(
+  options: FolderOptions,
+  { warn, trouble }: FolderReports,
+): Promise<OpenedFolder> {
+  const { dir } = options;
+  const file = join(dir, 'data.db');
+  const record = join(dir, 'data.db-record');
+  const left = readLogState(record);
+  const isWhole = left === undefined || settleLog(file, left, { ...options, warn });
+  const wasKilled = left === undefined || isKilled(left);
+  const created = !existsSync(file);
+  if (isWhole && !wasKilled)
+    warn(
+      `the machine, or its disk, stopped before Tocsin did: the data file${created ? '' : ` (${megabytesOf(file)} MB)`} is checked before it is served, which takes about as long as reading all of it`,
+    );
+  keepPrivate(file);
+  const storage = new Storage({ file, pagesMax: options.disk?.pagesMax() });
+  try {
+    return await serveStorage(storage, options, {
+      warn,
+      trouble,
+      created,
+      isSound: isWhole && wasKilled,
+    });
+  } catch (error) {
+    closeKeepingLog(storage);
+    throw error;
+  }
+}
+
+async function serveStorage(
+  storage: Storage,
+  options: FolderOptions,
+  {
+    warn,
+    trouble,
+    created,
+    isSound,
+  }: Pick<FolderReports, 'warn' | 'trouble'> & { created: boolean; isSound: boolean },
+): Promise<OpenedFolder> {
+  const { dir } = options;
+  checkLayout(storage, created);
+  const engine = new Engine(storage, () => new Date());
+  repair(engine, { isSound });
+  const logRecord = new LogRecord(join(dir, 'data.db-record'), () => new Date());
+  storage.logRecord = logRecord;
+  storage.recordLog();
+  logRecord.sync();
+  // The log is a new file at every start, and so is its record.
+  syncDirectory(dir);
+  const checkpointer = new Checkpointer(storage, {
+    idleSeconds: options.idleSeconds,
+    onHelperLost: (error) =>
+      warn(
+        `the thread that moves the write-ahead log into the data file ended (${error.message}); the engine does it itself until the next start`,
+      ),
+  });
+  engine.onTrouble = trouble;
+  engine.afterCommit = () => checkpointer.afterCommit();
+  const server = new WireServer(engine);
+  const socket = prepareSocketPath(dir);
+  await server.listen(socket);
+  writeOwnerNote(dir, { pid: process.pid, socket });
+  const background = [
+    startTimeToLive(engine, options.ttlSweepSeconds),
+    startSpaceReturn(engine, options.idleSeconds),
+  ];
+  const close = async () => {
+    for (const timer of background) clearInterval(timer);
+    await server.close();
+    await engine.commits.whenIdle();
+    await checkpointer.close();
+    try {
+      const emptied = emptyLog(storage);
+      storage.close();
+      logRecord.close({ cleanly: emptied && engine.readOnlyReason === undefined });
+    } finally {
+      removeOwnerNote(dir);
+    }
+  };
+  return { socket, close };
+}
+
+/** What is in the log only stays there: the record of the last process still tells of it. */
+function closeKeepingLog(storage: Storage): void {
+  const guard = keepLog(storage.file);
+  storage.close();
+  guard.close();
 }
 
 function megabytesOf(file: string): number {

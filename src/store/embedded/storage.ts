@@ -84,25 +84,22 @@ export class Storage {
    * writes a second. Where it is slow the thread pool does it, and 11 to 24 % more batches get through.
    */
   flush(done: (error: Error | null) => void): void {
-    this.#log ??= openSync(`${this.file}-wal`, 'r+');
-    const covered = this.logRecord === undefined ? undefined : this.#logPosition();
     const began = performance.now();
-    const ended = (error: Error | null) => {
+    const isSlow = this.#flushMilliseconds >= inlineFlushMilliseconds;
+    let covered: LogPosition | undefined;
+    const ended = (failure: Error | null) => {
       this.#learnFlush(began);
-      if (error === null && covered !== undefined) this.#record(covered);
-      done(error);
+      const position = covered;
+      if (failure === null && position !== undefined) done(failureOf(() => this.#record(position)));
+      else done(failure);
     };
-    if (this.#flushMilliseconds >= inlineFlushMilliseconds) {
-      fdatasync(this.#log, ended);
-      return;
-    }
-    let failure: Error | null = null;
-    try {
-      fdatasyncSync(this.#log);
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-    }
-    ended(failure);
+    const failure = failureOf(() => {
+      this.#log ??= openSync(`${this.file}-wal`, 'r+');
+      if (this.logRecord !== undefined) covered = this.#logPosition();
+      if (isSlow) fdatasync(this.#log, ended);
+      else fdatasyncSync(this.#log);
+    });
+    if (failure !== null || !isSlow) ended(failure);
   }
 
   /** Notes what has been moved into the data file. */
@@ -173,6 +170,16 @@ export class Storage {
     this.db.close();
     if (this.#log !== undefined) closeSync(this.#log);
     this.#log = undefined;
+  }
+}
+
+/** What the work threw. */
+function failureOf(work: () => void): Error | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
   }
 }
 

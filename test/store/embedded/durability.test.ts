@@ -9,7 +9,13 @@ import { deserialize, EJSON } from 'bson';
 import type { Document } from 'mongodb';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '../../../src/store/embedded/index.ts';
-import { openDatabase, openFolderHere, openHere, temporaryDir } from './temporary-database.ts';
+import {
+  openDatabase,
+  openFolderHere,
+  openHere,
+  smallDisk,
+  temporaryDir,
+} from './temporary-database.ts';
 import { expectWholeIndexes } from './whole-indexes.ts';
 
 const childFile = (name: string) => new URL(`./${name}`, import.meta.url).pathname;
@@ -236,9 +242,18 @@ describe('start and stop', () => {
 });
 
 describe('a full disk', () => {
-  test('fails the writes, makes the engine read-only with a clear error, and loses nothing acknowledged', async () => {
+  test('fails the writes with a clear error, loses nothing acknowledged, and is over when there is room', async () => {
     const dir = folder();
-    const { db, client, close } = await openHere(dir, { pagesMax: 150 });
+    const disk = smallDisk(150);
+    const news: string[] = [];
+    const { db, client, close } = await openHere(
+      dir,
+      { disk },
+      {
+        trouble: ({ isFull }) => news.push(isFull ? 'full' : 'failing'),
+        recovered: () => news.push('recovered'),
+      },
+    );
     const things = db.collection<{ _id: number; body: string }>('things');
     await things.createIndex({ body: 1 }, { name: 'body' });
     const acknowledged: number[] = [];
@@ -252,13 +267,22 @@ describe('a full disk', () => {
       );
     }
     expect(refusal).toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
-    expect(String(refusal)).toContain('Free disk space and restart');
+    expect(String(refusal)).toContain('Free disk space: the database goes on by itself');
     await expect(things.deleteOne({ _id: 0 })).rejects.toMatchObject({ code: 14031 });
     await expect(things.updateOne({ _id: 0 }, { $set: { body: '' } })).rejects.toMatchObject({
       code: 14031,
     });
     expect((await things.find().toArray()).map(({ _id }) => _id)).toEqual(acknowledged);
-    expect((await client.db('admin').admin().serverStatus()).storageEngine.readOnly).toBe(true);
+    const isReadOnly = async () =>
+      (await client.db('admin').admin().serverStatus()).storageEngine.readOnly;
+    expect(await isReadOnly()).toBe(true);
+    expect(news).toEqual(['full']);
+    disk.makeRoom();
+    await expect.poll(() => news).toEqual(['full', 'recovered']);
+    expect(await isReadOnly()).toBe(false);
+    expect((await things.find().toArray()).map(({ _id }) => _id)).toEqual(acknowledged);
+    await things.insertOne({ _id: 1000, body: 'x'.repeat(100_000) });
+    acknowledged.push(1000);
     await close();
     const again = await openHere(dir);
     const reopened = again.db.collection<{ _id: number; body: string }>('things');

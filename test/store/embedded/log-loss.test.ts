@@ -58,7 +58,7 @@ async function start(
   warn = (_: string) => {},
 ): Promise<number | string> {
   try {
-    await (await openFolderHere(dir, options, warn)).close();
+    await (await openFolderHere(dir, options, { warn })).close();
   } catch (error) {
     return String(error);
   }

@@ -9,6 +9,7 @@ import {
 } from '../../../src/store/embedded/index.ts';
 import {
   type FolderOptions,
+  type FolderReports,
   type OpenedFolder,
   openFolder,
 } from '../../../src/store/embedded/open-folder.ts';
@@ -40,8 +41,9 @@ export async function openDatabase(
 export async function openHere(
   dir: string,
   options: Partial<FolderOptions> = {},
+  reports: Partial<FolderReports> = {},
 ): Promise<Omit<TemporaryDatabase, 'embedded'>> {
-  const opened = await openFolderHere(dir, options);
+  const opened = await openFolderHere(dir, options, reports);
   const uri = `mongodb://${encodeURIComponent(opened.socket)}/?directConnection=true`;
   return connectTo(dir, uri, opened.close);
 }
@@ -49,21 +51,35 @@ export async function openHere(
 export async function openFolderHere(
   dir: string,
   options: Partial<FolderOptions> = {},
-  warn: (text: string) => void = () => {},
+  reports: Partial<FolderReports> = {},
 ): Promise<OpenedFolder> {
   const opened = await openFolder(
     {
       dir,
       ttlSweepSeconds: 60,
-      pagesMax: undefined,
       idleSeconds: 60,
       acceptDataLoss: false,
+      probeSeconds: 0.02,
       ...options,
     },
-    warn,
+    { warn: nothing, trouble: nothing, recovered: nothing, ...reports },
   );
   if (opened === undefined) throw new Error(`${dir} belongs to another engine`);
   return opened;
+}
+
+const nothing = () => {};
+
+/** A disk that is full as soon as the data file has so many pages, until somebody makes room. */
+export function smallDisk(pages: number) {
+  let isFull = true;
+  return {
+    pagesMax: () => (isFull ? pages : undefined),
+    hasRoom: () => !isFull,
+    makeRoom: () => {
+      isFull = false;
+    },
+  };
 }
 
 async function connectTo(dir: string, uri: string, closeEngine: () => Promise<void>) {
