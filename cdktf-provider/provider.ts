@@ -48,6 +48,13 @@ export const providerSchema: Schema = {
       type: 'string',
       sensitive: true,
     },
+    wait_in_sec: {
+      description:
+        'How long a request may wait for a server that is busy, that is started again during the run, or whose limits are used up. Default: `600`, or what the environment variable `TOCSIN_WAIT_IN_SEC` says.',
+      presence: 'optional',
+      type: 'number',
+      checks: { integer: true, minimum: 0, maximum: 86_400 },
+    },
     pace_requests: {
       description:
         'Stay under 300 requests in 20 seconds and 2,700 in 5 minutes, the limits of a key. Set it to false for a server without limits. Default: `true`, or what the environment variable `TOCSIN_PACE_REQUESTS` says.',
@@ -131,6 +138,7 @@ function configure(config: ValueObject, { env, signal, log }: Environment): Api 
           pacer,
           signal,
           log,
+          patienceMilliseconds: 1000 * waitInSec(config.wait_in_sec, env.TOCSIN_WAIT_IN_SEC),
         });
   return { client, reader: createReader(client) };
 }
@@ -142,6 +150,11 @@ function setting(
 ): string | undefined {
   if (isUnknown(configured)) return undefined;
   return typeof configured === 'string' && configured !== '' ? configured : (environment ?? '');
+}
+
+function waitInSec(configured: Value | undefined, environment: string | undefined): number {
+  const given = typeof configured === 'number' ? configured : Number(environment || Number.NaN);
+  return Number.isFinite(given) && given >= 0 ? given : 600;
 }
 
 function missing(argument: string, variable: string): Diagnostic {

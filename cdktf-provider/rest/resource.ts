@@ -30,15 +30,31 @@ export interface ResourceHooks {
   readonly own?: { afterCreate(planned: ValueObject, answer: ValueObject): ValueObject };
   readonly isGone?: (answer: ValueObject) => boolean;
   readonly replacedBy?: string;
+  /** Members that only the creation answers: an object that lost them is of no use. */
+  readonly shownOnce?: readonly string[];
   readonly check?: NonNullable<ResourceDefinition<Api>['check']>;
 }
 
 export function defineResource(
   resolved: ResolvedResource,
-  { rules = [], own, isGone = () => false, replacedBy, check }: ResourceHooks,
+  { rules = [], own, isGone = () => false, replacedBy, shownOnce = [], check }: ResourceHooks,
 ): ResourceDefinition<Api> {
   const { schema, operations, importAttributes, takesOver } = resolved;
   const { attributes } = schema;
+
+  /** Where the object is, of which a creation whose end nobody saw may have left no id. Null: it was never made. */
+  const found = async (
+    client: ApiClient,
+    stored: ValueObject,
+    idempotencyKey: string | undefined,
+  ): Promise<ValueObject | null> => {
+    const needed = Object.values(operations.read.parameters);
+    if (idempotencyKey === undefined || needed.every((name) => isText(stored[name]))) return stored;
+    if (replacedBy !== undefined) return { ...stored, id: stored[replacedBy] ?? null };
+    const path = `/idempotency-key/${idempotencyKey}`;
+    const use = await client.send({ method: 'GET', path }).catch(unlessGone);
+    return isObject(use) && isText(use.objectId) ? { ...stored, id: use.objectId } : null;
+  };
 
   return {
     schema,
@@ -53,10 +69,20 @@ export function defineResource(
           const present = await reader.read(resolved, { ...planned, id });
           if (present !== null) throw alreadyThere(replacedBy, String(id));
         }
-        const answer = await client.send({
+        const idempotencyKey = randomUUID();
+        const request = {
           ...target(operations.create, planned),
           body: toBody(attributes, planned, config),
-          ...(operations.create.idempotencyKey ? { idempotencyKey: randomUUID() } : {}),
+          ...(operations.create.idempotencyKey ? { idempotencyKey } : {}),
+        };
+        const answer = await client.send(request).catch((error: unknown) => {
+          if (!(error instanceof ApiFailure) || !error.isUnsettled) throw error;
+          if (!operations.create.idempotencyKey || shownOnce.length > 0) throw error;
+          throw new PartialCreate(
+            { ...mapValues(planned, knownPart), id: null },
+            unsettled(error, attributes),
+            idempotencyKey,
+          );
         });
         const made = created(attributes, planned, answer);
         return own === undefined
@@ -64,9 +90,10 @@ export function defineResource(
           : { ...made, ...own.afterCreate(planned, objectOf(answer)) };
       }),
 
-    read: ({ reader }, stored) =>
+    read: ({ client, reader }, stored, memory) =>
       explaining(attributes, async () => {
-        const answer = await reader.read(resolved, stored);
+        const known = await found(client, stored, memory);
+        const answer = known && (await reader.read(resolved, known));
         return answer === null || isGone(answer) ? null : fromAnswer(attributes, answer);
       }),
 
@@ -81,11 +108,12 @@ export function defineResource(
         return fromAnswer(attributes, objectOf(answer));
       }),
 
-    remove: ({ client, reader }, stored) =>
+    remove: ({ client, reader }, stored, memory) =>
       explaining(attributes, async () => {
         reader.forget();
         if (operations.delete === undefined) return;
-        await client.send(target(operations.delete, stored)).catch(unlessGone);
+        const known = await found(client, stored, memory);
+        if (known !== null) await client.send(target(operations.delete, known)).catch(unlessGone);
       }),
 
     importId: (id) => {
@@ -100,6 +128,19 @@ export function defineResource(
       ? {}
       : { takesOver: [{ provider: commercialOriginal, type: takesOver }] }),
   };
+}
+
+function isText(value: Value | undefined): value is string {
+  return typeof value === 'string';
+}
+
+/** The object is stored as tainted, so what will become of it is said, too. */
+function unsettled(error: ApiFailure, attributes: WireAttributes): ProviderError {
+  const [first, ...others] = failureToDiagnostics(error, attributes);
+  const next =
+    'The next plan asks the server whether it does, and if so plans to replace it. To keep it, run "terraform untaint ADDRESS" before.';
+  const said = first === undefined ? [] : [{ ...first, detail: `${first.detail}\n${next}` }];
+  return new ProviderError([...said, ...others], { cause: error });
 }
 
 function alreadyThere(attribute: string, id: string): ProviderError {

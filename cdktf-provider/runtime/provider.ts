@@ -38,8 +38,8 @@ export interface ResourceDefinition<Api> {
   create(api: Api, planned: ValueObject, config: ValueObject): Promise<ValueObject>;
   /** What the server would refuse, asked of it while planning; `prior` is null for a new object. */
   check?(api: Api, planned: ValueObject, prior: ValueObject | null): Promise<readonly Diagnostic[]>;
-  /** Null when the object does not exist. */
-  read(api: Api, stored: ValueObject): Promise<ValueObject | null>;
+  /** Null when the object does not exist. `memory` is that of a creation whose end nobody saw, see PartialCreate. */
+  read(api: Api, stored: ValueObject, memory?: string): Promise<ValueObject | null>;
   update(
     api: Api,
     planned: ValueObject,
@@ -47,7 +47,7 @@ export interface ResourceDefinition<Api> {
     prior: ValueObject,
   ): Promise<ValueObject>;
   /** Deleting what is already gone is a success. */
-  remove(api: Api, stored: ValueObject): Promise<void>;
+  remove(api: Api, stored: ValueObject, memory?: string): Promise<void>;
   /** The attributes an import id stands for; a read follows. Throws ProviderError on a bad id. */
   importId(id: string): ValueObject;
   /** False: the documentation says nothing of importing. */
@@ -116,15 +116,18 @@ export class FunctionFailure extends Error {
 }
 
 /**
- * The object exists although its creation failed. Terraform stores it as tainted, so that the next
- * apply replaces it instead of making a twin.
+ * The object exists although its creation failed, or may exist. Terraform stores it as tainted, so that the next
+ * apply replaces it instead of making a twin. By `memory`, which Terraform keeps beside the state, the next read
+ * finds out what became of it.
  */
 export class PartialCreate extends Error {
   override readonly name = 'PartialCreate';
   readonly state: ValueObject;
-  constructor(state: ValueObject, cause: unknown) {
+  readonly memory: string;
+  constructor(state: ValueObject, cause: unknown, memory = '') {
     super('created only in part', { cause });
     this.state = state;
+    this.memory = memory;
   }
 }
 

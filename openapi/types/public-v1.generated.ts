@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/idempotency-key/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of a request
+         * @description Says what became of a `POST` that the same caller sent under this `Idempotency-Key` within the last seven days, for whoever never got its answer. 404 when no such request arrived, or when it was refused.
+         */
+        get: operations["getIdempotencyKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/timezone": {
         parameters: {
             query?: never;
@@ -3970,6 +3990,21 @@ export interface components {
                 resource: string;
                 permissions: ("get" | "list" | "create" | "update" | "delete")[];
             }[];
+        };
+        IdempotencyKeyUse: {
+            /**
+             * @description The operation that was asked for
+             * @example createTeam
+             */
+            operationId: string;
+            /** @description Id of the object where the operation makes a new one that has an id of its own. Ask for the object: it is there unless the request did not come that far. */
+            objectId: components["schemas"]["Id"];
+            /**
+             * @description False while it runs, and where the server died meanwhile.
+             * @example true
+             */
+            isAnswered: boolean;
+            expiresAt: components["schemas"]["DateTime"];
         };
         CallRoutingOptions: {
             provider: components["schemas"]["CallProvider"];
@@ -8402,7 +8437,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+        /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
         IdempotencyKey: string;
         /** @description Which organization to work in. Only needed for a key that sees several. */
         OrganizationId: components["schemas"]["Id"];
@@ -8530,6 +8565,47 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    getIdempotencyKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The `Idempotency-Key` of the request. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operationId": "createTeam",
+                     *       "objectId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "isAnswered": true,
+                     *       "expiresAt": "2026-03-01T08:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IdempotencyKeyUse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -8693,7 +8769,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9008,7 +9084,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9513,7 +9589,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9640,7 +9716,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9720,7 +9796,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9760,7 +9836,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9811,7 +9887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9862,7 +9938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9913,7 +9989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -9962,7 +10038,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10163,7 +10239,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10462,7 +10538,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10905,7 +10981,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11093,7 +11169,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11313,7 +11389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11669,7 +11745,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12084,7 +12160,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12152,7 +12228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12221,7 +12297,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -12701,7 +12777,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13058,7 +13134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13271,7 +13347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13416,7 +13492,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13777,7 +13853,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14332,7 +14408,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14592,7 +14668,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14768,7 +14844,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14818,7 +14894,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14977,7 +15053,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15250,7 +15326,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15600,7 +15676,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15710,7 +15786,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16042,7 +16118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16497,7 +16573,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17003,7 +17079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17059,7 +17135,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -17194,7 +17270,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17514,7 +17590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17981,7 +18057,7 @@ export interface operations {
                 provision?: components["parameters"]["Provision"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -18335,7 +18411,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20251,7 +20327,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20542,7 +20618,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -20800,7 +20876,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21505,7 +21581,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21711,7 +21787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -21974,7 +22050,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -22287,7 +22363,7 @@ export interface operations {
                 organizationId?: components["parameters"]["OrganizationId"];
             };
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22406,7 +22482,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -22791,7 +22867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Schema } from 'mongoose';
-import { AppError, type Ctx, canonicalJson } from '../kernel/index.ts';
+import { AppError, type Ctx, canonicalJson, randomId } from '../kernel/index.ts';
 import { defineModel, driverCollection, isDuplicateKey } from '../store/index.ts';
 import type { OperationAnswer, OperationRequest } from './operation.ts';
 
 /** A request that was made under an `Idempotency-Key`, and its answer once there is one. */
 interface IdempotentRequest {
-  /** Hash of the caller's key, operation and `Idempotency-Key`. */
+  /** Hash of the caller and the `Idempotency-Key`. */
   _id: string;
   organizationId: string;
+  operationId: string;
+  /** Of what the request makes, chosen before it is made: whoever goes on after a crash finds it by this. */
+  objectId: string;
   /** Hash of everything that makes the request what it is. */
   fingerprint: string;
   /** The process that runs it; after `claimedUntil` that process counts as dead and another may take over. */
@@ -23,6 +26,8 @@ interface IdempotentRequest {
 const schema = new Schema<IdempotentRequest>({
   _id: String,
   organizationId: String,
+  operationId: String,
+  objectId: String,
   fingerprint: String,
   claim: String,
   claimedUntil: Date,
@@ -35,42 +40,47 @@ schema.index({ organizationId: 1 });
 
 export const idempotentRequestModel = defineModel<IdempotentRequest>('idempotent_requests', schema);
 
-const keptMilliseconds = 24 * 3600_000;
+/** A run of Terraform that was cut off on Friday is repeated on Monday. */
+const keptMilliseconds = 7 * 24 * 3600_000;
 const claimMilliseconds = 60_000;
 const waitMilliseconds = 50;
 const waitsMax = 400;
 
-/** Requests of one key, and of one person in sessions, can repeat each other. Null: there are no repetitions. */
+/** Requests of one key, and of one person in sessions, can repeat each other. */
 export interface IdempotentCaller extends Ctx {
+  /** Id of the key, or of the person in a session; null for operations without either. */
   readonly callerId: string | null;
+  /** Of a request with an `Idempotency-Key`: what it makes gets this id. */
+  readonly making?: {
+    readonly id: string;
+    /** A process that has died since may have made it already. */
+    readonly mayExist: boolean;
+  };
 }
-
-type Run = () => Promise<OperationAnswer>;
 
 /**
  * Runs a POST at most once per `Idempotency-Key` and caller: a repetition gets the first answer, marked
  * with `Idempotent-Replayed: true`, and waits for it while the first one is under way. Throws 422 for the
  * same key with another request. A request that failed may be tried again under its key.
  */
-export async function runIdempotently(
-  caller: IdempotentCaller,
+export async function runIdempotently<Caller extends IdempotentCaller>(
+  caller: Caller,
   request: OperationRequest,
-  run: Run,
+  run: (caller: Caller) => Promise<OperationAnswer>,
 ): Promise<OperationAnswer> {
   const key = request.headers['idempotency-key'];
-  if (request.operation.method !== 'post' || !key || !caller.callerId) return run();
-  const id = sha256(JSON.stringify([caller.callerId, request.operation.operationId, key]));
+  if (request.operation.method !== 'post' || !key || !caller.callerId) return run(caller);
+  const id = idOf(caller, key);
+  const { operationId } = request.operation;
   const fingerprint = sha256(
-    canonicalJson([
-      request.operation.operationId,
-      request.params,
-      request.query,
-      request.body ?? null,
-    ]),
+    canonicalJson([operationId, request.params, request.query, request.body ?? null]),
   );
   for (let waits = 0; waits < waitsMax; waits += 1) {
-    const claim = await claimRequest(caller, id, fingerprint);
-    if (claim !== undefined) return runClaimed(caller, id, claim, run);
+    const claimed = await claimRequest(caller, { id, operationId, fingerprint });
+    if (claimed)
+      return runClaimed(caller, id, claimed.claim, () =>
+        run({ ...caller, making: claimed.making }),
+      );
     const present = await idempotentRequestModel(caller.store).findById(id).lean();
     if (present && present.fingerprint !== fingerprint)
       throw new AppError('idempotency-key-reused', 'Use a new Idempotency-Key for a new request.');
@@ -86,48 +96,68 @@ export async function runIdempotently(
   );
 }
 
+/** What became of the request that this caller sent under the `Idempotency-Key`; null when none is known. */
+export async function idempotentRequest(
+  caller: IdempotentCaller,
+  key: string,
+): Promise<{ operationId: string; objectId: string; isAnswered: boolean; expiresAt: Date } | null> {
+  const found = await idempotentRequestModel(caller.store)
+    .findOne({ _id: idOf(caller, key), expiresAt: { $gt: caller.clock.now() } })
+    .lean<IdempotentRequest>();
+  if (!found) return null;
+  const { operationId, objectId, answer, expiresAt } = found;
+  return { operationId, objectId, isAnswered: answer !== null, expiresAt };
+}
+
+function idOf({ callerId }: IdempotentCaller, key: string): string {
+  return sha256(JSON.stringify([callerId, key]));
+}
+
+interface Claimed {
+  readonly claim: string;
+  readonly making: NonNullable<IdempotentCaller['making']>;
+}
+
 /** A claim when this call may run the request; undefined when another call has or had it. */
 async function claimRequest(
   caller: IdempotentCaller,
-  id: string,
-  fingerprint: string,
-): Promise<string | undefined> {
+  request: { readonly id: string; readonly operationId: string; readonly fingerprint: string },
+): Promise<Claimed | undefined> {
+  const { id: _id, operationId, fingerprint } = request;
   const collection = driverCollection(idempotentRequestModel(caller.store));
   const claim = sha256(`${caller.requestId}${Math.random()}`);
+  const objectId = randomId();
   // Wall clocks: claims are about processes, which a test's clock does not move.
   const now = Date.now();
   const claimed = { claim, claimedUntil: new Date(now + claimMilliseconds) };
+  const answeredAt = caller.clock.now();
+  const expiresAt = new Date(answeredAt.getTime() + keptMilliseconds);
+  const whole = { operationId, fingerprint, objectId, ...claimed, answer: null, expiresAt };
   try {
-    const answeredAt = caller.clock.now().getTime();
-    await collection.insertOne({
-      _id: id,
-      organizationId: caller.organizationId,
-      fingerprint,
-      ...claimed,
-      answer: null,
-      expiresAt: new Date(answeredAt + keptMilliseconds),
-    });
-    return claim;
+    await collection.insertOne({ _id, organizationId: caller.organizationId, ...whole });
+    return { claim, making: { id: objectId, mayExist: false } };
   } catch (error) {
     if (!isDuplicateKey(error)) throw error;
   }
-  const abandoned = { _id: id, fingerprint, answer: null, claimedUntil: { $lt: new Date(now) } };
-  const expired = { _id: id, expiresAt: { $lte: caller.clock.now() } };
-  const fresh = { expiresAt: new Date(caller.clock.now().getTime() + keptMilliseconds) };
-  const taken = await collection.updateOne(
-    { $or: [abandoned, expired] },
-    {
-      $set: { ...claimed, ...fresh, fingerprint, answer: null },
-    },
+  const expired = await collection.updateOne(
+    { _id, expiresAt: { $lte: answeredAt } },
+    { $set: whole },
   );
-  return taken.matchedCount > 0 ? claim : undefined;
+  if (expired.matchedCount > 0) return { claim, making: { id: objectId, mayExist: false } };
+  const abandoned = await collection.findOneAndUpdate(
+    { _id, fingerprint, answer: null, claimedUntil: { $lt: new Date(now) } },
+    { $set: { ...claimed, expiresAt } },
+  );
+  return abandoned
+    ? { claim, making: { id: String(abandoned.objectId), mayExist: true } }
+    : undefined;
 }
 
 async function runClaimed(
   caller: IdempotentCaller,
   id: string,
   claim: string,
-  run: Run,
+  run: () => Promise<OperationAnswer>,
 ): Promise<OperationAnswer> {
   const collection = driverCollection(idempotentRequestModel(caller.store));
   try {

@@ -16,7 +16,7 @@ export { canonicaliseKeys, type SchemaNode } from './canonical-keys.ts';
 export { type ApiDocument, type Extensions, loadDocument, type Operation } from './document.ts';
 export { createDocumentRouter } from './document-router.ts';
 export { fileBodies } from './file-bodies.ts';
-export { type IdempotentCaller, runIdempotently } from './idempotency.ts';
+export { type IdempotentCaller, idempotentRequest, runIdempotently } from './idempotency.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export { http } from './module.ts';
 export { nearestName } from './nearest-name.ts';

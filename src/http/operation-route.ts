@@ -58,13 +58,13 @@ export function createRoute<Caller, Traits>(
       headers: singleValues(req.headers),
       operation,
     };
-    const run = async () => {
+    const run = async (acting: Caller) => {
       // Inside, so that the repetition of a request that was answered already does not count.
       if (limits)
-        await countRequest(limits, limits.ofOperation?.(caller, request), res, 'when refused');
-      return handler(caller, request);
+        await countRequest(limits, limits.ofOperation?.(acting, request), res, 'when refused');
+      return handler(acting, request);
     };
-    const whole = runIdempotently ? await runIdempotently(caller, request, run) : await run();
+    const whole = runIdempotently ? await runIdempotently(caller, request, run) : await run(caller);
     const answer = whole.bytes
       ? partAnswer(req, whole, whole.bytes)
       : withValidators(operation, whole, answerType, request.headers);

@@ -37,6 +37,6 @@ export interface DocumentRouterOptions<Caller, Traits = object> {
   runIdempotently?(
     caller: Caller,
     request: OperationRequest<Traits>,
-    run: () => Promise<OperationAnswer>,
+    run: (caller: Caller) => Promise<OperationAnswer>,
   ): Promise<OperationAnswer>;
 }

@@ -9,6 +9,7 @@ import {
   noteRemovals,
   type ResourceDocument,
   replaceResource,
+  resourceExists,
   storedFilter,
   updateResource,
 } from '../resources/index.ts';
@@ -109,6 +110,7 @@ function within(ctx: Ctx, organizationId: string): Ctx {
 export async function createOrganization(
   ctx: Ctx,
   given: { displayName: string; rootOrganizationId?: string | null },
+  making?: { readonly id: string; readonly mayExist: boolean },
 ): Promise<Organization> {
   const root = given.rootOrganizationId ?? null;
   if (root !== null && root.toLowerCase() !== ctx.organizationId)
@@ -120,9 +122,11 @@ export async function createOrganization(
       },
     );
   const parent = await getResource(ctx, organizationKind, ctx.organizationId);
-  const id = orderedId(ctx.clock.now().getTime());
+  const id = making?.id ?? orderedId(ctx.clock.now().getTime());
   const inside = within(ctx, id);
-  await createResource(inside, organizationKind, given, { id, teamId: null });
+  // Begun by a process that has died since, it is brought to its end: every further step finds what is there.
+  const isBegun = making?.mayExist === true && (await resourceExists(inside, organizationKind, id));
+  if (!isBegun) await createResource(inside, organizationKind, given, { id, teamId: null });
   // The log of the new organization begins with this; that of the present one has to tell it, too.
   await recordAudit(ctx, {
     action: 'organization.create',

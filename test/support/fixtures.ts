@@ -29,6 +29,8 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     calendarPublishingSettings: { isPublished: true },
   });
   // Set by a key, it is confirmed.
+  const idempotencyKey = randomUUID();
+  await api.post('/team', { displayName: 'Asked once' }, { 'idempotency-key': idempotencyKey });
   const user = await api.make('/user', {
     email: `${randomUUID()}@example.com`,
     phoneNumber: '+4930123456',
@@ -77,6 +79,7 @@ export async function makeFixtures(server: TestApp): Promise<Fixtures> {
     domains: ['example.com'],
   });
   return {
+    'idempotency-key': idempotencyKey,
     team,
     user,
     'team-escalations': team,

@@ -47,10 +47,11 @@ export function resourceMethods<Api>(
       answering(async () => {
         const { schema, read } = resource(type_name);
         const stored = decodeObject(schema.attributes, current_state) ?? {};
-        const answer = await read(api(), stored);
+        const answer = await read(api(), stored, memoryIn(kept));
         if (answer === null) log('info', 'no longer exists', { type: type_name });
         const state = answer === null ? null : settleRead(schema.attributes, stored, answer);
-        return { new_state: encodeObject(schema.attributes, state), private: kept };
+        // What was remembered of its creation has served its end.
+        return { new_state: encodeObject(schema.attributes, state), private: nothing };
       }),
 
     PlanResourceChange: ({ type_name, prior_state, config, proposed_new_state, prior_private }) =>
@@ -85,14 +86,15 @@ export function resourceMethods<Api>(
       try {
         const planned = decodeObject(attributes, planned_state);
         const configured = decodeObject(attributes, config) ?? {};
-        const state = await apply(entry, api(), prior, planned, configured);
-        return { new_state: encodeObject(attributes, state), private: planned_private };
+        const memory = memoryIn(planned_private);
+        const state = await apply(entry, api(), { prior, planned, configured, memory });
+        return { new_state: encodeObject(attributes, state), private: nothing };
       } catch (error) {
         const partial = error instanceof PartialCreate;
         const known = partial ? { ...nullsOf(attributes), ...error.state } : prior;
         return {
           new_state: encodeObject(attributes, known),
-          private: planned_private,
+          private: partial ? Buffer.from(error.memory) : planned_private,
           diagnostics: toDiagnostics(partial ? error.cause : error).map(diagnosticToMessage),
         };
       }
@@ -109,22 +111,34 @@ export function resourceMethods<Api>(
   };
 }
 
+/** Private data of Terraform's: nothing is kept there but how to find out what became of a creation. */
+const nothing = Buffer.alloc(0);
+
+function memoryIn(kept: Uint8Array): string | undefined {
+  return kept.length === 0 ? undefined : Buffer.from(kept).toString('utf8');
+}
+
+interface Change {
+  readonly prior: ValueObject | null;
+  readonly planned: ValueObject | null;
+  readonly configured: ValueObject;
+  readonly memory: string | undefined;
+}
+
 async function apply<Api>(
   entry: ResourceDefinition<Api>,
   api: Api,
-  prior: ValueObject | null,
-  planned: ValueObject | null,
-  config: ValueObject,
+  { prior, planned, configured, memory }: Change,
 ): Promise<ValueObject | null> {
   const { attributes } = entry.schema;
   if (planned === null) {
-    if (prior !== null) await entry.remove(api, prior);
+    if (prior !== null) await entry.remove(api, prior, memory);
     return null;
   }
   const answer =
     prior === null
-      ? await entry.create(api, planned, config)
-      : await entry.update(api, planned, config, prior);
+      ? await entry.create(api, planned, configured)
+      : await entry.update(api, planned, configured, prior);
   return settleApply(attributes, planned, answer);
 }
 

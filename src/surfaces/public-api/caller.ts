@@ -2,12 +2,11 @@ import type { SimulatedMessage } from '../../alerting/index.ts';
 import type { NumberConnector } from '../../calls/index.ts';
 import type { Channels } from '../../channels/index.ts';
 import type { OutboundClient } from '../../egress/index.ts';
-import type { RateLimiter } from '../../http/index.ts';
+import type { IdempotentCaller, RateLimiter } from '../../http/index.ts';
 import type { ApiKey, OrganizationRole } from '../../identity/index.ts';
 import type { ChannelLimits, IncidentDocument } from '../../incidents/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import type { Catalogue, IntakeViews } from '../../integrations/index.ts';
-import type { Ctx } from '../../kernel/index.ts';
 import type { SingleSignOn } from '../../oidc/index.ts';
 import type { ActiveSession } from '../../sessions/index.ts';
 
@@ -33,7 +32,7 @@ export interface ApiDependencies {
 }
 
 /** The caller of an operation, with a context in which to work. Operations without a key have no organization. */
-export interface ApiCaller extends Ctx {
+export interface ApiCaller extends IdempotentCaller {
   /** Of the caller's organization: its own, else that of the installation. */
   readonly plan: string;
   /** The plan of organizations that have none of their own. */
@@ -41,8 +40,6 @@ export interface ApiCaller extends Ctx {
   readonly key: ApiKey | null;
   /** Of a person who calls from a browser instead of with a key. */
   readonly session: ActiveSession | null;
-  /** Id of the key, or of the person in a session; null for operations without either. */
-  readonly callerId: string | null;
   /** As the client wrote it, without the query. */
   readonly path: string;
   /** Null for organization keys, which need no role (public-api.md 1.3). */

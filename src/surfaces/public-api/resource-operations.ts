@@ -98,7 +98,11 @@ export function resourceOperations<
   const handlers: Record<string, Handler> = {
     [`create${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
-      const id = kind.sharesId ? sharedId(request, definition.idParameter) : undefined;
+      const id = kind.sharesId ? sharedId(request, definition.idParameter) : caller.making?.id;
+      if (caller.making?.mayExist && !kind.sharesId) {
+        const made = await findResource(caller, kind, { _id: caller.making.id });
+        if (made) return ok(await view(caller, made));
+      }
       const acting = own(caller, given);
       const options = {
         provision: provisionOf(caller, request),

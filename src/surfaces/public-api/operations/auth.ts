@@ -1,4 +1,6 @@
+import { idempotentRequest } from '../../../http/index.ts';
 import { organizationKind } from '../../../identity/index.ts';
+import { AppError } from '../../../kernel/index.ts';
 import { getResource, listResources } from '../../../resources/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import { type Answer, type Handlers, ok } from '../handlers.ts';
@@ -32,5 +34,16 @@ export const authOperations = {
       isUnrestricted: session !== null || key?.scopes === null,
       resourceScopes: (key?.scopes ?? []) as Answer<'getAuthMe'>['resourceScopes'],
     });
+  },
+
+  getIdempotencyKey: async (caller, { params: { key } }) => {
+    const known = await idempotentRequest(caller, key);
+    if (!known)
+      throw new AppError(
+        'not-found',
+        'No request with this Idempotency-Key is known; it was not carried out.',
+      );
+    const { operationId, objectId, isAnswered, expiresAt } = known;
+    return ok({ operationId, objectId, isAnswered, expiresAt: expiresAt.toISOString() });
   },
 } satisfies Handlers;

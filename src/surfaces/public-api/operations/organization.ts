@@ -39,7 +39,8 @@ export const organizationOperations = {
     return ok(view(found));
   },
 
-  createOrganization: async (caller, { body }) => ok(view(await createOrganization(caller, body))),
+  createOrganization: async (caller, { body }) =>
+    ok(view(await createOrganization(caller, body, caller.making))),
 
   getOrganization: async (caller, { params }) => {
     const inside = await contextWithin(caller, params.id);
