@@ -81,6 +81,8 @@ function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): 
     const candidates = candidateIndex.candidatesOf(alert);
     const { ifNoneOpen } = circumstances;
     if (ifNoneOpen && !candidates.sameProblem) return { ...ifNoneOpen, incident: null };
+    const ended = candidates.sameProblem ? null : candidateIndex.endedOf(alert);
+    if (ended) return { outcome: 'Discarded', reason: repeats(ended), incident: null };
     const decided = transition(alert, candidates, circumstances);
     if (decided.retired) candidateIndex.put(decided.retired, index);
     // The write that changes an incident says that somebody may have to be told.
@@ -92,11 +94,16 @@ function decide(candidateIndex: CandidateIndex, inputs: readonly AlertInput[]): 
   });
 }
 
+function repeats({ _id }: IncidentDocument): string {
+  return `It repeats the end of a problem: the incident ${_id} had it, and was resolved already.`;
+}
+
 /** Open incidents by their keys, as the store has them and as the batch changes them. */
 class CandidateIndex {
   readonly #byOpenKey = new Map<string, IncidentDocument>();
   readonly #byGroupKey = new Map<string, IncidentDocument>();
   readonly #byReopenKey = new Map<string, IncidentDocument>();
+  readonly #byEndedKey = new Map<string, IncidentDocument>();
   readonly #drafts = new Map<string, Draft>();
   readonly #originals = new Map<string, IncidentDocument>();
 
@@ -112,16 +119,22 @@ class CandidateIndex {
   }
 
   candidatesOf(alert: Alert) {
-    const { integrationId, correlationId, groupingKey } = alert;
+    const { integrationId, groupingKey } = alert;
     return {
-      sameProblem:
-        this.#byOpenKey.get(openKeyOf(integrationId, correlationId, groupingKey)) ?? null,
+      sameProblem: this.#byOpenKey.get(problemKeyOf(alert)) ?? null,
       openGroup:
         groupingKey === null
           ? null
           : (this.#byGroupKey.get(groupKeyOf(integrationId, groupingKey)) ?? null),
       recent: this.#recentOf(alert),
     };
+  }
+
+  /** The incident whose problem has ended, for an alert that only says so again. */
+  endedOf(alert: Alert): IncidentDocument | null {
+    if (alert.status !== 'Resolved') return null;
+    const found = this.#byEndedKey.get(problemKeyOf(alert));
+    return found?.endedUntil && alert.at <= found.endedUntil ? found : null;
   }
 
   #recentOf(alert: Alert): IncidentDocument | null {
@@ -162,6 +175,8 @@ class CandidateIndex {
     if (incident.groupKey !== undefined) this.#byGroupKey.delete(incident.groupKey);
     for (const key of incident.reopenKeys ?? [])
       if (this.#byReopenKey.get(key)?._id === incident._id) this.#byReopenKey.delete(key);
+    for (const key of incident.endedKeys ?? [])
+      if (this.#byEndedKey.get(key)?._id === incident._id) this.#byEndedKey.delete(key);
   }
 
   #index(incident: IncidentDocument): void {
@@ -172,6 +187,7 @@ class CandidateIndex {
       const other = this.#byReopenKey.get(key);
       if (!other || endOf(other) <= endOf(incident)) this.#byReopenKey.set(key, incident);
     }
+    for (const key of incident.endedKeys ?? []) this.#byEndedKey.set(key, incident);
   }
 }
 
@@ -181,6 +197,10 @@ function earliestOf(inputs: readonly AlertInput[]): Date {
 
 function endOf({ reopenUntil }: IncidentDocument): number {
   return reopenUntil?.getTime() ?? 0;
+}
+
+function problemKeyOf({ integrationId, correlationId, groupingKey }: Alert): string {
+  return openKeyOf(integrationId, correlationId, groupingKey);
 }
 
 function reopenKeyOf({ integrationId, correlationId, groupingKey }: Alert): string {
@@ -199,7 +219,7 @@ async function loadCandidates(
   const groupKeys = new Set<string>();
   const reopenKeys = new Set<string>();
   for (const { alert, circumstances } of inputs) {
-    const openKey = openKeyOf(alert.integrationId, alert.correlationId, alert.groupingKey);
+    const openKey = problemKeyOf(alert);
     const guess = problems?.guess(openKey) ?? 'unknown';
     if (typeof guess === 'object') candidateIndex.add(guess);
     else if (guess === 'unknown' || !opensItsOwn(alert, circumstances)) openKeys.add(openKey);
@@ -220,7 +240,25 @@ async function loadCandidates(
           .toArray(),
   ]);
   for (const incident of [...openGroups, ...sameProblems, ...recent]) candidateIndex.add(incident);
+  await loadEnded(world, inputs, candidateIndex);
   return candidateIndex;
+}
+
+/** Only for the end of a problem that is not open: all other alerts pay nothing. */
+async function loadEnded(
+  world: World,
+  inputs: readonly AlertInput[],
+  candidateIndex: CandidateIndex,
+): Promise<void> {
+  const orphans = inputs.filter(
+    ({ alert }) => alert.status === 'Resolved' && !candidateIndex.candidatesOf(alert).sameProblem,
+  );
+  if (orphans.length === 0) return;
+  const endedKeys = { $in: [...new Set(orphans.map(({ alert }) => problemKeyOf(alert)))] };
+  const ended = await incidentsOf(world)
+    .find({ endedKeys, endedUntil: { $gte: earliestOf(orphans) } })
+    .toArray();
+  for (const incident of ended) candidateIndex.add(incident);
 }
 
 /** Whether it opens an incident of its own where none is open, under a key that the store accepts once. */

@@ -14,6 +14,8 @@ export const hiding = {
     groupKey: 1,
     reopenKeys: 1,
     reopenUntil: 1,
+    endedKeys: 1,
+    endedUntil: 1,
     unsnoozeAt: 1,
     silencedBy: 1,
     alerting: 1,

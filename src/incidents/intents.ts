@@ -130,7 +130,7 @@ function effectOf(
     case 'Investigated':
       return { ...incident, unattended: false };
     case 'Resolved':
-      return close(incident);
+      return close(incident, now);
     case 'Unresolved':
       return reopen(incident, now);
     case 'Archived':
@@ -165,14 +165,33 @@ function effectOf(
 }
 
 /** Without what holds only while it is open: its place in correlation, a severity that was chosen, a snooze until then. */
-export function withoutOpenState(incident: IncidentDocument): IncidentDocument {
-  const { openKeys: _keys, groupKey: _group, isSeverityChosen: _chosen, ...rest } = incident;
-  return rest.snoozed?.until === null ? wake(rest) : rest;
+export function withoutOpenState(incident: IncidentDocument, now: Date): IncidentDocument {
+  const { openKeys = [], groupKey: _group, isSeverityChosen: _chosen, ...rest } = incident;
+  const ended = { ...rest, ...endedProblems(incident, openKeys, now) };
+  return ended.snoozed?.until === null ? wake(ended) : ended;
 }
 
-function close(incident: IncidentDocument): IncidentDocument {
+/** Senders repeat the end of a problem: Prometheus for 15 minutes, others with their next round. */
+const repeatedForMs = 60 * 60 * 1000;
+/** Of a group; the latest. */
+const endedKeysMax = 1000;
+
+/** What an incident remembers of problems that end now, so that their repeated ends are recognised. */
+export function endedProblems(
+  { endedKeys = [] }: Pick<IncidentDocument, 'endedKeys'>,
+  openKeys: readonly string[],
+  now: Date,
+): Pick<IncidentDocument, 'endedKeys' | 'endedUntil'> {
+  if (openKeys.length === 0) return {};
+  return {
+    endedKeys: [...new Set([...endedKeys, ...openKeys])].slice(-endedKeysMax),
+    endedUntil: new Date(now.getTime() + repeatedForMs),
+  };
+}
+
+function close(incident: IncidentDocument, now: Date): IncidentDocument {
   const next: IncidentDocument = {
-    ...withoutOpenState(incident),
+    ...withoutOpenState(incident, now),
     status: 'Resolved',
     unattended: false,
   };
@@ -207,7 +226,13 @@ function reopen(incident: IncidentDocument, now: Date): IncidentDocument {
 export function reopened(incident: IncidentDocument, now: Date): IncidentDocument {
   // Its timer went when it resolved: it gets a new one, unless its time is over.
   const until = incident.snoozed?.until ?? null;
-  const { reopenKeys: _keys, reopenUntil: _until, ...rest } = incident;
+  const {
+    reopenKeys: _keys,
+    reopenUntil: _until,
+    endedKeys: _ended,
+    endedUntil: _at,
+    ...rest
+  } = incident;
   const next: IncidentDocument = {
     ...(until && until <= now ? wake(rest) : rest),
     status: 'Open',

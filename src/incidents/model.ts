@@ -113,6 +113,9 @@ export interface IncidentDocument {
   /** The keys it had when a payload resolved it, while it reopens for one of them. */
   reopenKeys?: string[];
   reopenUntil?: Date;
+  /** The keys of the problems in it that have ended, while a message that says so again is a repetition. */
+  endedKeys?: string[];
+  endedUntil?: Date;
   /** How often it was reopened because its problem came back. */
   flaps?: number;
   /** Canonical values of the grouping attributes, for groups. */
@@ -171,6 +174,8 @@ const schema = schemaOf<IncidentDocument>({
   groupKey: String,
   reopenKeys: { type: [String], default: undefined },
   reopenUntil: Date,
+  endedKeys: { type: [String], default: undefined },
+  endedUntil: Date,
   flaps: Number,
   groupingKey: String,
   subIncidents: { type: Schema.Types.Mixed, default: undefined },
@@ -217,6 +222,8 @@ schema.index({ openKeys: 1 }, { unique: true, sparse: true });
 schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 // What reopens when its problem comes back.
 schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
+// What has ended: asked only for the end of a problem that is not open.
+schema.index({ endedKeys: 1, endedUntil: 1 }, { sparse: true });
 // Lists: of all, of teams, of those assigned, of services. See `listing.ts`.
 schema.index({ organizationId: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
 schema.index(byTeam);

@@ -1,7 +1,7 @@
 import { orderedId } from '../kernel/index.ts';
 import { upsertAttributes } from './attributes.ts';
 import { appendEvent } from './events.ts';
-import { reopened, withoutOpenState } from './intents.ts';
+import { endedProblems, reopened, withoutOpenState } from './intents.ts';
 import type {
   AttributeChange,
   IncidentAttribute,
@@ -186,6 +186,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
       if (circumstances.snoozed.until) incident.unsnoozeAt = circumstances.snoozed.until;
     }
   }
+  if (!isOpen) Object.assign(incident, endedProblems(incident, [openKey(alert)], alert.at));
   return isOpen
     ? {
         outcome: 'Opened',
@@ -219,7 +220,9 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
     ? current.severity
     : severityAfter(current.severity, alert);
   const incident: IncidentDocument = {
-    ...(resolves ? { ...withoutOpenState(current), ...reopenable(current, alert) } : current),
+    ...(resolves
+      ? { ...withoutOpenState(current, alert.at), ...reopenable(current, alert) }
+      : current),
     status: alert.status,
     severity,
     attributes,
@@ -307,7 +310,7 @@ function regroup(
     severity,
   };
   const incident: IncidentDocument = {
-    ...(resolves ? { ...withoutOpenState(group), ...reopenable(group, alert) } : group),
+    ...(resolves ? { ...withoutOpenState(group, alert.at), ...reopenable(group, alert) } : group),
     status: resolves ? 'Resolved' : 'Open',
     severity,
     attributes,
@@ -318,6 +321,9 @@ function regroup(
     version: group.version + 1,
     lastUpdatedAt: later(group.lastUpdatedAt, alert.at),
   };
+  // The group itself may have ended with it, which has remembered the others.
+  if (alert.status === 'Resolved')
+    Object.assign(incident, endedProblems(incident, [openKey(alert)], alert.at));
   if (!resolves)
     incident.openKeys = open.map((sub) =>
       openKeyOf(alert.integrationId, sub.correlationId, alert.groupingKey),

@@ -38,6 +38,101 @@ async function overtake(correlationId: string): Promise<void> {
   await incidentModel(world.store).updateOne({ correlationId }, { $inc: { version: 1 } });
 }
 
+describe('the end of a problem that is said again', () => {
+  const minute = 60_000;
+  const ended = (correlationId: string, afterMinutes: number, groupingKey: string | null = null) =>
+    input({
+      correlationId,
+      groupingKey,
+      status: 'Resolved',
+      at: new Date(alert().at.getTime() + afterMinutes * minute),
+    });
+  const outcomesOf = async (...inputs: AlertInput[]) => {
+    const outcomes: string[] = [];
+    for (const one of inputs) {
+      const { results } = await apply(one);
+      outcomes.push(...results.map(({ outcome }) => outcome));
+    }
+    return outcomes;
+  };
+
+  it('is discarded for an hour, and names the incident that had it', async () => {
+    const correlationId = problem();
+    await apply(input({ correlationId }));
+    const again = [ended(correlationId, 1), ended(correlationId, 2), ended(correlationId, 60)];
+    expect(await outcomesOf(...again)).toEqual(['Resolved', 'Discarded', 'Discarded']);
+    const { results } = await apply(ended(correlationId, 15));
+    const [incident] = await stored(correlationId);
+    expect(results[0]).toMatchObject({
+      outcome: 'Discarded',
+      reason: expect.stringContaining(incident?._id ?? '?'),
+      incident: null,
+    });
+    expect(await outcomesOf(ended(correlationId, 62))).toEqual(['Resolved']);
+    expect(await stored(correlationId)).toHaveLength(2);
+  });
+
+  it('is created as resolved when it is seen for the first time, and then discarded', async () => {
+    const correlationId = problem();
+    const once = [1, 2, 3].map((after) => ended(correlationId, after));
+    expect(await outcomesOf(...once)).toEqual(['Resolved', 'Discarded', 'Discarded']);
+  });
+
+  it('is discarded within one batch, too, and for several problems of it', async () => {
+    const [a, b] = [problem(), problem()];
+    const { results } = await apply(
+      input({ correlationId: a }),
+      ended(a, 1),
+      ended(b, 1),
+      ended(a, 2),
+      ended(b, 2),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      'Opened',
+      'Resolved',
+      'Resolved',
+      'Discarded',
+      'Discarded',
+    ]);
+  });
+
+  it('a problem that began anew ends anew', async () => {
+    const correlationId = problem();
+    const begun = input({ correlationId, at: ended(correlationId, 3).alert.at });
+    await apply(input({ correlationId }));
+    const steps = [
+      ended(correlationId, 1),
+      begun,
+      ended(correlationId, 4),
+      ended(correlationId, 5),
+    ];
+    expect(await outcomesOf(...steps)).toEqual(['Resolved', 'Opened', 'Resolved', 'Discarded']);
+  });
+
+  it('in a group it adds no subincident, while the group is open and after', async () => {
+    const [a, b] = [problem(), problem()];
+    const group = problem();
+    await apply(input({ correlationId: a, groupingKey: group }));
+    await apply(input({ correlationId: b, groupingKey: group }));
+    const steps = [ended(a, 1, group), ended(a, 2, group), ended(b, 3, group)];
+    expect(await outcomesOf(...steps)).toEqual(['Updated', 'Discarded', 'Resolved']);
+    const after = [ended(a, 4, group), ended(b, 4, group)];
+    expect(await outcomesOf(...after)).toEqual(['Discarded', 'Discarded']);
+    expect((await stored(a))[0]?.subIncidents).toHaveLength(2);
+  });
+
+  it('of another integration or group is another problem', async () => {
+    const correlationId = problem();
+    await apply(input({ correlationId }), ended(correlationId, 1));
+    const other = ended(correlationId, 2);
+    other.alert.integrationId = 'another';
+    expect(await outcomesOf(other, ended(correlationId, 2, 'group'))).toEqual([
+      'Resolved',
+      'Resolved',
+    ]);
+  });
+});
+
 describe('a batch of alerts on a store', () => {
   it('alerts on one incident see each other and are one write', async () => {
     const correlationId = problem();

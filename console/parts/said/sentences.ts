@@ -274,6 +274,10 @@ const payloads: readonly Sentence[] = [
     'Sie meint ein Problem, zu dem keine Störung offen ist.',
   ],
   [
+    'It repeats the end of a problem: the incident {incident} had it, and was resolved already.',
+    'Sie wiederholt das Ende eines Problems: Die Störung {incident} hatte es und war schon gelöst.',
+  ],
+  [
     'A maintenance window is active, and there is no open incident to resolve.',
     'Ein Wartungsfenster läuft, und es gibt keine offene Störung, die sie lösen könnte.',
   ],
