@@ -1,5 +1,5 @@
 import type { IntakeView, Protocol } from '../integrations/index.ts';
-import type { Log } from '../kernel/index.ts';
+import { AppError, type Log } from '../kernel/index.ts';
 import type { AttributesMapping } from '../mapping/index.ts';
 import { mayHoldSecrets } from './body-secrets.ts';
 import type { RawBody, WrappedPayload } from './body-to-payload.ts';
@@ -14,7 +14,7 @@ import { smallBodyBytesMax } from './limits.ts';
 import type { Delivery, ProtocolRequest } from './protocol-request.ts';
 import type { PayloadSource, PayloadTask, Reading, Trials, TrialsTask } from './reading.ts';
 import { ReadingStopped, type ReadingThread } from './reading-thread.ts';
-import { unavailable } from './unavailable.ts';
+import { notReadNow, unavailable } from './unavailable.ts';
 
 /** A large body as far as intake has to know it: its JSON stays in the thread that read it. */
 export interface ReadBody {
@@ -31,20 +31,26 @@ export type ReadingRules = Omit<EvaluationRules, 'program' | 'type'> & {
   mappingKey: string;
 };
 
+/** A request in another product's protocol; without a delivery, the error that its sender gets once it is stored. */
+export type ReadRequest = { read: ReadBody } & (
+  | { delivery: Delivery; unread?: undefined }
+  | { delivery?: undefined; unread: AppError }
+);
+
 /** Reads the bodies that are too large to be read where requests are answered. */
 export interface LargeBodies {
   /** As it came in: without the secrets that its tool put into it. */
   readSent(view: IntakeView, raw: RawBody): Promise<ReadBody>;
   /**
-   * The same in another product's protocol. Throws the error that the sender is to get. Without a delivery where it took too
-   * much: what is stored then is `sent`, the request as it came.
+   * The same in another product's protocol. Throws the error that the sender is to get. Where it took too much what is stored
+   * is `sent`, the request as it came.
    */
   readRequest(
     view: IntakeView,
     protocol: Protocol,
     request: ProtocolRequest,
     sent: RawBody,
-  ): Promise<{ delivery: Delivery | null; read: ReadBody }>;
+  ): Promise<ReadRequest>;
   /** As it is stored. */
   readStored(view: IntakeView, raw: RawBody): Promise<ReadBody>;
   /** The payload with nothing but the secret by which its sender is verified. */
@@ -104,8 +110,10 @@ export function createLargeBodies(
       toTask(view, source, rest),
       findOrRefuse(view),
     );
-    if (reading instanceof ReadingStopped)
-      log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
+    if (!(reading instanceof ReadingStopped)) return reading;
+    log.error({ integrationId, reason: reading.message }, 'a large payload could not be read');
+    // Nothing is stored of it: the sender has it, and the next try finds a thread.
+    if (reading.by === 'unavailable') throw notReadNow(reading.message);
     return reading;
   }
 
@@ -125,16 +133,17 @@ export function createLargeBodies(
       const source = { kind: 'protocol', protocol, request } as const;
       const reading = await readOf(view, source, { secrets, isForSecret: false });
       if (reading instanceof ReadingStopped)
-        return { delivery: null, read: notRead(false, sent, reading.message) };
+        return { unread: refusalOf(reading), read: notRead(false, sent, reading.message) };
       const { delivery } = reading;
-      return { delivery, read: toReadBody(delivery ? travelled(delivery.raw) : sent, reading) };
+      if (!delivery) throw new Error('The thread gave no delivery.');
+      return { delivery, read: toReadBody(travelled(delivery.raw), reading) };
     },
 
     async secretOf(view, raw) {
       const task = { secrets: null, isForSecret: true };
       const reading = await readOf(view, { kind: 'webhook', raw }, task);
-      // Without its secret the sender is nobody known.
-      return reading instanceof ReadingStopped ? {} : reading.payload;
+      if (reading instanceof ReadingStopped) throw refusalOf(reading);
+      return reading.payload;
     },
 
     async tryOut(account, rules, source, { signatureSecret }, find) {
@@ -165,6 +174,13 @@ export function createLargeBodies(
       }
     },
   };
+}
+
+/** 413 is a word about the body; what is the server's fault is worth another try. */
+function refusalOf({ by, message }: ReadingStopped): AppError {
+  if (by === 'body')
+    return new AppError('payload-too-large', `${message} Send fewer alerts at once.`);
+  return notReadNow(message);
 }
 
 function toTask(

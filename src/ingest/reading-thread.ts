@@ -8,8 +8,21 @@ import { ReadingQueue } from './reading-queue.ts';
 import type { FromReadingWorker, ReadingWorkerData, ToReadingWorker } from './reading-worker.ts';
 import { toMessage } from './task-message.ts';
 
+/**
+ * Whose fault it is that a body was not read: that of the `body`, which took too much; that of the server, which could not read
+ * any (`unavailable`, the next try may do) or has a mistake that this one met (`mistake`).
+ */
+export type StoppedBy = 'body' | 'unavailable' | 'mistake';
+
 /** Reading a body was ended before it was done; the message says why, for a person. */
-export class ReadingStopped extends Error {}
+export class ReadingStopped extends Error {
+  readonly by: StoppedBy;
+
+  constructor(message: string, by: StoppedBy) {
+    super(message);
+    this.by = by;
+  }
+}
 
 interface Job {
   task: ReadingTask;
@@ -147,7 +160,7 @@ export class ReadingThread {
       }
       case 'fault':
         this.#log.error({ err: message.error }, 'a large payload could not be evaluated');
-        this.#finish((done) => done.reject(new ReadingStopped(faultText)));
+        this.#finish((done) => done.reject(new ReadingStopped(faultText, 'mistake')));
     }
   }
 
@@ -188,7 +201,8 @@ export class ReadingThread {
     const text = this.#isReady
       ? `Reading and mapping this body took longer than ${this.#limits.seconds} s, so it was stopped.`
       : 'This body could not be read: the thread that reads large bodies did not start.';
-    this.#endWithout((job) => job.reject(new ReadingStopped(text)));
+    const by = this.#isReady ? 'body' : 'unavailable';
+    this.#endWithout((job) => job.reject(new ReadingStopped(text, by)));
   }
 
   /** The thread died: over the memory its body took, else for a reason that may not come again. */
@@ -205,7 +219,8 @@ export class ReadingThread {
     const text = isMemory
       ? `Reading and mapping this body took more than ${this.#limits.heapMegabytes} MB of memory, so it was stopped.`
       : 'This body could not be read: the thread that read it died twice.';
-    this.#endWithout((failed) => failed.reject(new ReadingStopped(text)));
+    const by = isMemory ? 'body' : 'unavailable';
+    this.#endWithout((failed) => failed.reject(new ReadingStopped(text, by)));
   }
 
   #finish(tell: (job: Job) => void): void {

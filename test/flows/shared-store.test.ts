@@ -174,11 +174,20 @@ describe('two servers on one store, each killed under load', () => {
       for (const { by } of events)
         if (by?.kind === 'integration')
           applied.set(by.payloadId, (applied.get(by.payloadId) ?? 0) + 1);
-    const lost = answered.filter(({ payloadId }) => !applied.has(payloadId));
+    // The end of a problem that has ended already changes nothing.
+    const repetitions = await payloadModel(keeper.app.world.store)
+      .find({ outcome: 'Discarded', reason: /^It repeats the end of a problem/ })
+      .select('_id')
+      .lean();
+    const repeated = new Set(repetitions.map(({ _id }) => String(_id)));
+    const lost = answered.filter(
+      ({ payloadId }) => !applied.has(payloadId) && !repeated.has(payloadId),
+    );
     expect(lost).toEqual([]);
     expect([...applied].filter(([, times]) => times > 1)).toEqual([]);
     const stored = await payloadModel(keeper.app.world.store).find({}, { _id: 1 }).lean();
-    expect(new Set(applied.keys())).toEqual(new Set(stored.map(({ _id }) => _id.toHexString())));
+    const others = stored.map(({ _id }) => _id.toHexString()).filter((id) => !repeated.has(id));
+    expect(new Set(applied.keys())).toEqual(new Set(others));
   });
 
   it('open no problem twice', async () => {

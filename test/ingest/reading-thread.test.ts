@@ -143,6 +143,7 @@ describe('a body that takes too much', () => {
     await expect(read(hasty, heavy)).rejects.toThrow(
       new ReadingStopped(
         'Reading and mapping this body took longer than 0.001 s, so it was stopped.',
+        'body',
       ),
     );
     await hasty.stop();
@@ -159,6 +160,7 @@ describe('a body that takes too much', () => {
     await expect(read(small, greedy)).rejects.toThrow(
       new ReadingStopped(
         'Reading and mapping this body took more than 48 MB of memory, so it was stopped.',
+        'body',
       ),
     );
     expect((await read(small, ordinary)).evaluations[0]?.title).toBe('Disk is full');
@@ -188,7 +190,10 @@ describe('a thread that dies', () => {
     const dying = new ReadingThread(readingLimits, silent, protocolTranslator);
     endThreads(2);
     await expect(read(dying, ordinary)).rejects.toThrow(
-      new ReadingStopped('This body could not be read: the thread that read it died twice.'),
+      new ReadingStopped(
+        'This body could not be read: the thread that read it died twice.',
+        'unavailable',
+      ),
     );
     expect((await read(dying, ordinary)).evaluations[0]?.title).toBe('Disk is full');
     await dying.stop();

@@ -99,7 +99,7 @@ async function deliver(
   }
   if (!verdict.allowed && !surface.beyondLimit.take(view.integrationId, body.length, head.now))
     throw tooMany();
-  const { delivery, received } = await receive(surface, exchange, view, body);
+  const { delivery, unread, received } = await receive(surface, exchange, view, body);
   if (delivery?.key !== undefined && integrationIdOf(delivery.key) !== view.integrationId) {
     // What was found first stood in something that the event quotes.
     const bearer = bearerOf(head.headers.authorization);
@@ -107,17 +107,26 @@ async function deliver(
     return deliver(surface, exchange, meant, body);
   }
   if (!verdict.allowed && !(await resolvesOpenIncident(world, received))) throw tooMany();
-  if (delivery === null) return keepUnread(surface, received);
+  if (unread) {
+    await surface.intake.accept(received);
+    // The payload says why it failed, and so does the answer: only the protocol itself could have said what was sent.
+    throw unread;
+  }
   return accept(surface, exchange, delivery, received, body);
 }
 
-/** The payload for the integration; without a delivery when it took too much to find one in the request. */
+/** A request as a payload for the integration. */
+type ReceivedRequest = { received: Received } & (
+  | { delivery: Delivery; unread?: undefined }
+  | { delivery?: undefined; unread: AppError }
+);
+
 async function receive(
   surface: Surface,
   { dialect, head, ip }: Exchange,
   view: IntakeView,
   body: Buffer,
-): Promise<{ delivery: Delivery | null; received: Received }> {
+): Promise<ReceivedRequest> {
   const origin = { id: new ObjectId(), view, ip, at: head.now };
   const { protocol } = dialect;
   if (protocol === null || !isLarge({ body })) {
@@ -127,13 +136,13 @@ async function receive(
       received: { ...(await readRaw(surface.intake, delivery.raw, view)), ...origin },
     };
   }
-  const { delivery, read } = await surface.intake.largeBodies.readRequest(
+  const { read, ...found } = await surface.intake.largeBodies.readRequest(
     view,
     protocol,
     { ...head, body },
     unreadRequest(dialect, head, body),
   );
-  return { delivery, received: { ...read, ...origin } };
+  return { ...found, received: { ...read, ...origin } };
 }
 
 /** What is kept of a request that could not be read: not its body where the key is in it. */
@@ -145,13 +154,6 @@ function unreadRequest({ keyNames }: Dialect, head: RequestHead, body: Buffer): 
     query: keptQuery(head.query),
     body: keyNames ? Buffer.alloc(0) : body,
   };
-}
-
-/** The payload says why it failed, and so does the answer: only the protocol itself could have said what was sent. */
-async function keepUnread({ intake }: Surface, received: Received): Promise<never> {
-  const reason = received.evaluations?.[0]?.failure ?? 'The request could not be read.';
-  await intake.accept(received);
-  throw new AppError('payload-too-large', `${reason} Send fewer alerts at once.`);
 }
 
 async function accept(

@@ -62,6 +62,7 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
       reply: {
         ...reply,
         headers: {
+          ...(reply.status >= 500 ? { 'retry-after': '5' } : {}),
           ...headers,
           ...(dialect.protocol === null && challenge ? { 'www-authenticate': challenge } : {}),
           ...reply.headers,
