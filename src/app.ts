@@ -163,7 +163,7 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
   });
   const live = createLive(world);
   metrics.measureEventStreams(live.count);
-  const probes = createProbes(world, metrics);
+  const probes = createProbes(world, metrics, config.metricsToken);
   const consoleApp = createConsoleApp(world, publicUrl);
   const status = createStatus({
     world,

@@ -29,6 +29,8 @@ export interface Config {
   smtpTlsCertificate: string | undefined;
   smtpTlsKey: string | undefined;
   heartbeatUrl: string | undefined;
+  /** Undefined: `/metrics` asks for none. */
+  metricsToken: string | undefined;
   secretKey: Buffer | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -187,6 +189,18 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
     default: undefined,
     meaning: 'File of the key of that certificate (PEM)',
     parse: text,
+  },
+  metricsToken: {
+    env: 'TOCSIN_METRICS_TOKEN',
+    default: undefined,
+    secret: true,
+    meaning:
+      'What `/metrics` asks for as `Authorization: Bearer TOKEN`, 16 characters at least; without it, it answers whoever reaches the port',
+    parse: (value) => {
+      if (!/^\S{16,500}$/.test(value))
+        throw new Error('must have 16 to 500 characters and no white space');
+      return value;
+    },
   },
   heartbeatUrl: {
     env: 'TOCSIN_HEARTBEAT_URL',

@@ -87,6 +87,7 @@ describe('configuration', () => {
       TOCSIN_TWILIO_FROM: '555-1000',
       TOCSIN_TWILIO_API_BASE: 'api.example.com',
       TOCSIN_NTFY_URL: 'ntfy.example.com',
+      TOCSIN_METRICS_TOKEN: 'too short',
       TOCSIN_LOG_LEVEL: 'loud',
     };
     const mistakes = mistakesOf(wrong);

@@ -1618,7 +1618,7 @@ export interface paths {
         };
         /**
          * Get how to connect a monitoring tool
-         * @description What to do in the tool and what to expect of it. Addresses are those of the integration in `integrationId`; without it they hold `INTEGRATION_ID` in its place.
+         * @description What to do in the tool and what to expect of it. Addresses are those of the integration in `integrationId`, with its ingest token masked for whoever may not edit it; without it they hold `INGEST_TOKEN` in its place.
          */
         get: operations["getInboundIntegrationType"];
         put?: never;
@@ -1703,6 +1703,26 @@ export interface paths {
          * @description The copy keeps settings and mapping and gets a webhook address of its own; maintenance windows are not copied. It may go to another team.
          */
         post: operations["duplicateInboundIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbound-integration/{id}/rotate-ingest-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the ingest token
+         * @description The ingest token is the last part of `webhookUrl`, what is before the @ of `emailAddress` and the key for clients of other products' protocols. The integration gets another one. The present one ends at once, or works for `formerValidSeconds` more, so that no alarm is lost while the tool is changed; the health of the integration says when it was used last. An earlier one ends at once. A tool that still uses one that has ended is refused, and `refusedRequests` counts it.
+         */
+        post: operations["rotateIngestToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5399,11 +5419,19 @@ export interface components {
             readonly warning: string | null;
             refusedRequests: components["schemas"]["RefusedRequests"];
             /**
-             * @description The address the monitoring tool posts to. Null for types that receive no requests.
-             * @example https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90
+             * @description The address the monitoring tool posts to. Its last part is the ingest token of the integration, a secret: it is masked for whoever may not edit the integration. Null for types that receive no requests.
+             * @example https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37
              */
             readonly webhookUrl: string | null;
             isProvisioned: components["schemas"]["IsProvisioned"];
+        };
+        IngestTokenRotationInput: {
+            /**
+             * @description How long the former ingest token works, at most a week. By default it ends at once.
+             * @default 0
+             * @example 3600
+             */
+            formerValidSeconds?: number;
         };
         /** @description Requests to the webhook that were refused and left no payload, counted since the integration was created. Null when there were none. Updated with a delay of some seconds. */
         RefusedRequests: {
@@ -5411,7 +5439,7 @@ export interface components {
             count: number;
             lastAt: components["schemas"]["DateTime"];
             /**
-             * @description `address`: the sender's address is not allowed. `token`, `signature`: missing or wrong. `too-large`, `too-slow`: the body. `rate-limit`: too many payloads. `overload`, `store`: this server could not accept it. `unreadable`: the body could not be decoded or is not valid in its protocol. `unsupported`: the method, address or encoding is not.
+             * @description `address`: the sender's address is not allowed. `token`, `signature`: missing or wrong; `token` also for a former ingest token. `too-large`, `too-slow`: the body. `rate-limit`: too many payloads. `overload`, `store`: this server could not accept it. `unreadable`: the body could not be decoded or is not valid in its protocol. `unsupported`: the method, address or encoding is not.
              * @example token
              * @enum {string}
              */
@@ -5455,6 +5483,12 @@ export interface components {
             maintenance: "maintenance" | "muted" | null;
             /** @description Until when an incident that opened now would be snoozed. */
             snoozedUntil: components["schemas"]["NullableDateTime"];
+            /** @description The ingest token that was replaced and works for a while; null when there is none. */
+            formerIngestToken: {
+                validUntil: components["schemas"]["DateTime"];
+                /** @description When a tool used it last, with a delay of some seconds; null when none did since it was replaced. */
+                lastUsedAt: components["schemas"]["NullableDateTime"];
+            } | null;
         };
         InboundIntegrationHealthList: components["schemas"]["Page"] & {
             inboundIntegrationsHealth: components["schemas"]["InboundIntegrationHealth"][];
@@ -5595,8 +5629,8 @@ export interface components {
         } | null;
         EmailSettings: {
             /**
-             * @description Chosen by the server; what is sent here is ignored.
-             * @example 3f0c2a52@mail.tocsin.example.com
+             * @description Chosen by the server; what is sent here is ignored. What is before the @ is the ingest token, masked for whoever may not edit the integration.
+             * @example 5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37@mail.tocsin.example.com
              */
             readonly emailAddress?: string | null;
             /** @description Further addresses of the integration, unique in the whole system. */
@@ -13910,7 +13944,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
                      *       "refusedRequests": null,
-                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -13969,7 +14003,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
                      *       "refusedRequests": null,
-                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -14048,7 +14082,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
                      *       "refusedRequests": null,
-                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -14253,7 +14287,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
                      *       "refusedRequests": null,
-                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -14323,7 +14357,7 @@ export interface operations {
                      *           "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "warning": null,
                      *           "refusedRequests": null,
-                     *           "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *           "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *           "isProvisioned": true
                      *         }
                      *       ]
@@ -14388,7 +14422,8 @@ export interface operations {
                      *           "longestPauseInSeconds": 5400,
                      *           "isSilentLongerThanUsual": false,
                      *           "maintenance": "maintenance",
-                     *           "snoozedUntil": null
+                     *           "snoozedUntil": null,
+                     *           "formerIngestToken": null
                      *         }
                      *       ]
                      *     }
@@ -14455,7 +14490,7 @@ export interface operations {
                      *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "warning": null,
                      *       "refusedRequests": null,
-                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
                      *       "isProvisioned": true
                      *     }
                      */
@@ -14466,6 +14501,74 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+        };
+    };
+    rotateIngestToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the inbound integration. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "formerValidSeconds": 3600
+                 *     }
+                 */
+                "application/json": components["schemas"]["IngestTokenRotationInput"];
+            };
+        };
+        responses: {
+            /** @description The integration with its new addresses. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "displayName": "Payments",
+                     *       "labels": [
+                     *         "production",
+                     *         "eu"
+                     *       ],
+                     *       "isMuted": false,
+                     *       "isInMaintenance": false,
+                     *       "snoozeSettings": null,
+                     *       "webhookAuthentication": null,
+                     *       "signatureVerification": null,
+                     *       "splitAlerts": null,
+                     *       "reopenWithinSeconds": 300,
+                     *       "integrationSettings": null,
+                     *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "type": "PrometheusAlertmanager",
+                     *       "id": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
+                     *       "warning": null,
+                     *       "refusedRequests": null,
+                     *       "webhookUrl": "https://tocsin.example.com/api/webhook/5b1de2c4-97a3-4f0e-8c6a-d2b0f4a91e37",
+                     *       "isProvisioned": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboundIntegration"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

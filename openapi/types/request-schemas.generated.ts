@@ -855,7 +855,7 @@ export const requestSchemas: Record<string, unknown> = {
     "type": "string",
     "nullable": true,
     "readOnly": true,
-    "description": "Chosen by the server; what is sent here is ignored.",
+    "description": "Chosen by the server; what is sent here is ignored. What is before the @ is the ingest token, masked for whoever may not edit the integration.",
     "maxLength": 320
    },
    "aliases": {
@@ -1704,6 +1704,18 @@ export const requestSchemas: Record<string, unknown> = {
   "properties": {
    "operations": {
     "$ref": "#/components/schemas/IncidentOperations"
+   }
+  }
+ },
+ "IngestTokenRotationInput": {
+  "type": "object",
+  "properties": {
+   "formerValidSeconds": {
+    "type": "integer",
+    "description": "How long the former ingest token works, at most a week. By default it ends at once.",
+    "minimum": 0,
+    "maximum": 604800,
+    "default": 0
    }
   }
  },

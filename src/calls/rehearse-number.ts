@@ -2,6 +2,7 @@ import type { AlertInput } from '../incidents/index.ts';
 import {
   type CallFlowWire,
   type Catalogue,
+  type Integration,
   type IntegrationWire,
   integrationKind,
   objectKeyOf,
@@ -9,7 +10,7 @@ import {
   phoneNumberOf,
 } from '../integrations/index.ts';
 import { AppError, type Ctx } from '../kernel/index.ts';
-import { demandTeamEdit, getResource, prepareResource, type Resource } from '../resources/index.ts';
+import { demandTeamEdit, getResource, prepareResource } from '../resources/index.ts';
 import type { CallSettings, Prompt } from './call-settings.ts';
 import { callerOf } from './caller-number.ts';
 import { resolveChain } from './dial-chain.ts';
@@ -82,7 +83,7 @@ export function objectKeyOfPrompt(prompt: Prompt): string | null {
 async function numberToTry(
   ctx: Ctx,
   catalogue: Catalogue,
-  integration: Resource<IntegrationWire>,
+  integration: Integration,
   callFlowConfig: CallFlowWire | null,
 ): Promise<PhoneNumber> {
   const type = catalogue.find(integration.wire.type);

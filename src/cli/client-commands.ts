@@ -100,7 +100,7 @@ export function addClientCommands(tocsin: Command, terminal: Terminal): void {
 
   tocsin
     .command('payloads')
-    .argument('<integration>', 'id of the integration, as in its webhook URL')
+    .argument('<integration>', 'id of the integration')
     .description('show what an integration received last and what became of it')
     .action(async (id: string) => {
       const connection = connectionOf(env);
@@ -162,6 +162,10 @@ async function targetOf({ to, integration }: SendOptions, env: NodeJS.ProcessEnv
   const { webhookUrl } = await readApi<Wire['InboundIntegration']>(connectionOf(env), path);
   if (!webhookUrl)
     throw new Error('This integration has no webhook URL: nothing posts to its type.');
+  if (webhookUrl.endsWith('********'))
+    throw new Error(
+      'This key may not see the webhook URL: use one that may edit the integration, or say --to URL.',
+    );
   return webhookUrl;
 }
 

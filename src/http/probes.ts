@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router } from 'express';
 import type { World } from '../kernel/index.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,8 +20,15 @@ interface AlertingDelay {
 /** How long it is said that the clock was set. */
 const jumpShownMilliseconds = 3_600_000;
 
-/** `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus. */
-export function createProbes(world: World, metrics: Metrics): Probes {
+/**
+ * `/healthz`: the process runs. `/readyz`: the store answers and takes writes, and how far alerting is behind. `/metrics`: Prometheus, for
+ * whoever has the token where there is one.
+ */
+export function createProbes(
+  world: World,
+  metrics: Metrics,
+  metricsToken: string | undefined,
+): Probes {
   const router = Router();
   let delay: AlertingDelay = {
     oldestIncidentDueSeconds: 0,
@@ -47,7 +55,12 @@ export function createProbes(world: World, metrics: Metrics): Probes {
       res.status(503).type('text/plain').send('the store does not answer\n');
     }
   });
-  router.get('/metrics', async (_req, res) => {
+  router.get('/metrics', async (req, res) => {
+    if (metricsToken !== undefined && !isBearer(req.headers.authorization, metricsToken)) {
+      res.set('www-authenticate', 'Bearer').status(401).type('text/plain');
+      res.send('Send Authorization: Bearer with the token of TOCSIN_METRICS_TOKEN.\n');
+      return;
+    }
     res.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
   function jumpLine(): string {
@@ -70,6 +83,12 @@ export function createProbes(world: World, metrics: Metrics): Probes {
 function refusalText({ isFull, since }: { isFull: boolean; since: Date }): string {
   const why = isFull ? 'its disk is full' : 'a write failed, and the log says why';
   return `the store takes no writes since ${since.toISOString()}: ${why}\n`;
+}
+
+function isBearer(authorization: string | undefined, token: string): boolean {
+  const given = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1] ?? '';
+  const hashOf = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hashOf(given), hashOf(token));
 }
 
 /** No words of a mail server or carrier: whoever reaches this port may read it. */

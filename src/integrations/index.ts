@@ -20,6 +20,12 @@ export {
 } from '../catalogue/index.ts';
 export { type CallerEntry, parseCallerEntry, splitCallerEntries } from './caller-entry.ts';
 export { duplicateIntegration } from './duplicate.ts';
+export { FormerTokenUses } from './former-token-uses.ts';
+export {
+  hashOfIngestToken,
+  type IngestTokens,
+  tokenStateOf,
+} from './ingest-token.ts';
 export { type IntakeView, IntakeViews, maintenanceAt } from './intake-view.ts';
 export {
   type Integration,
@@ -49,8 +55,9 @@ export {
   type RefusedRequests,
   recordRefusedRequests,
 } from './refused-requests.ts';
+export { ingestTokenFor, rotateIngestToken } from './rotate-ingest-token.ts';
 export {
-  idPlaceholder,
+  type SetupNames,
   type SetupServer,
   setupOf,
   type TypeSetup,

@@ -7,6 +7,7 @@ import { type AttributesMapping, type MappingProgram, ProgramCache } from '../ma
 import type { Processes } from '../processes/index.ts';
 import { changeCount, openSecrets, storedFilter } from '../resources/index.ts';
 import { type MaintenanceWindowTimes, teamForIntake } from '../teams/index.ts';
+import type { IngestTokens } from './ingest-token.ts';
 import {
   type IntegrationMappingWire,
   integrationKind,
@@ -16,8 +17,9 @@ import {
 import type { SnoozeSettings } from './snooze.ts';
 
 /** Everything intake has to know of one integration, ready to use. */
-export interface IntakeView {
+export interface IntakeView extends Pick<IngestTokens, 'formerIngestToken'> {
   integrationId: string;
+  ingestToken: Pick<IngestTokens['ingestToken'], 'hash'>;
   organizationId: string;
   teamId: string;
   displayName: string;
@@ -57,6 +59,8 @@ export class IntakeViews {
   readonly #processes: Processes;
   readonly #catalogue: Catalogue;
   readonly #views = new Map<string, Cached>();
+  /** By the hashes of their ingest tokens: the ids of integrations that were looked for. */
+  readonly #ids = new Map<string, string>();
   readonly #loading = new Map<string, { changes: number; view: Promise<IntakeView | null> }>();
   readonly #programs = new ProgramCache();
 
@@ -73,6 +77,33 @@ export class IntakeViews {
     if (!this.#processes.exclusive() && Date.now() - known.loadedAt > sharedMilliseconds)
       return undefined;
     return known.view;
+  }
+
+  /** The view of the integration that has this ingest token, or had it before, when it is at hand; undefined when it must be looked for. */
+  cachedByToken(tokenHash: string): IntakeView | undefined {
+    const id = this.#ids.get(tokenHash);
+    const view = id === undefined ? undefined : this.cached(id);
+    return view && hasToken(view, tokenHash) ? view : undefined;
+  }
+
+  /** The same from the store; null when there is none. */
+  async loadByToken(tokenHash: string): Promise<IntakeView | null> {
+    const known = this.#ids.get(tokenHash);
+    const expected = known === undefined ? null : await this.load(known);
+    if (expected && hasToken(expected, tokenHash)) return expected;
+    const found = await integrationKind
+      .model(this.#world.store)
+      .findOne(storedFilter(integrationKind, { 'lookup.ingestTokens': tokenHash }), { _id: 1 })
+      .lean();
+    if (!found) return null;
+    let view = await this.load(found._id);
+    // Another process has just given it this token.
+    if (view && !hasToken(view, tokenHash))
+      view = await this.#fetch(found._id, sourceChanges(this.#world.store));
+    if (!view || !hasToken(view, tokenHash)) return null;
+    if (this.#ids.size >= 2 * viewsMax) this.#ids.delete(this.#ids.keys().next().value ?? '');
+    this.#ids.set(tokenHash, found._id);
+    return view;
   }
 
   /** The view of the integration with this id; null when there is none. */
@@ -101,6 +132,10 @@ export class IntakeViews {
     if (view) this.#views.set(integrationId, { view, changes, loadedAt });
     return view;
   }
+}
+
+function hasToken(view: IntakeView, tokenHash: string): boolean {
+  return tokenHash === view.ingestToken.hash || tokenHash === view.formerIngestToken?.hash;
 }
 
 function sourceChanges(store: Store): number {
@@ -149,6 +184,8 @@ async function loadView(
   const mappingKey = mapping ? contentKey(mapping.wire) : `default:${type.id}`;
   return {
     integrationId,
+    ingestToken: { hash: integration.internal.ingestToken.hash },
+    formerIngestToken: integration.internal.formerIngestToken,
     organizationId,
     teamId: wire.teamId,
     displayName: wire.displayName,

@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import { AppError, type Ctx, invalidField, notFound, randomId } from '../kernel/index.ts';
+import { AppError, type Ctx, invalidField, notFound } from '../kernel/index.ts';
 import { type AttributesMapping, compileMapping, normaliseMapping } from '../mapping/index.ts';
 import {
   byId,
@@ -19,21 +19,22 @@ import {
 } from '../resources/index.ts';
 import { demandTeam } from '../teams/index.ts';
 import { demandWorkingNumber, withSpeakableTexts } from './check-phone-number.ts';
+import { type IngestTokens, newIngestTokens } from './ingest-token.ts';
 import { demandWorkingMonitor } from './monitor-settings.ts';
 import { phoneNumbersIn, promptFilesOf } from './phone-number.ts';
 
 /** The document's InboundIntegration as it is stored. */
 export type IntegrationWire = Required<components['schemas']['InboundIntegrationInput']>;
 
-export type Integration = Resource<IntegrationWire>;
+export type Integration = Resource<IntegrationWire, IngestTokens>;
 
-export const integrationKind = defineKind<IntegrationWire>({
+export const integrationKind = defineKind<IntegrationWire, IngestTokens>({
   entityType: 'InboundIntegration',
   noun: 'inbound-integration',
   collection: 'inbound_integrations',
   shape: wireShapes.InboundIntegration,
   displayNameOf: (integration) => integration.displayName,
-  lookupOf({ type, labels, integrationSettings }) {
+  lookupOf({ type, labels, integrationSettings }, { ingestToken, formerIngestToken }) {
     const [number] = phoneNumbersIn(integrationSettings);
     const files = number ? promptFilesOf(number.flow) : [];
     return {
@@ -42,14 +43,15 @@ export const integrationKind = defineKind<IntegrationWire>({
       aliases: integrationSettings?.email?.aliases ?? null,
       phoneNumber: number?.phoneNumber ?? null,
       promptFiles: files.length > 0 ? files : null,
+      ingestTokens: [ingestToken.hash, ...(formerIngestToken ? [formerIngestToken.hash] : [])],
     };
   },
   filters: { Type: byLookup('type'), TeamId: byTeam },
   teamOf: (ctx, wire) => demandTeam(ctx, wire.teamId),
-  // The id is the webhook's only secret by default, so nothing of it may be guessed.
-  newId: randomId,
+  auditedOf: ({ formerIngestToken }) =>
+    formerIngestToken ? { formerIngestTokenValidUntil: formerIngestToken.validUntil } : {},
   async prepare(ctx, given, current) {
-    const wire = withSpeakableTexts(given);
+    const wire = withoutComputed(withSpeakableTexts(given));
     demandAddressList(
       'webhookAuthentication.privateIpFilter',
       wire.webhookAuthentication?.privateIpFilter,
@@ -67,7 +69,7 @@ export const integrationKind = defineKind<IntegrationWire>({
     );
     demandWorkingMonitor(ctx, wire);
     await demandWorkingNumber(ctx, wire, current?.wire);
-    return { wire, internal: {} };
+    return { wire, internal: current?.internal ?? newIngestTokens(ctx.secrets) };
   },
   removedWith: { Team: (id) => ({ teamId: id }) },
   duplicate: {
@@ -78,6 +80,8 @@ export const integrationKind = defineKind<IntegrationWire>({
   // Aliases are addresses: unique over all organizations.
   indexes: [
     [{ 'lookup.aliases': 1 }, { unique: true, sparse: true }],
+    // Every request to a webhook asks for one that is not in memory.
+    [{ 'lookup.ingestTokens': 1 }, { unique: true, sparse: true }],
     // Those of some types, and which of them were changed.
     [{ 'lookup.type': 1, updatedAt: 1 }],
     labelIndex,
@@ -86,6 +90,14 @@ export const integrationKind = defineKind<IntegrationWire>({
     [{ 'lookup.promptFiles': 1 }, { sparse: true }],
   ],
 });
+
+/** The address holds the ingest token: what a client read and sends back is not kept in clear, or as the mask. */
+function withoutComputed(wire: IntegrationWire): IntegrationWire {
+  const { integrationSettings } = wire;
+  if (!integrationSettings?.email) return wire;
+  const { emailAddress: _, ...email } = integrationSettings.email;
+  return { ...wire, integrationSettings: { ...integrationSettings, email } };
+}
 
 /** The team of an integration that another object belongs to; null when there is none in sight. */
 async function teamOfIntegration(ctx: Ctx, integrationId: string): Promise<string | null> {

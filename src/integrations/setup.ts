@@ -24,8 +24,16 @@ export interface TypeSetup {
   readonly warning: string | null;
 }
 
-/** Stands for the id while there is no integration. */
-export const idPlaceholder = 'INTEGRATION_ID';
+/** How an integration is named in the addresses of this server. */
+export interface SetupNames {
+  /** In those that carriers call, whose requests are signed. */
+  id: string;
+  /** In all others. */
+  ingestToken: string;
+}
+
+/** Stand for an integration while there is none. */
+const placeholders: SetupNames = { id: 'INTEGRATION_ID', ingestToken: 'INGEST_TOKEN' };
 
 /** Where integrations are reached: what requests start with, and what follows the @ of a mail address. */
 export interface SetupServer {
@@ -34,22 +42,22 @@ export interface SetupServer {
   receivesMail: boolean;
 }
 
-/** What to do in the tool, with the addresses of the integration `integrationId` on this server. */
+/** What to do in the tool, with the addresses of the integration on this server. */
 export function setupOf(
   type: IntegrationType,
   server: SetupServer,
-  integrationId: string = idPlaceholder,
+  { id, ingestToken }: SetupNames = placeholders,
 ): TypeSetup {
   const { baseUrl } = server;
-  const webhookUrl = receivesRequests(type) ? `${baseUrl}${webhookPrefix}${integrationId}` : null;
+  const webhookUrl = receivesRequests(type) ? `${baseUrl}${webhookPrefix}${ingestToken}` : null;
   const receiverUrl = type.protocol && `${baseUrl}/api/receivers/${type.protocol}`;
-  const callUrl = type.settings ? `${baseUrl}/telephony/${type.settings}/${integrationId}` : '';
+  const callUrl = type.settings ? `${baseUrl}/telephony/${type.settings}/${id}` : '';
   const filled = (text: string) =>
     text
       .replaceAll('{{callUrl}}', callUrl)
       .replaceAll('{{webhookUrl}}', webhookUrl ?? '')
-      .replaceAll('{{emailAddress}}', `${integrationId}@${server.mailDomain}`);
-  const steps = type.setup?.steps ?? stepsWithoutTemplate(type, receiverUrl, integrationId);
+      .replaceAll('{{emailAddress}}', `${ingestToken}@${server.mailDomain}`);
+  const steps = type.setup?.steps ?? stepsWithoutTemplate(type, receiverUrl, ingestToken);
   return {
     webhookUrl,
     receiverUrl,
@@ -69,12 +77,12 @@ export function setupOf(
 function stepsWithoutTemplate(
   type: IntegrationType,
   receiverUrl: string | null,
-  integrationId: string,
+  ingestToken: string,
 ): string[] {
   if (receiverUrl)
     return [
       `Change the address in the client to ${receiverUrl}; leave the rest of the path as it is.`,
-      `Give it ${integrationId} where it asks for a key. ${type.authentication.note}`,
+      `Give it ${ingestToken} where it asks for a key. ${type.authentication.note}`,
     ];
   if (receivesRequests(type))
     return [`Enter {{webhookUrl}} in ${type.displayName} as the address that alerts are sent to.`];

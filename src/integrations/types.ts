@@ -1,7 +1,7 @@
 import type { IntegrationType } from '../catalogue/index.ts';
 import type { IntegrationWire } from './model.ts';
 
-/** What webhook URLs start with; the id of the integration follows. */
+/** What webhook URLs start with; the ingest token of the integration follows. */
 export const webhookPrefix = '/api/webhook/';
 
 /** Types that look at the world themselves, or hear of it by mail or phone, have no webhook URL. */

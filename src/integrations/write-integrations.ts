@@ -7,6 +7,7 @@ import {
   type ReplaceOptions,
   replaceResource,
 } from '../resources/index.ts';
+import type { IngestTokens } from './ingest-token.ts';
 import { type Integration, type IntegrationWire, integrationKind } from './model.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function createIntegration(
   ctx: Ctx,
   catalogue: Catalogue,
   given: Partial<IntegrationWire>,
-  options: CreateOptions = {},
+  options: CreateOptions<IngestTokens> = {},
 ): Promise<Integration> {
   const type = findType(catalogue, given.type);
   if (type) demandFitting(type, given);

@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 
-/** A random (v4) UUID: for ids that are a credential, such as webhook ids. */
+/** A random (v4) UUID: for what is a credential, such as the token of a webhook. */
 export function randomId(): string {
   return randomUUID();
 }

@@ -9,6 +9,11 @@ export function canEditTeam(ctx: Ctx, teamId: string | null): boolean {
   return ctx.teams.edit === 'all' || (teamId !== null && ctx.teams.edit.includes(teamId));
 }
 
+/** Secrets are shown in clear to whoever may edit the object, and masked for other readers (public-api.md 0.9). */
+export function maySeeSecrets(ctx: Ctx, teamId: string | null): boolean {
+  return !ctx.isReadOnly && canEditTeam(ctx, teamId);
+}
+
 /** 403 unless the actor administers the team (or holds the organization-wide right). */
 export function demandTeamEdit(ctx: Ctx, teamId: string | null): void {
   if (!canEditTeam(ctx, teamId))

@@ -3,9 +3,9 @@ import type { ResourceKind } from './kind.ts';
 import { storedFilter } from './stored-filter.ts';
 
 /** Display names by id, for views that show references; ids that are not there (any more) are left out. */
-export async function displayNames<Wire>(
+export async function displayNames<Wire, Internal>(
   ctx: Ctx,
-  kind: ResourceKind<Wire>,
+  kind: ResourceKind<Wire, Internal>,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditEntry, fieldChanges } from '../audit/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { literalPattern } from '../store/index.ts';
-import { canEditTeam } from './access.ts';
+import { maySeeSecrets } from './access.ts';
 import type { Resource, ResourceDocument, ResourceKind } from './kind.ts';
 import { maskSecrets, openSecrets } from './secrets.ts';
 
@@ -16,10 +16,9 @@ export function toResource<Wire, Internal>(
     id: document._id,
     organizationId: document.organizationId ?? ctx.organizationId,
     teamId: document.teamId,
-    wire:
-      !ctx.isReadOnly && canEditTeam(ctx, document.teamId)
-        ? openSecrets(document.wire, paths, ctx.secrets)
-        : maskSecrets(document.wire, paths),
+    wire: maySeeSecrets(ctx, document.teamId)
+      ? openSecrets(document.wire, paths, ctx.secrets)
+      : maskSecrets(document.wire, paths),
     internal: document.internal,
     provisioned: document.provisioned,
     source: document.source,

@@ -11,7 +11,7 @@
  * refers to the object (public-api.md 0.13), but a new reference must name an object of the organization; `removedWith` names what is removed with its parent. Before an object goes, a note
  * says so: whatever has to follow, such as forgetting a person, is done by a task after a crash.
  */
-export { canEditTeam, canSeeTeam, demandTeamEdit, visibleTeams } from './access.ts';
+export { canEditTeam, canSeeTeam, demandTeamEdit, maySeeSecrets, visibleTeams } from './access.ts';
 export { changeCount, countChange } from './change-count.ts';
 export {
   demandAddressList,

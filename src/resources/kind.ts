@@ -83,8 +83,6 @@ export interface KindDefinition<Wire, Internal = object> {
   teamOf?(ctx: Ctx, wire: Wire, id: string): string | null | Promise<string | null>;
   /** The object shares the id of another object: there is one of each, and creating it again replaces it. */
   sharesId?: true;
-  /** Makes ids that are credentials; other ids are ordered by time. */
-  newId?(): string;
   /** Checks (400) and normalises what a client sent before it is stored; runs again on a retry, so it writes nothing. */
   prepare?(
     ctx: Ctx,

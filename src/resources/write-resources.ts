@@ -51,7 +51,7 @@ export async function createResource<Wire extends object, Internal = object>(
     kind.shape.secrets,
   );
   const now = ctx.clock.now();
-  const id = options.id ?? kind.newId?.() ?? orderedId(now.getTime());
+  const id = options.id ?? orderedId(now.getTime());
   const action = options.action ?? `${kind.noun}.create`;
   const teamId =
     options.teamId !== undefined ? options.teamId : ((await kind.teamOf?.(ctx, sent, id)) ?? null);

@@ -60,10 +60,10 @@ function addAll(ids: Set<string>, more: readonly string[] | null | undefined): v
   for (const id of more ?? []) ids.add(id.toLowerCase());
 }
 
-async function wiresOf<Wire>(
+async function wiresOf<Wire, Internal>(
   world: World,
   organizationId: string,
-  kind: ResourceKind<Wire>,
+  kind: ResourceKind<Wire, Internal>,
   ids: Iterable<string>,
 ): Promise<Map<string, Wire>> {
   const wanted = [...ids];

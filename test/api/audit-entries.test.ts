@@ -6,6 +6,7 @@ import { type Fixtures, makeFixtures, makeMoreFixtures } from '../support/fixtur
 import { makePerson } from '../support/keys.ts';
 import { formData, tinySound } from '../support/multipart.ts';
 import { documentedOperations } from '../support/operations.ts';
+import { webhookOf } from '../support/webhook.ts';
 
 let server: TestApp;
 let made: Fixtures;
@@ -147,6 +148,7 @@ function journey(m: Fixtures): Step[] {
       type: 'Webhook',
     }),
     ['duplicateInboundIntegration', 'POST', `/inbound-integration/${integration}/duplicate`, {}],
+    ['rotateIngestToken', 'POST', `/inbound-integration/${integration}/rotate-ingest-token`, {}],
     [
       'uploadCallRoutingMedia',
       'POST',
@@ -280,7 +282,7 @@ interface Entry {
 it('every operation that changes something, and every reading of the log, leaves its entry', async () => {
   const { api } = server;
   const integration = made['inbound-integration'];
-  const posted = await fetch(`${server.app.url}/api/webhook/${integration}`, {
+  const posted = await fetch(await webhookOf(server, integration ?? ''), {
     method: 'POST',
     body: 'x',
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue, receivesRequests } from '../../src/integrations/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { webhookPathOf } from '../support/webhook.ts';
 
 const { types } = await loadCatalogue(join(import.meta.dirname, '../../templates'));
 const base = 'https://alerts.example.com';
@@ -42,7 +43,7 @@ describe('every type', () => {
       expect(text).not.toMatch(/\{\{(webhook|call)Url/);
       const { webhookUrl, receiverUrl, steps, warning } = body as TypeAnswer;
       if (receivesRequests(type)) {
-        expect(webhookUrl).toBe(`${base}/api/webhook/INTEGRATION_ID`);
+        expect(webhookUrl).toBe(`${base}/api/webhook/INGEST_TOKEN`);
         expect(steps.length).toBeGreaterThan(0);
       } else {
         expect(webhookUrl).toBeNull();
@@ -62,9 +63,9 @@ it('the addresses are those of the integration that is named', async () => {
   });
   const { body, text } = await ask(`Datadog?integrationId=${id}`);
   const { webhookUrl, steps, pasteTexts } = body as TypeAnswer;
-  expect(webhookUrl).toBe(`${base}/api/webhook/${id}`);
+  expect(webhookUrl).toBe(`${base}${await webhookPathOf(server.api, id)}`);
   expect(steps.join()).toContain(webhookUrl);
-  expect(text).not.toContain('INTEGRATION_ID');
+  expect(text).not.toMatch(/INTEGRATION_ID|INGEST_TOKEN/);
   expect(pasteTexts.map(({ fileName }) => fileName)).toEqual(['paste.json']);
 });
 

@@ -14,7 +14,7 @@ import { startSmtpServer } from '../fakes/smtp-server.ts';
 import { type ApiClient, createApiClient } from '../support/api-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { staffTeam } from '../support/staffed-team.ts';
-import { sendTo } from '../support/webhook.ts';
+import { sendTo, webhookPathOf } from '../support/webhook.ts';
 
 const seconds = Number(process.argv[2] ?? 8);
 const openIncidents = Number(process.argv[3] ?? 100_000);
@@ -126,15 +126,17 @@ async function connectTool(api: ApiClient, teamId: string): Promise<string> {
   });
 }
 
+/** Where its webhook is. */
 async function integrationOf(api: ApiClient, teamId: string): Promise<string> {
-  return api.make('/inbound-integration', { displayName: 'Probe', teamId, type: 'Webhook' });
+  const probe = { displayName: 'Probe', teamId, type: 'Webhook' };
+  return webhookPathOf(api, await api.make('/inbound-integration', probe));
 }
 
 async function alarm(integration: string, title: string, severity: string): Promise<number> {
   const begun = performance.now();
   const body = JSON.stringify({ title, severity, status: 'Open', correlationId: title });
   const headers = { 'content-type': 'application/json' };
-  const { status } = await sendTo(`${server.url}/api/webhook/${integration}`, { headers, body });
+  const { status } = await sendTo(`${server.url}${integration}`, { headers, body });
   if (status !== 200) throw new Error(`${status}`);
   return performance.now() - begun;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApiClient } from '../support/api-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { attribute, plainMapping } from '../support/webhook.ts';
+import { attribute, plainMapping, webhookPathOf } from '../support/webhook.ts';
 import { runLoad } from './intake-load.ts';
 
 const updates = Number(process.argv[2] ?? 4000);
@@ -28,9 +28,11 @@ try {
   await api.post(`/inbound-integration/${group}/mapping`, {
     attributesMapping: { attributes: [...plainMapping, rack] },
   });
+  const hooks = new Map<string, string>();
+  for (const id of [integration, group]) hooks.set(id, await webhookPathOf(api, id));
   let sent = 0;
   const send = (requests: number, problemOf: (n: number) => string, to = integration) => {
-    const request = () => webhook(to, problemOf(sent), sent++);
+    const request = () => webhook(hooks.get(to) ?? '', problemOf(sent), sent++);
     return runLoad({ port, connections: 1, requests, request });
   };
   // Compiled code, as in a server that has run for a minute; on problems of their own.
@@ -84,7 +86,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function webhook(integration: string, problem: string, n: number): Buffer {
+function webhook(hook: string, problem: string, n: number): Buffer {
   const body = JSON.stringify({
     status: 'Open',
     severity: 'Warning',
@@ -95,7 +97,7 @@ function webhook(integration: string, problem: string, n: number): Buffer {
     value: `${n} of 1000 requests failed`,
   });
   return Buffer.from(
-    `POST /api/webhook/${integration} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `POST ${hook} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     'latin1',
   );
 }

@@ -237,7 +237,7 @@ try {
   await measure(keyless, `/api/receivers/alertmanager/${randomUUID()}/api/v2/alerts`);
   const alerts = await api.make('/inbound-integration', { type: 'AlertmanagerApiV2', teamId });
   for (const one of protocolAttacks)
-    await measure(one, `/api/receivers/alertmanager/${alerts}/api/v2/alerts`);
+    await measure(one, `/api/receivers/alertmanager/${await api.tokenOf(alerts)}/api/v2/alerts`);
   for (const one of dryRuns) await measure(one, `${apiPath}${evaluate}`, { 'x-api-key': key });
   for (const one of scimAttacks)
     await measure(one, '/api/scim/v2/Groups', { authorization: `Bearer ${key}` });
@@ -248,7 +248,10 @@ try {
     const id = await api.make('/inbound-integration', { type: 'Webhook', teamId });
     await api.make(`/inbound-integration/${id}/mapping`, { attributesMapping: { attributes } });
     for (const body of bodies)
-      await measure({ ...body, name: `${body.name}: ${name}` }, `/api/webhook/${id}`);
+      await measure(
+        { ...body, name: `${body.name}: ${name}` },
+        `/api/webhook/${await api.tokenOf(id)}`,
+      );
   }
   if (wanted === '') await measureStalled(port, paths[0] ?? '/', idle.max);
 } finally {
@@ -304,6 +307,14 @@ function apiOf(port: number, key: string) {
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
       return (JSON.parse(text) as { id: string }).id;
+    },
+    async tokenOf(id: string): Promise<string> {
+      const path = `${apiPath}/inbound-integration/${id}`;
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { 'x-api-key': key },
+      });
+      const { webhookUrl } = (await answer.json()) as { webhookUrl: string };
+      return webhookUrl.split('/').at(-1) ?? '';
     },
   };
 }

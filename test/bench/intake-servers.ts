@@ -66,6 +66,7 @@ if (kind === 'read') {
     { teamId: null },
   );
   const integrations: string[] = [];
+  const hooks: string[] = [];
   for (let n = 0; n < 32; n += 1) {
     const id = randomId();
     integrations.push(id);
@@ -82,16 +83,16 @@ if (kind === 'read') {
       splitAlerts: null,
       integrationSettings: null,
     };
-    await createResource(ctx, integrationKind, wire, { id, teamId: team.id });
+    const { internal } = await createResource(ctx, integrationKind, wire, { id, teamId: team.id });
+    hooks.push(`/api/webhook/${app.world.secrets.open(internal.ingestToken.sealed)}`);
   }
   await storeOpenIncidents(Number(openIncidents), organizationId, team.id, integrations[0] ?? '');
   // What follows from them is done before anything is measured.
   await app.jobs.runAll();
-  ready(
-    Number(new URL(app.url).port),
-    integrations.map((id) => `/api/webhook/${id}`),
-    { key: app.firstStart.generatedKey, teamId: team.id },
-  );
+  ready(Number(new URL(app.url).port), hooks, {
+    key: app.firstStart.generatedKey,
+    teamId: team.id,
+  });
 
   async function storeOpenIncidents(
     count: number,

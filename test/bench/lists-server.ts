@@ -31,7 +31,7 @@ export async function prepareFolder(dataDir: string, payloads: number): Promise<
       connections: 32,
       requests: payloads,
       // Each resolves what was never open, so none opens an incident.
-      request: (n) => payloadRequest(tenants.integrations, n * 10 + 9),
+      request: (n) => payloadRequest(tenants, n * 10 + 9),
     });
     const folder = { key: server.key, tenants };
     writeFileSync(join(dataDir, noteName), JSON.stringify(folder));
@@ -60,7 +60,7 @@ export async function measureBeside(
     port: portOf(server),
     connections,
     perSecond,
-    request: (n) => payloadRequest(tenants.integrations, n),
+    request: (n) => payloadRequest(tenants, n),
   });
   const api = apiOf(server);
   const list = '/incident/search/list';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApiClient } from '../support/api-client.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { sendTo } from '../support/webhook.ts';
+import { sendTo, webhookPathOf } from '../support/webhook.ts';
 
 const count = Number(process.argv[2] ?? 5000);
 const seconds = Number(process.argv[3] ?? 30);
@@ -32,11 +32,12 @@ const server = await startServerProcess(folder, {
 try {
   const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': server.key });
   const teamId = await api.make('/team', { displayName: 'Team', timeZoneId: 'UTC' });
-  const webhook = await api.make('/inbound-integration', {
+  const id = await api.make('/inbound-integration', {
     displayName: 'Alerts',
     teamId,
     type: 'Webhook',
   });
+  const webhook = await webhookPathOf(api, id);
   const rows: Record<string, string>[] = [];
   await measure(webhook, 2);
   rows.push({ server: 'without monitors', ...(await measure(webhook, seconds / 3)) });
@@ -90,7 +91,7 @@ async function settle(): Promise<void> {
 }
 
 /** Webhooks at a steady pace for so many seconds, and what the server says of itself meanwhile. */
-async function measure(id: string, during: number): Promise<Record<string, string>> {
+async function measure(hook: string, during: number): Promise<Record<string, string>> {
   const before = await metrics();
   const checksBefore = checks;
   const times: number[] = [];
@@ -101,7 +102,7 @@ async function measure(id: string, during: number): Promise<Record<string, strin
     const body = JSON.stringify({ title: `Alert ${n % 100}`, correlationId: `a${n % 100}` });
     const headers = { 'content-type': 'application/json' };
     sent.push(
-      sendTo(`${server.url}/api/webhook/${id}`, { headers, body }).then(
+      sendTo(`${server.url}${hook}`, { headers, body }).then(
         () => void times.push(performance.now() - start),
       ),
     );

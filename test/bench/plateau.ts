@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { startEmbedded } from '../../src/store/embedded/index.ts';
 import { createApiClient } from '../support/api-client.ts';
-import { plainMapping } from '../support/webhook.ts';
+import { plainMapping, webhookPathOf } from '../support/webhook.ts';
 import { SteadyLoadRunner } from './steady-load.ts';
 
 const secondsPerHour = Number(process.argv[2] ?? 60);
@@ -47,6 +47,7 @@ try {
   await api.make(`/inbound-integration/${integration}/mapping`, {
     attributesMapping: { attributes: plainMapping },
   });
+  const hook = await webhookPathOf(api, integration);
   const embedded = await startEmbedded({ dir: folder });
   const client = await new MongoClient(embedded.uri).connect();
   const count = (name: string) => client.db('test').collection(name).estimatedDocumentCount();
@@ -55,7 +56,7 @@ try {
     port: Number(new URL(url).port),
     connections: 32,
     perSecond,
-    request: (n) => request(integration, n),
+    request: (n) => request(hook, n),
   });
   const rows: object[] = [];
   const sizes: { hour: number; megabytes: number; stored: number }[] = [];
@@ -94,7 +95,7 @@ try {
 }
 
 /** Two for each incident; the second one resolves it, a second later. */
-function request(integration: string, n: number): Buffer {
+function request(hook: string, n: number): Buffer {
   const isResolving = n % 2 === 1;
   const incident = Math.abs(Math.floor(n / 2) - (isResolving ? Math.ceil(perSecond / 2) : 0));
   const body = JSON.stringify({
@@ -106,7 +107,7 @@ function request(integration: string, n: number): Buffer {
     message: 'x'.repeat(350),
   });
   return Buffer.from(
-    `POST /api/webhook/${integration} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `POST ${hook} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     'latin1',
   );
 }

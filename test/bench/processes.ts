@@ -13,6 +13,7 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../support/server-process.ts';
+import { webhookPathOf } from '../support/webhook.ts';
 import { type LoadResult, runLoad } from './intake-load.ts';
 
 const requests = Number(process.argv[2] ?? 20_000);
@@ -37,7 +38,7 @@ async function measure(count: number): Promise<Record<string, string | number>[]
     const api = createApiClient(`${first.url}/api/public/v1`, { 'x-api-key': first.key });
     const teamId = await api.make('/team', { displayName: 'Bench' });
     const settings = { displayName: 'Bench', teamId, type: 'Webhook' };
-    const integration = await api.make('/inbound-integration', settings);
+    const hook = await webhookPathOf(api, await api.make('/inbound-integration', settings));
     const load = (share: number, name: string) =>
       Promise.all(
         servers.map((server, n) =>
@@ -45,7 +46,7 @@ async function measure(count: number): Promise<Record<string, string | number>[]
             port: Number(new URL(server.url).port),
             connections: connections / count,
             requests: Math.round(share / count),
-            request: (own) => webhook(integration, `${name} ${n} ${own}`),
+            request: (own) => webhook(hook, `${name} ${n} ${own}`),
           }),
         ),
       );
@@ -88,7 +89,7 @@ function row(
   };
 }
 
-function webhook(integration: string, problem: string): Buffer {
+function webhook(hook: string, problem: string): Buffer {
   const body = JSON.stringify({
     status: 'Open',
     severity: 'Warning',
@@ -97,7 +98,7 @@ function webhook(integration: string, problem: string): Buffer {
     description: 'x'.repeat(300),
   });
   return Buffer.from(
-    `POST /api/webhook/${integration} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `POST ${hook} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     'latin1',
   );
 }

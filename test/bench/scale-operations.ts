@@ -40,7 +40,7 @@ export async function measureOperations(
     port: Number(new URL(server.url).port),
     connections,
     perSecond,
-    request: (n) => payloadRequest(integrations, nextPayload + n),
+    request: (n) => payloadRequest(tenants, nextPayload + n),
   });
   const rows: object[] = [];
   const list = '/incident/search/list';
@@ -134,7 +134,7 @@ export async function measureRestarts(
     port: Number(new URL(current.url).port),
     connections,
     requests: 5000,
-    request: (n) => payloadRequest(tenants.integrations, nextPayload + 10_000_000 + n),
+    request: (n) => payloadRequest(tenants, nextPayload + 10_000_000 + n),
   });
   await current.kill();
   await time('start after kill -9 under load', start);

@@ -1,11 +1,13 @@
 import type { ApiClient } from '../support/api-client.ts';
-import { plainMapping } from '../support/webhook.ts';
+import { plainMapping, webhookPathOf } from '../support/webhook.ts';
 
 /** Teams and integrations of an organization, and payloads of them as tools of many kinds would send them. */
 export interface Tenants {
   teams: string[];
   /** The first has the most payloads, the last the fewest. */
   integrations: string[];
+  /** Where the webhook of each of them is. */
+  hooks: string[];
   /** Have nothing at all. */
   quietTeam: string;
   quietIntegration: string;
@@ -33,6 +35,7 @@ export async function makeTenants(api: ApiClient): Promise<Tenants> {
   return {
     teams,
     integrations,
+    hooks: await Promise.all(integrations.map((id) => webhookPathOf(api, id))),
     quietTeam,
     quietIntegration: await makeIntegration('Quiet integration', quietTeam),
   };
@@ -49,13 +52,13 @@ const stages = [
 ] as const;
 
 /** The nth request to a webhook. An incident opens some requests before it is updated, and is resolved some after that. */
-export function payloadRequest(integrations: readonly string[], n: number): Buffer {
+export function payloadRequest({ hooks }: Pick<Tenants, 'hooks'>, n: number): Buffer {
   const slot = n % perGroup;
   const stage = stages.findLast(({ first }) => first <= slot) ?? stages[0];
   const group = Math.abs(Math.floor(n / perGroup) - stage.behind);
   const incident = group * incidentsPerGroup + incidentOf(slot);
   const hash = hashOf(incident);
-  const integration = integrations[Math.floor(integrations.length * (hash % 1000) ** 3 * 1e-9)];
+  const hook = hooks[Math.floor(hooks.length * (hash % 1000) ** 3 * 1e-9)];
   const body = JSON.stringify({
     status: stage.status,
     severity: severityOf(hash),
@@ -66,7 +69,7 @@ export function payloadRequest(integrations: readonly string[], n: number): Buff
     message: 'x'.repeat(300 + (hash % 200)),
   });
   return Buffer.from(
-    `POST /api/webhook/${integration} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\nuser-agent: curl/8.9\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    `POST ${hook} HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\nuser-agent: curl/8.9\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     'latin1',
   );
 }

@@ -56,7 +56,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function fill({ integrations }: Tenants): Promise<object[]> {
+async function fill(tenants: Tenants): Promise<object[]> {
   const rows: object[] = [];
   const port = Number(new URL(server.url).port);
   const requests = Math.ceil(payloads / steps);
@@ -67,7 +67,7 @@ async function fill({ integrations }: Tenants): Promise<object[]> {
       port,
       connections,
       requests,
-      request: (n) => payloadRequest(integrations, step * requests + n),
+      request: (n) => payloadRequest(tenants, step * requests + n),
     });
     const now = processorSeconds(server.pid);
     const microseconds = (name: keyof typeof now) =>

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addClientCommands } from '../../src/cli/client-commands.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { webhookOf, webhookPathOf } from '../support/webhook.ts';
 
 let server: TestApp;
 let team: string;
@@ -39,9 +40,9 @@ describe('tocsin setup', () => {
   it('says what to do in the tool, with the URL of the integration', async () => {
     const text = await tocsin(['setup', 'datadog', '--integration', datadog]);
     expect(text).toContain('Datadog (Datadog)');
-    expect(text).toContain(`/api/webhook/${datadog}`);
+    expect(text).toContain(await webhookPathOf(server.api, datadog));
     expect(text).toContain('"monitor_id": "$ALERT_ID"');
-    expect(text).not.toContain('INTEGRATION_ID');
+    expect(text).not.toMatch(/INTEGRATION_ID|INGEST_TOKEN/);
   });
 
   it('says of an unknown type that there is none', async () => {
@@ -85,7 +86,7 @@ describe('a sample that is sent', () => {
     expect(payloads).toMatch(new RegExp(`Opened +[0-9a-f]{24} +${id}$`, 'm'));
     expect(widest(payloads)).toBeLessThanOrEqual(80);
 
-    const url = `${server.app.url}/api/webhook/${datadog}`;
+    const url = await webhookOf(server, datadog);
     expect(await tocsin(['send', 'Datadog', 'resolve', '--to', url])).toBe(
       `Resolved: incident ${id}`,
     );

@@ -13,7 +13,7 @@ import { type Finding, renderFindings } from '../../src/cli/doctor/finding.ts';
 import { canOpen, checkFolder } from '../../src/cli/doctor/folder-checks.ts';
 import { addressList } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { makeIntegration, sendTo } from '../support/webhook.ts';
+import { makeIntegration, send } from '../support/webhook.ts';
 
 const cli = fileURLToPath(new URL('../../src/cli/tocsin.ts', import.meta.url));
 const withMongodb = Boolean(process.env.TOCSIN_TEST_MONGODB_URI);
@@ -47,7 +47,7 @@ describe.skipIf(withMongodb)('tocsin doctor', () => {
   it('finds a running server well, names what no tool has reached yet, and fits 80 columns', async () => {
     const used = await makeIntegration(server, { displayName: 'In use' });
     await makeIntegration(server, { displayName: 'Forgotten' });
-    await sendTo(`${server.app.url}/api/webhook/${used}`, { body: 'disk full' });
+    await send(server, used, { body: 'disk full' });
     const { code, stdout } = await doctor({
       TOCSIN_DATA_DIR: server.dataDir,
       TOCSIN_PUBLIC_URL: server.app.url,

@@ -20,7 +20,7 @@ import { createLog } from '../../src/kernel/index.ts';
 import { openStore } from '../../src/store/index.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { childEnvironment } from '../support/child-environment.ts';
-import { sendTo } from '../support/webhook.ts';
+import { sendTo, webhookPathOf } from '../support/webhook.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-cli-'));
@@ -122,8 +122,9 @@ it('tocsin dump holds all that another server needs: documents, and indexes as t
   const teamId = await api(app).make('/team', { displayName: 'Moved' });
   const integration = { displayName: 'Moved', teamId, type: 'Webhook' };
   const id = await api(app).make('/inbound-integration', integration);
+  const hook = await webhookPathOf(api(app), id);
   const alert = (of: App, title: string) =>
-    sendTo(`${of.url}/api/webhook/${id}`, {
+    sendTo(`${of.url}${hook}`, {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ title, status: 'Open', severity: 'Minor', correlationId: title }),
     });

@@ -12,7 +12,7 @@ import {
   shows,
   startConsole,
 } from '../support/console.ts';
-import { alert, map, send } from '../support/webhook.ts';
+import { alert, map, send, webhookPathOf } from '../support/webhook.ts';
 
 let story: ConsoleStory;
 let owner: string;
@@ -51,8 +51,16 @@ describe('integrations', () => {
       await pressText(page, 'Create');
       await heading(page, 'Grafana of the shop');
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-      await shows(page, `/api/webhook/${id}`);
+      await shows(page, await webhookPathOf(story.server.api, id));
       await look(page, 'integration-setup');
+      const before = await webhookPathOf(story.server.api, id);
+      await pressText(page, 'Replace the address');
+      await shows(page, 'The former address works for');
+      await pressInDialog(page, 'Replace the address');
+      await shows(page, 'No tool has used it since it was replaced.');
+      const after = await webhookPathOf(story.server.api, id);
+      expect(after).not.toBe(before);
+      await shows(page, after);
       await pressText(page, 'Send the sample');
       await shows(page, 'Taken: Opened an incident');
       await pressText(page, 'Show the payload');

@@ -14,7 +14,14 @@ import { processModel } from '../../src/processes/index.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { alert, makeIntegration, map, plainMapping, sendTo } from '../support/webhook.ts';
+import {
+  alert,
+  makeIntegration,
+  map,
+  plainMapping,
+  sendTo,
+  webhookPathOf,
+} from '../support/webhook.ts';
 
 /** Payload ids that have no event in the incident they name. */
 async function unapplied(t: TestApp, payloads: readonly PayloadDocument[]): Promise<string[]> {
@@ -53,12 +60,15 @@ describe('kill -9 under load, again and again', () => {
   it('every payload that was answered is there and applied, and nothing waits afterwards', async () => {
     const answered: { payloadId: string; incidentId: string; outcome: string }[] = [];
     let integrationId = '';
+    let hook = '';
     server = await startServerProcess(dataDir);
     const { key } = server;
     for (let round = 0; round < rounds; round += 1) {
       if (round > 0) server = await startServerProcess(dataDir, { key });
       if (!integrationId) integrationId = await arrange(server);
-      await loadUntil(server, integrationId, round, 120 + 40 * round, answered);
+      const api = createApiClient(`${server.url}/api/public/v1`, { 'x-api-key': key });
+      hook ||= await webhookPathOf(api, integrationId);
+      await loadUntil(server, hook, round, 120 + 40 * round, answered);
     }
     expect(answered.length).toBeGreaterThanOrEqual(rounds * 120);
 
@@ -104,7 +114,7 @@ describe('kill -9 under load, again and again', () => {
   /** 16 senders at once, unique and repeated problems mixed, until so many are answered; then the power goes. */
   async function loadUntil(
     { url, kill }: ServerProcess,
-    integrationId: string,
+    hook: string,
     round: number,
     count: number,
     answered: { payloadId: string; incidentId: string; outcome: string }[],
@@ -116,7 +126,7 @@ describe('kill -9 under load, again and again', () => {
         const id = n % 3 === 0 ? `shared-${n % 4}` : `${round}-${name}-${n}`;
         const status = n % 5 === 4 ? 'Resolved' : 'Open';
         const body = JSON.stringify({ status, id, title: id });
-        const answer = await sendTo(`${url}/api/webhook/${integrationId}`, {
+        const answer = await sendTo(`${url}${hook}`, {
           headers: { 'content-type': 'application/json' },
           body,
         }).catch(() => null);

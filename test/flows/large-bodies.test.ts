@@ -3,6 +3,7 @@ import { type PayloadDocument, payloadModel } from '../../src/ingest/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import {
   alert,
+  ingestTokenOf,
   makeIntegration,
   map,
   send,
@@ -176,20 +177,21 @@ describe("in another product's protocol", () => {
 
   test.each(senders)('$type: as a small one', async (sender) => {
     const id = await makeIntegration(t, { type: sender.type });
+    const token = await ingestTokenOf(t, id);
     const post = (body: string) =>
-      sendTo(`${t.app.url}/api/receivers/${sender.path(id)}`, {
-        headers: { 'content-type': 'application/json', ...sender.headers?.(id) },
+      sendTo(`${t.app.url}/api/receivers/${sender.path(token)}`, {
+        headers: { 'content-type': 'application/json', ...sender.headers?.(token) },
         body,
       });
-    const large = await post(sender.alert(id, JSON.stringify(filler)));
+    const large = await post(sender.alert(token, JSON.stringify(filler)));
     expect(large).toMatchObject(sender.accepted);
-    expect(await post(sender.alert(id, '1'))).toMatchObject(sender.accepted);
+    expect(await post(sender.alert(token, '1'))).toMatchObject(sender.accepted);
     const [first, second] = await payloads(id);
     expect(first).toMatchObject({ outcome: 'Opened' });
     expect(second).toMatchObject({ outcome: 'Updated', incidentId: first?.incidentId });
     expect(first?.body.toString()).toContain(filler);
-    expect(first?.body.toString()).not.toContain(id);
-    const key = sender.hasKeyInBody ? `,"routing_key":"${id}","integrationKey":"${id}"` : '';
+    expect(first?.body.toString()).not.toContain(token);
+    const key = sender.hasKeyInBody ? `,"routing_key":"${token}","integrationKey":"${token}"` : '';
     const mistaken = (more: string) => post(`${sender.mistake}${key},"more":"${more}"}`);
     const [small, big] = [await mistaken(''), await mistaken(filler)];
     expect(small.status).toBe(sender.refused);
@@ -201,9 +203,10 @@ describe("in another product's protocol", () => {
     '$type: one that takes too much is kept, and refused',
     async (sender) => {
       const id = await makeIntegration(t, { type: sender.type });
-      const answer = await sendTo(`${t.app.url}/api/receivers/${sender.path(id)}`, {
-        headers: { 'content-type': 'application/json', ...sender.headers?.(id) },
-        body: sender.alert(id, rest),
+      const token = await ingestTokenOf(t, id);
+      const answer = await sendTo(`${t.app.url}/api/receivers/${sender.path(token)}`, {
+        headers: { 'content-type': 'application/json', ...sender.headers?.(token) },
+        body: sender.alert(token, rest),
       });
       expect(answer).toMatchObject({ status: 413 });
       expect(answer.text).toContain(tooMuchMemory);
@@ -219,9 +222,13 @@ describe("in another product's protocol", () => {
     const quoted = await makeIntegration(t, { type: 'PagerDutyEvents' });
     const post = (path: string, body: object) =>
       sendTo(`${t.app.url}/api/receivers/pagerduty/${path}`, { body: JSON.stringify(body) });
-    const event = { routing_key: id, payload: { summary: 'Deployed' }, filler };
+    const event = {
+      routing_key: await ingestTokenOf(t, id),
+      payload: { summary: 'Deployed' },
+      filler,
+    };
     expect(await post('v2/change/enqueue', event)).toMatchObject({ status: 202 });
-    const details = { routing_key: quoted };
+    const details = { routing_key: await ingestTokenOf(t, quoted) };
     const trigger = { ...event, event_action: 'trigger', payload: { summary: 'Disk', details } };
     expect(await post('v2/enqueue', { details, ...trigger })).toMatchObject({ status: 202 });
     expect((await payloads(id)).map(({ outcome }) => outcome)).toEqual(['Discarded', 'Opened']);

@@ -5,6 +5,7 @@ import { kindsOf } from '../../src/resources/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeOrganization, type TestOrganization } from '../support/keys.ts';
 import { type RecordedQueries, recordQueries } from '../support/recorded-queries.ts';
+import { webhookOf } from '../support/webhook.ts';
 
 let t: TestApp;
 let queries: RecordedQueries;
@@ -18,7 +19,7 @@ afterAll(() => t?.stop());
 const collection = (name: string) => t.app.world.store.connection.collection(name);
 
 async function post(hook: string, body: object): Promise<{ status: number; incidentId: string }> {
-  const answer = await fetch(`${t.app.url}/api/webhook/${hook}`, {
+  const answer = await fetch(await webhookOf(t, hook), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -11,7 +11,7 @@ import { makeKey, makePerson } from '../support/keys.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { signIn } from '../support/sessions.ts';
 import { staffTeam } from '../support/staffed-team.ts';
-import { makeIntegration, map, plainMapping, sendTo } from '../support/webhook.ts';
+import { ingestTokenOf, makeIntegration, map, plainMapping, sendTo } from '../support/webhook.ts';
 
 const senders = 8;
 /** Answered payloads after which the first, and then the second server is killed, and after which the load ends. */
@@ -127,9 +127,10 @@ describe('two servers on one store, each killed under load', () => {
 
   /** As a tool does it: again, and elsewhere, until it is answered. */
   async function deliver(to: string, alert: object, turn: number): Promise<void> {
+    const token = await ingestTokenOf(keeper, to);
     for (let attempt = turn; ; attempt += 1) {
       const { url } = servers[attempt % servers.length] ?? { url: '' };
-      const answer = await sendTo(`${url}/api/webhook/${to}`, {
+      const answer = await sendTo(`${url}/api/webhook/${token}`, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(alert),
       }).catch(() => null);
@@ -242,8 +243,9 @@ describe('two servers on one store, each killed under load', () => {
     const { cookie } = await signIn(keeper, { userId });
     const pages: OpenEvents[] = [];
     for (const { url } of servers) pages.push(await openEvents(url, cookie));
+    const token = await ingestTokenOf(keeper, team.integration);
     for (const { url } of servers) {
-      const answer = await sendTo(`${url}/api/webhook/${team.integration}`, {
+      const answer = await sendTo(`${url}/api/webhook/${token}`, {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ status: 'Open', id: url, title: url }),
       });

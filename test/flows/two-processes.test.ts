@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { incidentModel, withAllEvents } from '../../src/incidents/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { makeIntegration, map, sendTo } from '../support/webhook.ts';
+import { ingestTokenOf, makeIntegration, map, sendTo } from '../support/webhook.ts';
 
 describe('two processes on one store', () => {
   let dataDir: string;
@@ -27,11 +27,12 @@ describe('two processes on one store', () => {
   });
 
   /** The same alert to both at once. */
-  function both(body: Record<string, unknown>) {
+  async function both(body: Record<string, unknown>) {
+    const token = await ingestTokenOf(guest as TestApp, id);
     const alert = JSON.stringify({ status: 'Open', title: 'x', ...body });
     return Promise.all(
       [owner?.url, guest?.app.url].map((url) =>
-        sendTo(`${url}/api/webhook/${id}`, {
+        sendTo(`${url}/api/webhook/${token}`, {
           headers: { 'content-type': 'application/json' },
           body: alert,
         }),

@@ -11,7 +11,7 @@ import {
   receivesRequests,
 } from '../../src/integrations/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { sendTo } from '../support/webhook.ts';
+import { sendTo, webhookOf } from '../support/webhook.ts';
 import { bodyText, type SampleRequest, wrapSample } from '../support/wrap-sample.ts';
 import fixture from '../surfaces/webhook/signatures/sns-fixture.json' with { type: 'json' };
 
@@ -90,7 +90,7 @@ test('every sample of every type that takes requests', async () => {
 async function sendSamples(type: IntegrationType): Promise<Sent[]> {
   const made = { displayName: type.id, type: type.id, teamId };
   const id = await server.api.make('/inbound-integration', made);
-  const webhook = `${server.app.url}/api/webhook/${id}`;
+  const webhook = await webhookOf(server, id);
   const sent: Sent[] = [];
   for (const [name, request] of samplesOf(type)) {
     const said = await dryRun(id, type, request);

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { createPluginCertificate } from '../../cdktf-provider/runtime/certificate.ts';
 import type { TestApp } from '../support/app.ts';
-import { sendTo, type WebhookAnswer } from '../support/webhook.ts';
+import { send, type WebhookAnswer } from '../support/webhook.ts';
 
 export type Answer = (req: IncomingMessage, res: ServerResponse, body: string) => void;
 
@@ -146,7 +146,7 @@ export async function resultsOf(t: TestApp, id: string): Promise<ShownResult[]> 
 
 /** Calls the URL of a heartbeat as a job does: without any key. */
 export function sign(t: TestApp, id: string, query = '', body?: string): Promise<WebhookAnswer> {
-  return sendTo(`${t.app.url}/api/webhook/${id}${query}`, {
+  return send(t, `${id}${query}`, {
     method: body === undefined ? 'GET' : 'POST',
     ...(body === undefined ? {} : { body }),
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { webhookOf } from '../support/webhook.ts';
 import { incidentsOf, makeMonitor, pass, sign } from './network.ts';
 
 let t: TestApp;
@@ -101,7 +102,7 @@ describe('a heartbeat', () => {
   it('is a sign of life by any method, and leaves no payload', async () => {
     const id = await heartbeat();
     for (const method of ['GET', 'POST', 'PUT', 'HEAD', 'DELETE'])
-      expect((await fetch(`${t.app.url}/api/webhook/${id}`, { method })).status).toBe(200);
+      expect((await fetch(await webhookOf(t, id), { method })).status).toBe(200);
     const { body } = await t.api.get(`/inbound-integration/${id}/payloads/search/list`);
     expect(body.payloads).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { makePerson } from '../support/keys.ts';
 import type { DocumentedOperation } from '../support/operations.ts';
 import { makeReply } from '../support/reply.ts';
 import { signIn } from '../support/sessions.ts';
-import { alert, makeIntegration } from '../support/webhook.ts';
+import { alert, ingestTokenOf, makeIntegration } from '../support/webhook.ts';
 import type { Caller, Sent } from './caller.ts';
 import { fromPage } from './callers.ts';
 import type { Expected } from './checks/authorization.ts';
@@ -182,24 +182,25 @@ async function statusCallers(server: TestApp) {
 }
 
 async function webhookCallers(server: TestApp) {
-  const [integrationId, former] = await Promise.all([
-    makeIntegration(server),
-    makeIntegration(server),
+  const [kept, removed] = await Promise.all([makeIntegration(server), makeIntegration(server)]);
+  const [ingestToken, former] = await Promise.all([
+    ingestTokenOf(server, kept),
+    ingestTokenOf(server, removed),
   ]);
-  await alert(server, former, {});
-  await server.api.delete(`/inbound-integration/${former}`);
+  await alert(server, removed, {});
+  await server.api.delete(`/inbound-integration/${removed}`);
   const type = 'Webhook';
   const isPublic = ({ operationId }: DocumentedOperation) => operationId.startsWith('getDefault');
   const expects = (operation: DocumentedOperation): Expected =>
     isPublic(operation) ? 'admitted' : 'hidden';
   return {
-    holder: holder('a tool', () => ({ integrationId, type }), {
+    holder: holder('a tool', () => ({ ingestToken, type }), {
       body: () => ({ status: 'Open', title: 'Disk is full' }),
     }),
     strangers: [
       ...withoutProof(server, 'hidden', { expects, ids: () => ({ type }) }),
       {
-        ...holder('the tool of a removed integration', () => ({ integrationId: former, type })),
+        ...holder('the tool of a removed integration', () => ({ ingestToken: former, type })),
         expects,
       },
     ],

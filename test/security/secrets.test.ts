@@ -134,7 +134,7 @@ it('no secret is in the log, whatever happens to the request that has it', async
           secrets.set(`${name} of ${document}`, token);
       await ask(questionOf(server, holder, operation));
     }
-  const id = [...secrets].find(([what]) => what.startsWith('integrationId'))?.[1] ?? '';
+  const id = [...secrets].find(([what]) => what.startsWith('ingestToken'))?.[1] ?? '';
   for (const url of [
     `/api/webhook/${id}?token=told-in-query`,
     `//api/webhook/${id}`,

@@ -9,12 +9,12 @@ export interface SeenIncident {
   attributes: { name: string; value: string }[];
 }
 
-/** A team with one integration of the type; further members of the integration as on the wire. */
+/** A team with one integration of the type; further members of the integration as on the wire. `key` is its ingest token. */
 export async function makeIntegration(
   api: ApiClient,
   type: string,
   members: object = {},
-): Promise<{ id: string; teamId: string; webhook: string }> {
+): Promise<{ id: string; key: string; teamId: string; webhook: string }> {
   const teamId = await api.make('/team', { displayName: `Team of ${type}` });
   const made = await api.post('/inbound-integration', {
     displayName: `${type} integration`,
@@ -23,7 +23,8 @@ export async function makeIntegration(
     ...members,
   });
   if (made.status !== 200) throw new Error(`${made.status} ${made.text}`);
-  return { id: String(made.body.id), teamId, webhook: String(made.body.webhookUrl) };
+  const webhook = String(made.body.webhookUrl);
+  return { id: String(made.body.id), key: webhook.split('/').at(-1) ?? '', teamId, webhook };
 }
 
 /** What people would see of the team, oldest first. */

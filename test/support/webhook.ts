@@ -1,4 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
+import { integrationKind } from '../../src/integrations/index.ts';
+import type { World } from '../../src/kernel/index.ts';
+import type { ApiClient } from './api-client.ts';
 import type { TestApp } from './app.ts';
 
 export interface WebhookAnswer {
@@ -15,7 +18,7 @@ export interface Sending {
   body?: string | Uint8Array;
 }
 
-/** A team and an integration of it, made through the API; gives the id that is its webhook's. */
+/** A team and an integration of it, made through the API; gives the id of the integration. */
 export async function makeIntegration(
   t: TestApp,
   settings: Record<string, unknown> = {},
@@ -54,13 +57,51 @@ export async function map(
   if (answer.status !== 200) throw new Error(`mapping: ${answer.status} ${answer.text}`);
 }
 
+/**
+ * What a tool is given to report to the integration: in its webhook URL, its mail address, as its key. Read from the store, so that it is
+ * there for integrations of any organization; of what is no integration, the id itself.
+ */
+export async function ingestTokenOf(t: Pick<TestApp, 'app'>, id: string): Promise<string> {
+  const known = tokens.get(t.app) ?? new Map<string, string>();
+  tokens.set(t.app, known);
+  const token = known.get(id) ?? (await readIngestToken(t.app.world, id)) ?? id;
+  known.set(id, token);
+  return token;
+}
+
+const tokens = new WeakMap<object, Map<string, string>>();
+
+/** The same as it is now: a token may have been replaced. */
+export async function readIngestToken(
+  { store, secrets }: Pick<World, 'store' | 'secrets'>,
+  id: string,
+): Promise<string | null> {
+  const found = await integrationKind.model(store).findOne({ _id: id }).lean();
+  return found?.internal ? secrets.open(found.internal.ingestToken.sealed) : null;
+}
+
+/** The address of the integration on the server of the test; what follows the id follows there, too. */
+export async function webhookOf(t: Pick<TestApp, 'app'>, integrationId: string): Promise<string> {
+  const [, id = '', rest = ''] = /^([^/?]*)(.*)$/s.exec(integrationId) ?? [];
+  return `${t.app.url}/api/webhook/${await ingestTokenOf(t, id)}${rest}`;
+}
+
+/** The same where only the API is at hand: what follows the address of the server. */
+export async function webhookPathOf(
+  api: Pick<ApiClient, 'get'>,
+  integrationId: string,
+): Promise<string> {
+  const { body } = await api.get(`/inbound-integration/${integrationId}`);
+  return new URL(String(body.webhookUrl)).pathname;
+}
+
 /** Sends to a webhook as a tool would; `fetch` knows neither every method nor odd headers. */
-export function send(
+export async function send(
   t: TestApp,
   integrationId: string,
   sending: Sending = {},
 ): Promise<WebhookAnswer> {
-  return sendTo(`${t.app.url}/api/webhook/${integrationId}`, sending);
+  return sendTo(await webhookOf(t, integrationId), sending);
 }
 
 export function sendTo(

@@ -10,6 +10,7 @@ import { TextLink } from '../../parts/text-link.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import type { Integration, IntegrationType } from './integration-page.tsx';
 import { invalidatePayloads } from './invalidate.ts';
+import { ReplaceAddress } from './replace-address.tsx';
 import { texts } from './texts.ts';
 
 export interface SetupPanelProps {
@@ -47,6 +48,13 @@ export function SetupPanel({ integration, type, mayChange }: SetupPanelProps) {
           {type.webhookUrl && <Address label={t.webhookUrl} text={type.webhookUrl} />}
           {type.receiverUrl && <Address label={t.receiverUrl} text={type.receiverUrl} />}
           {mailAddress && <Address label={t.mailAddress} text={mailAddress} />}
+          {mayChange ? (
+            <Group>
+              <ReplaceAddress integration={integration} />
+            </Group>
+          ) : (
+            <Text>{t.addressHidden}</Text>
+          )}
         </Part>
       )}
       {type.pasteTexts.map(({ fileName, text }) => (

@@ -171,6 +171,15 @@ export const texts = defineTexts({
     actions: 'Actions',
     removeWindow: 'Delete this window?',
     // Settings
+    addressHidden: 'The address is a secret: who may edit the integration sees it whole.',
+    replaceAddress: 'Replace the address',
+    replaceAddressQuestion:
+      'The integration gets another address. Enter it in the tool: what is sent to the former one is refused when it has ended.',
+    formerWorks: 'The former address works for',
+    formerWorksFor: { '0': 'no longer', '1': 'an hour', '24': 'a day', '168': 'a week' },
+    formerUntil: 'The former address works until',
+    formerUsed: 'A tool used it last',
+    formerUnused: 'No tool has used it since it was replaced.',
     duplicate: 'Duplicate',
     duplicateHelp: 'The copy keeps settings and mapping, and gets an address of its own.',
     duplicateName: 'Name of the copy',
@@ -349,6 +358,21 @@ export const texts = defineTexts({
     activeNow: 'Gilt jetzt',
     actions: 'Aktionen',
     removeWindow: 'Dieses Fenster löschen?',
+    addressHidden:
+      'Die Adresse ist ein Geheimnis: Wer die Integration bearbeiten darf, sieht sie ganz.',
+    replaceAddress: 'Adresse ersetzen',
+    replaceAddressQuestion:
+      'Die Integration bekommt eine andere Adresse. Tragen Sie sie im Werkzeug ein: Was an die frühere gesendet wird, wird abgewiesen, sobald sie abgelaufen ist.',
+    formerWorks: 'Die frühere Adresse gilt noch',
+    formerWorksFor: {
+      '0': 'nicht mehr',
+      '1': 'eine Stunde',
+      '24': 'einen Tag',
+      '168': 'eine Woche',
+    },
+    formerUntil: 'Die frühere Adresse gilt bis',
+    formerUsed: 'Ein Werkzeug hat sie zuletzt benutzt:',
+    formerUnused: 'Kein Werkzeug hat sie benutzt, seit sie ersetzt wurde.',
     duplicate: 'Verdoppeln',
     duplicateHelp: 'Die Kopie behält Einstellungen und Zuordnung und bekommt eine eigene Adresse.',
     duplicateName: 'Name der Kopie',

@@ -2,6 +2,7 @@
 export type MailRefusal =
   | 'unknown-id'
   | 'address'
+  | 'token'
   | 'too-large'
   | 'rate-limit'
   | 'overload'

@@ -45,10 +45,9 @@ export class RefusedMail {
       this.#notTold += 1;
       return;
     }
-    // Its address lets anybody send, so the log shows the name of the integration instead.
-    const { displayName: integration = null, teamId = null } = view ?? {};
+    const { displayName: integration = null, integrationId = null, teamId = null } = view ?? {};
     this.#world.log.warn(
-      { integration, teamId, reason, notTold: this.#notTold },
+      { integration, integrationId, teamId, reason, notTold: this.#notTold },
       'mail was refused',
     );
     this.#toldAt = at;

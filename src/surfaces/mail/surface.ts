@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import type { RateLimiter } from '../../http/index.ts';
 import type { Intake } from '../../ingest/index.ts';
 import {
+  FormerTokenUses,
   type IntakeView,
   type IntakeViews,
   recordRefusedRequests,
@@ -48,6 +49,7 @@ export interface MailSurface {
 export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   const { world, views, listenOn } = options;
   const refused = new RefusedMail(world, options.onRefused);
+  const formerTokens = new FormerTokenUses(world);
   const held = new HeldBytes(heldBytesMax);
   const thread = new ReadingThread(world.log);
   const connections = new Map<string, number>();
@@ -80,12 +82,14 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
   }
 
   async function recipient(address: string, session: SMTPServerSession): Promise<void> {
-    const view = await integrationOf(world, views, options.mailDomain(), address);
+    const found = await integrationOf(world, views, options.mailDomain(), address);
+    const view = found?.view ?? null;
     const unknown = (reason: MailRefusal) => {
       if (view) refused.note(view, reason);
       return new SmtpRefusal(550, '5.1.1 There is no such address here', view ? null : reason);
     };
-    if (!view) throw unknown('unknown-id');
+    if (!found || !view) throw unknown('unknown-id');
+    if (found.token === 'ended') throw unknown('token');
     if (!mayBeSentFrom(view, plainAddress(session.remoteAddress))) throw unknown('address');
     const first = meant.get(session.envelope);
     // One answer has to fit all recipients of a message; senders repeat it for the others by themselves.
@@ -95,6 +99,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
         '4.5.3 One integration for each message; send it again for the others',
       );
     meant.set(session.envelope, view);
+    if (found.token === 'former') formerTokens.note(view);
   }
 
   function create(): SMTPServer {
@@ -211,7 +216,10 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
         name: 'refused-mail',
         everySeconds: 5,
         everywhere: true,
-        run: () => recordRefusedRequests(world, refused.takePending()),
+        async run() {
+          await recordRefusedRequests(world, refused.takePending());
+          await formerTokens.store();
+        },
       },
     ],
     async stop() {
@@ -220,6 +228,7 @@ export function createMailSurface(options: MailSurfaceOptions): MailSurface {
       if (stopped) await new Promise<void>((resolve) => stopped.close(() => resolve()));
       await thread.stop();
       await recordRefusedRequests(world, refused.takePending());
+      await formerTokens.store();
     },
   };
 }

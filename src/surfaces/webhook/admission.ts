@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type IntakeView, type IntakeViews, receivesRequests } from '../../integrations/index.ts';
+import {
+  hashOfIngestToken,
+  type IntakeView,
+  type IntakeViews,
+  receivesRequests,
+  tokenStateOf,
+} from '../../integrations/index.ts';
 import { isListed, isUuid } from '../../kernel/index.ts';
-import { bearerOf, demandBearer, integrationIdOf, keysIn } from './credentials.ts';
+import { bearerOf, demandBearer, ingestTokenOf, keysIn } from './credentials.ts';
 import type { Credentials } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 
 /**
  * The integration that the request is for, where it may come from this address and has the token. Throws the error of the
- * dialect for unknown ids, for refused addresses and for types that do not speak it, all alike: nobody learns which ids
+ * dialect for unknown and former ingest tokens, for refused addresses and for types that do not speak it, all alike: nobody learns which
  * exist. Throws 401 for a wrong token.
  */
 export async function admit(
@@ -42,12 +48,17 @@ async function findView(
   exchange: Exchange,
   key: string,
 ): Promise<IntakeView | null> {
-  const id = integrationIdOf(key);
-  if (!isUuid(id)) return null;
-  const view = views.cached(id) ?? (await views.load(id));
+  const token = ingestTokenOf(key);
+  if (!isUuid(token)) return null;
+  const tokenHash = hashOfIngestToken(token);
+  const view = views.cachedByToken(tokenHash) ?? (await views.loadByToken(tokenHash));
   if (!view) return null;
-  const { dialect, ip } = exchange;
+  const { dialect, head, ip } = exchange;
   exchange.view = view;
+  exchange.check = 'token';
+  const state = tokenStateOf(view, tokenHash, head.now);
+  if (state === null || state === 'ended') return null;
+  exchange.isFormerToken = state === 'former';
   exchange.check = 'address';
   const speaks =
     dialect.protocol === null
@@ -57,7 +68,7 @@ async function findView(
     exchange.check = null;
     return view;
   }
-  // Does the same work as for an unknown id, so that the response time reveals nothing.
-  await views.load(randomUUID());
+  // Does the same work as for an unknown token, so that the response time reveals nothing.
+  await views.loadByToken(hashOfIngestToken(randomUUID()));
   return null;
 }

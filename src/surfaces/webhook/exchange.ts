@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { RateLimiter } from '../../http/index.ts';
 import type { Intake } from '../../ingest/index.ts';
-import type { IntakeView, IntakeViews } from '../../integrations/index.ts';
+import type { FormerTokenUses, IntakeView, IntakeViews } from '../../integrations/index.ts';
 import type { World } from '../../kernel/index.ts';
 import type { Monitors } from '../../monitors/index.ts';
 import type { BodyBudget } from './body-budget.ts';
@@ -14,6 +14,7 @@ import type { SenderVerification } from './signatures/index.ts';
 export interface Surface {
   world: World;
   views: IntakeViews;
+  formerTokens: FormerTokenUses;
   intake: Intake;
   limiter: RateLimiter;
   /** Where signs of life go. */
@@ -37,6 +38,8 @@ export interface Exchange {
   ip: string;
   /** The integration that it is for, also where it is refused. */
   view: IntakeView | null;
+  /** Its ingest token was replaced, and works for a while. */
+  isFormerToken: boolean;
   /** The running check of the caller. */
   check: 'address' | 'token' | 'signature' | null;
   tookSeconds(): number;

@@ -14,10 +14,10 @@ import {
   resolvesOpenIncident,
   setAside,
 } from '../../ingest/index.ts';
-import type { IntakeView } from '../../integrations/index.ts';
+import { hashOfIngestToken, type IntakeView, tokenStateOf } from '../../integrations/index.ts';
 import { AppError } from '../../kernel/index.ts';
 import { admit, admitByBody } from './admission.ts';
-import { bearerOf, integrationIdOf } from './credentials.ts';
+import { bearerOf, ingestTokenOf } from './credentials.ts';
 import type { Dialect, RequestHead } from './dialects/index.ts';
 import type { Exchange, Surface } from './exchange.ts';
 import { readBody } from './read-body.ts';
@@ -84,6 +84,7 @@ async function deliver(
     await demandGenuineSender(senders, view, signed, head.now);
     exchange.check = null;
   }
+  if (exchange.isFormerToken) surface.formerTokens.note(view);
   // Only now, so that nobody but the genuine sender can use up the limit of a verifying integration.
   const verdict = await limiter.consume('webhook', view.integrationId, head.now);
   const tooMany = () =>
@@ -100,7 +101,7 @@ async function deliver(
   if (!verdict.allowed && !surface.beyondLimit.take(view.integrationId, body.length, head.now))
     throw tooMany();
   const { delivery, unread, received } = await receive(surface, exchange, view, body);
-  if (delivery?.key !== undefined && integrationIdOf(delivery.key) !== view.integrationId) {
+  if (delivery?.key !== undefined && !isKeyOf(view, delivery.key, head.now)) {
     // What was found first stood in something that the event quotes.
     const bearer = bearerOf(head.headers.authorization);
     const meant = await admit(surface, exchange, { key: delivery.key, bearer });
@@ -113,6 +114,10 @@ async function deliver(
     throw unread;
   }
   return accept(surface, exchange, delivery, received, body);
+}
+
+function isKeyOf(view: IntakeView, key: string, now: Date): boolean {
+  return tokenStateOf(view, hashOfIngestToken(ingestTokenOf(key)), now) !== null;
 }
 
 /** A request as a payload for the integration. */

@@ -92,12 +92,20 @@ export class Refusals {
     }
     if (this.#told.size >= toldMax) this.#told.clear();
     this.#told.set(key, { at, more: 0 });
-    // The id of the integration lets anybody post, so the log shows its name instead.
-    const { displayName: integration = null, teamId = null } = view ?? {};
+    const { displayName: integration = null, integrationId = null, teamId = null } = view ?? {};
     const { message: detail, cause: err } = error;
     const notTold = told?.more ?? 0;
     this.#world.log.warn(
-      { integration, teamId, reason, detail, requestId, notTold, ...(err ? { err } : {}) },
+      {
+        integration,
+        integrationId,
+        teamId,
+        reason,
+        detail,
+        requestId,
+        notTold,
+        ...(err ? { err } : {}),
+      },
       'a webhook request was refused',
     );
   }

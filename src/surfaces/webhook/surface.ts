@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerHeaders, requestIdOf, toProblem } from '../../http/index.ts';
 import type { Reply } from '../../ingest/index.ts';
-import { recordRefusedRequests } from '../../integrations/index.ts';
+import { FormerTokenUses, recordRefusedRequests } from '../../integrations/index.ts';
 import type { Task } from '../../jobs/index.ts';
 import { AppError, problems } from '../../kernel/index.ts';
 import { BodyBudget } from './body-budget.ts';
@@ -26,11 +26,11 @@ export interface WebhookSurface {
   /** Whether requests to this address are for here. */
   takes(url: string): boolean;
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Stores how many requests were refused; to be run once more before the store is closed. */
+  /** Stores how many requests were refused, and which came by a former token; to be run once more before the store is closed. */
   task: Task;
 }
 
-/** Also odd spellings of our addresses, so that nothing else answers and repeats the id in them. */
+/** Also odd spellings of our addresses, so that nothing else answers and repeats the token in them. */
 const oddAddress = /^(?:https?:\/\/[^/?#]*)?\/+api\/+(?:webhook|receivers)(?:[/?#]|$)/i;
 const absoluteForm = /^https?:\/\/[^/?#]*(?=\/)/i;
 
@@ -39,6 +39,7 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
   const { world, onProcessed } = options;
   const surface: Surface = {
     ...options,
+    formerTokens: new FormerTokenUses(world),
     knownBodies: new BodyBudget(knownBodies),
     anonymousBodies: new BodyBudget(anonymousBodies),
     beyondLimit: new ParseBudget(beyondLimit),
@@ -100,7 +101,10 @@ export function createWebhookSurface(options: WebhookSurfaceOptions): WebhookSur
       name: 'refused-requests',
       everySeconds: 5,
       everywhere: true,
-      run: () => recordRefusedRequests(world, refusals.takePending()),
+      async run() {
+        await recordRefusedRequests(world, refusals.takePending());
+        await surface.formerTokens.store();
+      },
     },
   };
 }
@@ -128,6 +132,7 @@ function exchangeOf(
     },
     ip: clientAddress(req, surface.trustedProxies),
     view: null,
+    isFormerToken: false,
     check: null,
     tookSeconds: () => Math.round(performance.now() - start) / 1000,
   };

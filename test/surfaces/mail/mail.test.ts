@@ -10,7 +10,7 @@ import { createPluginCertificate } from '../../../cdktf-provider/runtime/certifi
 import { bodyBytesMax, payloadModel } from '../../../src/ingest/index.ts';
 import { incidentsOf } from '../../monitors/network.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { makeIntegration } from '../../support/webhook.ts';
+import { ingestTokenOf, makeIntegration } from '../../support/webhook.ts';
 import { connectSmtp, mail, sendMail } from './smtp-client.ts';
 
 const env = { TOCSIN_SMTP_LISTEN: '127.0.0.1:0', TOCSIN_MAIL_DOMAIN: 'in.example.com' };
@@ -22,7 +22,7 @@ afterAll(() => t?.stop());
 
 async function make(settings: object = {}) {
   const id = await makeIntegration(t, { type: 'Email', ...settings });
-  return { id, address: `${id}@in.example.com` };
+  return { id, address: `${await ingestTokenOf(t, id)}@in.example.com` };
 }
 
 async function stored(id: string) {
@@ -69,7 +69,7 @@ describe('an alert by mail', () => {
     });
     const { body } = await t.api.get(`/inbound-integration/${id}`);
     const { email } = body.integrationSettings as { email: { emailAddress: string } };
-    expect(email.emailAddress).toBe(`${id}@in.example.com`);
+    expect(email.emailAddress).toBe(`${await ingestTokenOf(t, id)}@in.example.com`);
     for (const to of [email.emailAddress.toUpperCase(), 'alerts@corp.EXAMPLE'])
       expect(await sendMail(t, to, mail({ Subject: 'x' }))).toMatch(/^250/);
     expect(await stored(id)).toHaveLength(2);
@@ -275,7 +275,9 @@ describe('what is refused', () => {
   it('an integration of another type, one that is deleted, and its id at another domain', async () => {
     const webhook = await makeIntegration(t);
     const { id, address } = await make();
-    expect(await sendMail(t, `${webhook}@in.example.com`, '')).toMatch(/^550/);
+    const other = await ingestTokenOf(t, webhook);
+    for (const local of [webhook, other, id])
+      expect(await sendMail(t, `${local}@in.example.com`, '')).toMatch(/^550/);
     expect(await sendMail(t, `${id}@elsewhere.example.com`, '')).toMatch(/^550/);
     await t.api.delete(`/inbound-integration/${id}`);
     expect(await sendMail(t, address, '')).toMatch(/^550/);
@@ -351,7 +353,7 @@ it('beyond the rate limit the sender is asked to send again, unless the mail res
     env: { ...env, TOCSIN_RATE_LIMITS: 'webhook=2/60s' },
   });
   const id = await makeIntegration(limited, { type: 'Email' });
-  const to = `${id}@in.example.com`;
+  const to = `${await ingestTokenOf(limited, id)}@in.example.com`;
   const subjects = ['[PROBLEM] a', '[PROBLEM] b', '[PROBLEM] c', '[RESOLVED] a', '[RESOLVED] z'];
   const answers: string[] = [];
   for (const Subject of subjects) answers.push(await sendMail(limited, to, mail({ Subject })));

@@ -20,8 +20,8 @@ const receiver = (path: string, body: string | Uint8Array, headers: Record<strin
 
 describe('beyond the rate limit', () => {
   test('a body is not parsed for long: after the budget for it, even one that is broken is only too many', async () => {
-    const { id } = await makeIntegration(t.api, 'AlertmanagerApiV2');
-    const path = `/alertmanager/${id}/api/v2/alerts`;
+    const { key } = await makeIntegration(t.api, 'AlertmanagerApiV2');
+    const path = `/alertmanager/${key}/api/v2/alerts`;
     expect((await receiver(path, '[{"labels":{"alertname":"a"}}]')).status).toBe(200);
     // Small ones are looked at, because they may resolve something.
     expect((await receiver(path, '[{')).status).toBe(400);
@@ -46,8 +46,8 @@ describe('beyond the rate limit', () => {
 
 describe('of callers whom only the body could name', () => {
   test('a large body without the key of an integration is not parsed', async () => {
-    const event = (key: string) =>
-      `{"routing_key":"${key}","event_action":"trigger","payload":{"summary":"x"},"x":"${'y'.repeat(100_000)}"`;
+    const event = (token: string) =>
+      `{"routing_key":"${token}","event_action":"trigger","payload":{"summary":"x"},"x":"${'y'.repeat(100_000)}"`;
     const unknown = '11111111-2222-4333-8444-555555555555';
     // Broken at its end, which parsing would have found.
     const refused = await receiver(
@@ -55,8 +55,8 @@ describe('of callers whom only the body could name', () => {
       event(unknown).replace('routing_key', 'apiKey'),
     );
     expect(refused.status).toBe(401);
-    const { id } = await makeIntegration(t.api, 'IlertEvents');
-    const known = await receiver('/ilert/events', event(id).replace('routing_key', 'apiKey'));
+    const { key } = await makeIntegration(t.api, 'IlertEvents');
+    const known = await receiver('/ilert/events', event(key).replace('routing_key', 'apiKey'));
     expect(known.status).toBe(400);
   });
 
@@ -64,8 +64,8 @@ describe('of callers whom only the body could name', () => {
     const meant = await makeIntegration(t.api, 'PagerDutyEvents');
     const quoted = await makeIntegration(t.api, 'PagerDutyEvents');
     const event = {
-      payload: { summary: 'Fire', custom_details: { original: { routing_key: quoted.id } } },
-      routing_key: meant.id,
+      payload: { summary: 'Fire', custom_details: { original: { routing_key: quoted.key } } },
+      routing_key: meant.key,
       event_action: 'trigger',
     };
     expect((await receiver('/pagerduty/v2/enqueue', JSON.stringify(event))).status).toBe(202);
@@ -80,7 +80,7 @@ describe('of callers whom only the body could name', () => {
     expect((await sendTo(webhook, { body: 'disk full' })).status).toBe(200);
     const known = await makeIntegration(t.api, 'OpsgenieAlertApi');
     const answer = await receiver('/opsgenie/v2/alerts', '{"message":"x"}', {
-      authorization: `GenieKey ${known.id}`,
+      authorization: `GenieKey ${known.key}`,
     });
     expect(answer.status).toBe(202);
     parked.end();

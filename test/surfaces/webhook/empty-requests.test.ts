@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCatalogue, receivesRequests } from '../../../src/integrations/index.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { decisionsOf, incidentsOf, makeIntegration, payloadsOf } from '../../support/incidents.ts';
-import { sendTo } from '../../support/webhook.ts';
+import { send, sendTo } from '../../support/webhook.ts';
 
 /** A browser, a link preview or a port scan that finds a webhook URL is no alert. */
 
@@ -29,7 +29,7 @@ test('a request with neither body nor query is stored and opens nothing, for eve
         type,
       });
       const method = methods[index % methods.length] ?? 'GET';
-      const { status } = await sendTo(`${server.app.url}/api/webhook/${id}`, { method });
+      const { status } = await send(server, id, { method });
       expect(status, type).toBe(200);
       const payloads = await payloadsOf(server, id);
       expect(payloads.map(({ outcome }) => outcome)).toEqual([

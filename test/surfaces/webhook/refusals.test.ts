@@ -2,7 +2,7 @@ import mongoose from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { payloadModel } from '../../../src/ingest/index.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { alert, makeIntegration, send, sendTo } from '../../support/webhook.ts';
+import { alert, ingestTokenOf, makeIntegration, send, sendTo } from '../../support/webhook.ts';
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
@@ -72,7 +72,7 @@ describe('a refused request', () => {
     expect(list.body.inboundIntegrations).toMatchObject([{ id, refusedRequests: { count: 4 } }]);
   });
 
-  test('is one line in the log a minute, which names the integration and not its id', async () => {
+  test('is one line in the log a minute, which names the integration and not its token', async () => {
     const id = await guardedIntegration('Shop alarms');
     for (let n = 0; n < 5; n += 1) await from(id, '203.0.113.9', 'wrong');
     expect(told()).toMatchObject([
@@ -81,7 +81,8 @@ describe('a refused request', () => {
     t.clock.advance(61);
     await from(id, '203.0.113.9', 'wrong');
     expect(told()).toMatchObject([{}, { integration: 'Shop alarms', notTold: 4 }]);
-    expect(JSON.stringify(t.log)).not.toContain(id);
+    expect(told()[0]).toMatchObject({ integrationId: id });
+    expect(JSON.stringify(t.log)).not.toContain(await ingestTokenOf(t, id));
   });
 
   test('of an unknown id is told too, without an integration', async () => {
@@ -120,8 +121,8 @@ describe('an address of a webhook in an odd spelling', () => {
     (id: string) => `//api/webhook/${id}`,
     (id: string) => `/api/Webhook/${id}/x`,
     (id: string) => `/api/webhook/${id}/x`,
-  ])('is not found, and the answer does not repeat the id (%#)', async (path) => {
-    const id = await makeIntegration(t);
+  ])('is not found, and the answer does not repeat the token (%#)', async (path) => {
+    const id = await ingestTokenOf(t, await makeIntegration(t));
     const { status, text } = await sendTo(`${t.app.url}${path(id)}`, { body: '{}' });
     expect(status).toBe(404);
     expect(text).not.toContain(id);

@@ -4,16 +4,20 @@ import {
   createIntegration,
   duplicateIntegration,
   findRefusedRequests,
+  type IngestTokens,
   type IntakeView,
   type Integration,
   type IntegrationType,
   type IntegrationWire,
+  ingestTokenFor,
   integrationKind,
   maintenanceAt,
   objectKeyOf,
   type RefusedRequests,
   receivesRequests,
   replaceIntegration,
+  rotateIngestToken,
+  type SetupNames,
   type SetupServer,
   setupOf,
   snoozeUntil,
@@ -71,11 +75,13 @@ const integrations = {
     ]);
     const { mail } = caller.dependencies;
     const base = caller.dependencies.publicUrl();
-    return ({ id, wire }: Integration) => {
+    return (integration: Integration) => {
+      const { id, wire } = integration;
+      const ingestToken = ingestTokenFor(caller, integration);
       const type = caller.dependencies.catalogue.find(wire.type);
       const email = wire.integrationSettings?.email;
       return {
-        webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${id}` : null,
+        webhookUrl: type && receivesRequests(type) ? `${base}${webhookPrefix}${ingestToken}` : null,
         warning: type
           ? (warningOf(type, { receivesMail: mail.isReceiving }, wire) ??
             caller.dependencies.numbers.warningOf(type, wire))
@@ -85,7 +91,7 @@ const integrations = {
           ? {
               integrationSettings: {
                 ...wire.integrationSettings,
-                email: { ...email, emailAddress: `${id}@${mail.domain()}` },
+                email: { ...email, emailAddress: `${ingestToken}@${mail.domain()}` },
               },
             }
           : {}),
@@ -144,6 +150,11 @@ export const inboundIntegrationOperations = {
     return ok(await view(caller, copy));
   },
 
+  rotateIngestToken: async (caller, { params, body }) =>
+    ok(
+      await view(caller, await rotateIngestToken(caller, params.id, body?.formerValidSeconds ?? 0)),
+    ),
+
   getInboundIntegrationType: async (caller, { params, query }) => {
     const type = caller.dependencies.catalogue.find(params.id);
     if (!type) throw notFound('integration type', params.id);
@@ -164,7 +175,7 @@ export const inboundIntegrationOperations = {
     const sample = receivesRequests(type)
       ? await caller.dependencies.catalogue.sampleOf(type)
       : null;
-    return ok({ ...typeView(type, server, integration?.id), sample });
+    return ok({ ...typeView(type, server, integration && namesOf(caller, integration)), sample });
   },
 
   listInboundIntegrationsHealth: async (caller, { query }) => {
@@ -180,7 +191,8 @@ export const inboundIntegrationOperations = {
     return ok({
       inboundIntegrationsHealth: ids.flatMap((id, at) => {
         const health = healths[at];
-        return health ? [healthView(id, health, found[at] ?? null, now)] : [];
+        const tokens = items[at]?.internal;
+        return health && tokens ? [healthView(id, health, found[at] ?? null, tokens, now)] : [];
       }),
       hasMore,
     });
@@ -226,7 +238,11 @@ export const inboundIntegrationOperations = {
   },
 } satisfies Handlers;
 
-function typeView(type: IntegrationType, server: SetupServer, integrationId: string | undefined) {
+function namesOf(caller: ApiCaller, integration: Integration): SetupNames {
+  return { id: integration.id, ingestToken: ingestTokenFor(caller, integration) };
+}
+
+function typeView(type: IntegrationType, server: SetupServer, names: SetupNames | null) {
   return {
     id: type.id,
     displayName: type.displayName,
@@ -238,7 +254,7 @@ function typeView(type: IntegrationType, server: SetupServer, integrationId: str
     authentication: type.authentication,
     sendsResolve: type.sendsResolve,
     multiAlert: type.multiAlert,
-    ...setupOf(type, server, integrationId),
+    ...setupOf(type, server, names ?? undefined),
     defaultMapping: type.mapping,
     unconfirmed: [...type.unconfirmed],
   };
@@ -248,6 +264,7 @@ function healthView(
   integrationId: string,
   health: PayloadHealth,
   view: IntakeView | null,
+  { formerIngestToken }: Pick<IngestTokens, 'formerIngestToken'>,
   now: Date,
 ) {
   const { last, count, failed, lastFailed, longestPauseSeconds } = health;
@@ -273,6 +290,13 @@ function healthView(
     isSilentLongerThanUsual: health.isSilentLongerThanUsual && !isMonitor,
     maintenance: maintenanceWord(isMuted, isInMaintenance),
     snoozedUntil: snoozedUntil?.toISOString() ?? null,
+    formerIngestToken:
+      formerIngestToken && now < formerIngestToken.validUntil
+        ? {
+            validUntil: formerIngestToken.validUntil.toISOString(),
+            lastUsedAt: formerIngestToken.lastUsedAt?.toISOString() ?? null,
+          }
+        : null,
   };
 }
 

@@ -13,7 +13,7 @@ import {
 
 /**
  * Alertmanager API v2, so that Prometheus, vmalert and rulers can send directly: `POST /{id}/api/v2/alerts`, and the
- * status that its clients ask for. The id of the integration is the path prefix.
+ * status that its clients ask for. The ingest token of the integration is the path prefix.
  */
 export const alertmanager: Dialect = {
   base: '/api/receivers/alertmanager/',

@@ -10,7 +10,7 @@ export type RequestHead = Omit<ProtocolRequest, 'body'>;
 
 /** The integration a request is for and its kind, before it is known whether that integration exists. */
 export interface Credentials {
-  /** The id of the integration, as the protocol spells keys. */
+  /** The ingest token of the integration, as the protocol spells keys. */
   key: string;
   /** Of an integration that demands one. */
   bearer: string | null;

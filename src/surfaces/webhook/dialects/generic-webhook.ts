@@ -4,7 +4,7 @@ import { AppError } from '../../../kernel/index.ts';
 import { bearerOf } from '../credentials.ts';
 import type { Dialect } from './dialect.ts';
 
-/** `ANY /api/webhook/{id}` (spec 4.1): whatever the tool sends is the payload. */
+/** `ANY /api/webhook/{ingestToken}` (spec 4.1): whatever the tool sends is the payload. */
 export const genericWebhook: Dialect = {
   base: webhookPrefix,
   protocol: null,

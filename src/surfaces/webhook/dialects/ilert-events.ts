@@ -17,7 +17,7 @@ const eventTypes = ['ALERT', 'ACCEPT', 'RESOLVE', 'COMMENT'];
 const keyNames = ['integrationKey', 'apiKey'];
 
 /**
- * ilert events: `POST /events`, `/api/events` and the older `/api/v1/events`, with the key (the integration's id) in the body
+ * ilert events: `POST /events`, `/api/events` and the older `/api/v1/events`, with the key (the integration's ingest token) in the body
  * as `integrationKey` or `apiKey`, or behind the address.
  */
 export const ilertEvents: Dialect = {

@@ -86,6 +86,6 @@ export function demandMethod({ method }: Pick<RequestHead, 'method'>, allowed: s
 export function unknownKey(product: string): AppError {
   return new AppError(
     'unauthenticated',
-    `The key is not the id of an integration that accepts ${product}.`,
+    `The key is not the ingest token of an integration that accepts ${product}.`,
   );
 }

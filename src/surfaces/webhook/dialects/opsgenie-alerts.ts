@@ -25,7 +25,7 @@ import {
 
 /**
  * Opsgenie alert API: create, close, acknowledge and the like below `/v2/alerts`, and the state of a request. The key
- * is the integration's id; where the integration demands a bearer token, `id:token`. Alias, id and tiny
+ * is the integration's ingest token; where the integration demands a bearer token, `ingest token:bearer token`. Alias, id and tiny
  * id are one and the same here, so `identifierType` makes no difference.
  */
 export const opsgenieAlerts: Dialect = {

@@ -14,7 +14,7 @@ import {
 
 /**
  * Splunk On-Call (VictorOps) REST endpoint: `POST …/alert/{key}/{routing key}`, below the base or below
- * `/integrations/generic/20131114` as in the original. The key is the integration's id.
+ * `/integrations/generic/20131114` as in the original. The key is the integration's ingest token.
  */
 export const splunkOnCall: Dialect = {
   base: '/api/receivers/splunk-on-call/',

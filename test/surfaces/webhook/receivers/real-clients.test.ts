@@ -44,16 +44,16 @@ describe('@pagerduty/pdjs', () => {
   const details = { summary: 'Disk full', source: 'db-1', severity: 'critical' as const };
 
   test('triggers, acknowledges and resolves', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const { key, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
     const triggered = await event({
       ...base,
-      data: { routing_key: id, event_action: 'trigger', payload: details },
+      data: { routing_key: key, event_action: 'trigger', payload: details },
     });
     expect(triggered.response.status).toBe(202);
     expect(triggered.data).toMatchObject({ status: 'success', message: 'Event processed' });
     const dedup_key = triggered.data.dedup_key;
     const follow = (event_action: 'acknowledge' | 'resolve') =>
-      event({ ...base, data: { routing_key: id, dedup_key, event_action, payload: details } });
+      event({ ...base, data: { routing_key: key, dedup_key, event_action, payload: details } });
     await follow('acknowledge');
     expect(await incidentsOf(server, teamId)).toMatchObject([
       { title: 'Disk full', status: 'Open', severity: 'Critical' },
@@ -62,7 +62,7 @@ describe('@pagerduty/pdjs', () => {
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
     const changed = await change({
       ...base,
-      data: { routing_key: id, event_action: 'trigger', payload: details },
+      data: { routing_key: key, event_action: 'trigger', payload: details },
     });
     expect(changed.response.status).toBe(202);
   });

@@ -175,16 +175,16 @@ describe.each(Object.entries(protocols))('%s', (_name, protocol) => {
   const headersFor = (key: string) => protocol.headers?.(key) ?? {};
 
   test('opens an incident and resolves it, answering as the original does', async () => {
-    const { id, teamId } = await makeIntegration(server.api, type);
-    const opened = await send(path(id), open(id, 'disk/db-1'), { headers: headersFor(id) });
+    const { id, key, teamId } = await makeIntegration(server.api, type);
+    const opened = await send(path(key), open(key, 'disk/db-1'), { headers: headersFor(key) });
     expect(opened).toMatchObject({ status: protocol.accepted.status });
     expect(opened.body).toEqual(protocol.accepted.body);
     expect(await incidentsOf(server, teamId)).toMatchObject([
       { title: 'Disk full', status: 'Open', severity: 'Critical' },
     ]);
 
-    const ending = resolve(id, 'disk/db-1');
-    const resolved = await send(ending.path, ending.body, { headers: headersFor(id) });
+    const ending = resolve(key, 'disk/db-1');
+    const resolved = await send(ending.path, ending.body, { headers: headersFor(key) });
     expect(resolved.status).toBe(protocol.accepted.status);
     expect(await incidentsOf(server, teamId)).toMatchObject([
       { title: 'Disk full', status: 'Resolved', severity: 'Critical' },
@@ -192,32 +192,34 @@ describe.each(Object.entries(protocols))('%s', (_name, protocol) => {
     const payloads = await payloadsOf(server, id);
     expect(payloads.map(({ outcome }) => outcome)).toEqual(['Opened', 'Resolved']);
     // The key is a credential: nobody who may see payloads learns it.
-    expect(JSON.stringify(payloads.map(({ data }) => data))).not.toContain(id);
+    expect(JSON.stringify(payloads.map(({ data }) => data))).not.toContain(key);
   });
 
-  test('takes the id without dashes as well, and compressed bodies', async () => {
-    const { id, teamId } = await makeIntegration(server.api, type);
-    const key = id.replaceAll('-', '');
-    const response = await fetch(`${server.app.url}/api/receivers${path(key)}`, {
+  test('takes the key without dashes as well, and compressed bodies', async () => {
+    const { key, teamId } = await makeIntegration(server.api, type);
+    const short = key.replaceAll('-', '');
+    const response = await fetch(`${server.app.url}/api/receivers${path(short)}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'content-encoding': 'gzip',
-        ...headersFor(key),
+        ...headersFor(short),
       },
-      body: gzipSync(JSON.stringify(open(key, 'p'))),
+      body: gzipSync(JSON.stringify(open(short, 'p'))),
     });
     expect(response.status).toBe(protocol.accepted.status);
     expect(await incidentsOf(server, teamId)).toHaveLength(1);
   });
 
-  test('unknown keys, integrations of other types and refused addresses are one and the same', async () => {
+  test('unknown keys, ids, integrations of other types and refused addresses are one and the same', async () => {
     const other = await makeIntegration(server.api, 'Webhook');
     const elsewhere = await makeIntegration(server.api, type, {
       webhookAuthentication: { privateIpFilter: '10.9.8.7' },
     });
     const answers = [];
-    for (const key of ['11111111-2222-4333-8444-555555555555', other.id, elsewhere.id, 'nonsense'])
+    const { id } = await makeIntegration(server.api, type);
+    const unknown = '11111111-2222-4333-8444-555555555555';
+    for (const key of [unknown, id, other.key, elsewhere.key, 'nonsense'])
       answers.push(await send(path(key), open(key, 'x'), { headers: headersFor(key) }));
     for (const answer of answers) {
       expect(answer.status).toBe(protocol.unknownKey.status);
@@ -231,9 +233,9 @@ describe.each(Object.entries(protocols))('%s', (_name, protocol) => {
   });
 
   test('a body that is no JSON, or nested without end, stores nothing', async () => {
-    const { id } = await makeIntegration(server.api, type);
+    const { id, key } = await makeIntegration(server.api, type);
     for (const body of ['{"a":', 'null', '"x"', '[[]', '['.repeat(10_000)]) {
-      const answer = await send(path(id), body, { headers: headersFor(id) });
+      const answer = await send(path(key), body, { headers: headersFor(key) });
       expect(answer.status, body.slice(0, 10)).toBe(protocol.notJson.status);
       expect(answer.body).toEqual(protocol.notJson.body);
     }
@@ -241,27 +243,29 @@ describe.each(Object.entries(protocols))('%s', (_name, protocol) => {
   });
 
   test('a body over 3 MB is refused in the shape of the protocol', async () => {
-    const { id } = await makeIntegration(server.api, type);
+    const { key } = await makeIntegration(server.api, type);
     const body = `"${'x'.repeat(3 * 1024 * 1024)}"`;
-    const answer = await send(path(id), body, { headers: headersFor(id) });
+    const answer = await send(path(key), body, { headers: headersFor(key) });
     expect(answer.status).toBe(413);
     expect(typeof answer.body).toBe('object');
   });
 
   test('wrong methods and wrong addresses are told apart', async () => {
-    const { id } = await makeIntegration(server.api, type);
-    const wrongMethod = await send(path(id), undefined, { method: 'PATCH' });
+    const { key } = await makeIntegration(server.api, type);
+    const wrongMethod = await send(path(key), undefined, { method: 'PATCH' });
     expect(wrongMethod.status).toBe(405);
     expect(wrongMethod.headers.get('allow')).toBe('POST');
-    const base = path(id).split('/')[1];
+    const base = path(key).split('/')[1];
     const wrongAddress = await send(`/${base}/nothing/here/at/all/x`, {});
     expect(wrongAddress.status).toBe(404);
   });
 
   test('digits that a double would change stay as they were sent', async () => {
-    const { id } = await makeIntegration(server.api, type);
-    const body = JSON.stringify(open(id, 'p')).replace('Disk full"', 'Disk full","big":"@"');
-    await send(path(id), body.replace('"@"', '12345678901234567890'), { headers: headersFor(id) });
+    const { id, key } = await makeIntegration(server.api, type);
+    const body = JSON.stringify(open(key, 'p')).replace('Disk full"', 'Disk full","big":"@"');
+    await send(path(key), body.replace('"@"', '12345678901234567890'), {
+      headers: headersFor(key),
+    });
     const [payload] = await payloadsOf(server, id);
     const raw = await server.api.get(`/inbound-integration/${id}/payloads/${payload?.id}`);
     expect(raw.text).toContain('12345678901234567890');
@@ -274,14 +278,14 @@ test('limits hold: the answer says when to come back, and an end is always taken
   server = limited;
   try {
     for (const { type, path, open, resolve, tooMany, headers } of Object.values(protocols)) {
-      const { id } = await makeIntegration(limited.api, type);
-      const given = { headers: headers?.(id) ?? {} };
-      expect((await send(path(id), open(id, 'a'), given)).status).toBeLessThan(300);
-      const refused = await send(path(id), open(id, 'b'), given);
+      const { id, key } = await makeIntegration(limited.api, type);
+      const given = { headers: headers?.(key) ?? {} };
+      expect((await send(path(key), open(key, 'a'), given)).status).toBeLessThan(300);
+      const refused = await send(path(key), open(key, 'b'), given);
       expect(refused.status, type).toBe(429);
       expect(refused.body).toEqual(tooMany);
       expect(refused.headers.get('retry-after')).toBe(String(60 + windowEdgeSeconds));
-      const end = resolve(id, 'a');
+      const end = resolve(key, 'a');
       expect((await send(end.path, end.body, given)).status).toBeLessThan(300);
       const payloads = await payloadsOf(limited, id);
       expect(payloads.map(({ outcome }) => outcome)).toEqual(['Opened', 'Resolved']);
@@ -295,11 +299,11 @@ test('limits hold: the answer says when to come back, and an end is always taken
 test('a bearer token is demanded where the integration demands one', async () => {
   const members = { webhookAuthentication: { type: 'bearer', bearer: { token: 't0ken' } } };
   for (const { type, path, open, headers, unknownKey } of Object.values(protocols)) {
-    const { id } = await makeIntegration(server.api, type, members);
-    const without = await send(path(id), open(id, 'a'), { headers: headers?.(id) ?? {} });
+    const { id, key } = await makeIntegration(server.api, type, members);
+    const without = await send(path(key), open(key, 'a'), { headers: headers?.(key) ?? {} });
     expect(without.status, type).toBe(unknownKey.status);
-    const authorization = headers ? `GenieKey ${id}:t0ken` : 'Bearer t0ken';
-    const withToken = await send(path(id), open(id, 'a'), { headers: { authorization } });
+    const authorization = headers ? `GenieKey ${key}:t0ken` : 'Bearer t0ken';
+    const withToken = await send(path(key), open(key, 'a'), { headers: { authorization } });
     expect(withToken.status, type).toBeLessThan(300);
     expect(await payloadsOf(server, id)).toHaveLength(1);
   }
@@ -326,10 +330,10 @@ describe.each(Object.entries(acknowledgements))('acknowledging by %s', (name, ac
   const { type, path, open, headers, accepted } = protocols[name] as Protocol;
 
   test('keeps severity and title of the incident, and says who looks after it', async () => {
-    const { id, teamId } = await makeIntegration(server.api, type);
-    const given = { headers: headers?.(id) ?? {} };
-    await send(path(id), open(id, 'p'), given);
-    const [address, body] = acknowledge(id, 'p');
+    const { key, teamId } = await makeIntegration(server.api, type);
+    const given = { headers: headers?.(key) ?? {} };
+    await send(path(key), open(key, 'p'), given);
+    const [address, body] = acknowledge(key, 'p');
     expect((await send(address, body, given)).status).toBe(accepted.status);
     const [incident, ...others] = await incidentsOf(server, teamId);
     expect(others).toEqual([]);
@@ -339,9 +343,9 @@ describe.each(Object.entries(acknowledgements))('acknowledging by %s', (name, ac
   });
 
   test('a problem that is not open opens nothing, and the payload says so', async () => {
-    const { id, teamId } = await makeIntegration(server.api, type);
-    const [address, body] = acknowledge(id, 'unknown');
-    const answer = await send(address, body, { headers: headers?.(id) ?? {} });
+    const { id, key, teamId } = await makeIntegration(server.api, type);
+    const [address, body] = acknowledge(key, 'unknown');
+    const answer = await send(address, body, { headers: headers?.(key) ?? {} });
     expect(answer.status).toBe(accepted.status);
     expect(await incidentsOf(server, teamId)).toEqual([]);
     const [payload] = await payloadsOf(server, id);
@@ -355,22 +359,22 @@ describe.each(Object.entries(acknowledgements))('acknowledging by %s', (name, ac
 
 describe('PagerDuty events', () => {
   test('an event without a key for the problem is given one, which resolves it', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
-    const event = { routing_key: id, event_action: 'trigger', payload: { summary: 'Fire' } };
+    const { key, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const event = { routing_key: key, event_action: 'trigger', payload: { summary: 'Fire' } };
     const opened = await send('/pagerduty/v2/enqueue', event);
     const { dedup_key } = opened.body as { dedup_key: string };
     expect(dedup_key).toMatch(/^[\da-f]{32}$/);
-    await send('/pagerduty/v2/enqueue', { routing_key: id, event_action: 'resolve', dedup_key });
+    await send('/pagerduty/v2/enqueue', { routing_key: key, event_action: 'resolve', dedup_key });
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
   });
 
   test('the key may stand in a header instead, and is not stored from there either', async () => {
-    const { id } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const { id, key } = await makeIntegration(server.api, 'PagerDutyEvents');
     const event = { event_action: 'trigger', payload: { summary: 'Fire' } };
-    const headers = { 'x-routing-key': id };
+    const headers = { 'x-routing-key': key };
     expect((await send('/pagerduty/v2/enqueue', event, { headers })).status).toBe(202);
     const [payload] = await payloadsOf(server, id);
-    expect(JSON.stringify(payload?.data)).not.toContain(id);
+    expect(JSON.stringify(payload?.data)).not.toContain(key);
   });
 
   test('every mistake in an event is named', async () => {
@@ -390,17 +394,17 @@ describe('PagerDuty events', () => {
   });
 
   test('an unknown severity does not lose the alarm', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const { key, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
     const payload = { summary: 'Fire', severity: 'apocalyptic' };
-    const event = { routing_key: id, event_action: 'trigger', payload };
+    const event = { routing_key: key, event_action: 'trigger', payload };
     expect((await send('/pagerduty/v2/enqueue', event)).status).toBe(202);
     expect(await incidentsOf(server, teamId)).toMatchObject([{ severity: 'Warning' }]);
   });
 
   test('a severity in an acknowledgement is a change of severity', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const { key, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
     const event = {
-      routing_key: id,
+      routing_key: key,
       dedup_key: 'x',
       payload: { summary: 'Fire', severity: 'critical' },
     };
@@ -411,8 +415,8 @@ describe('PagerDuty events', () => {
   });
 
   test('change events are kept and page nobody', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
-    const event = { routing_key: id, payload: { summary: 'Deployed v2' } };
+    const { id, key, teamId } = await makeIntegration(server.api, 'PagerDutyEvents');
+    const event = { routing_key: key, payload: { summary: 'Deployed v2' } };
     expect(await send('/pagerduty/v2/change/enqueue', event)).toMatchObject({
       status: 202,
       body: { status: 'success' },
@@ -428,16 +432,20 @@ describe('PagerDuty events', () => {
 });
 
 describe('Opsgenie alerts', () => {
-  const as = (id: string, method = 'POST') => ({
+  const as = (key: string, method = 'POST') => ({
     method,
-    headers: { authorization: `GenieKey ${id}` },
+    headers: { authorization: `GenieKey ${key}` },
   });
 
   test('an alert without an alias is known by the id that its request tells', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'OpsgenieAlertApi');
-    const created = await send('/opsgenie/v2/alerts', { message: 'Fire' }, as(id));
+    const { id, key, teamId } = await makeIntegration(server.api, 'OpsgenieAlertApi');
+    const created = await send('/opsgenie/v2/alerts', { message: 'Fire' }, as(key));
     const { requestId } = created.body as { requestId: string };
-    const state = await send(`/opsgenie/v2/alerts/requests/${requestId}`, undefined, as(id, 'GET'));
+    const state = await send(
+      `/opsgenie/v2/alerts/requests/${requestId}`,
+      undefined,
+      as(key, 'GET'),
+    );
     expect(state).toMatchObject({
       status: 200,
       body: {
@@ -446,7 +454,7 @@ describe('Opsgenie alerts', () => {
       },
     });
     const { alertId } = (state.body as { data: { alertId: string } }).data;
-    await send(`/opsgenie/v2/alerts/${alertId}/close?identifierType=id`, {}, as(id));
+    await send(`/opsgenie/v2/alerts/${alertId}/close?identifierType=id`, {}, as(key));
     expect(await incidentsOf(server, teamId)).toMatchObject([
       { title: 'Fire', status: 'Resolved' },
     ]);
@@ -455,44 +463,44 @@ describe('Opsgenie alerts', () => {
   test('requests of other integrations and made-up ones are not there', async () => {
     const one = await makeIntegration(server.api, 'OpsgenieAlertApi');
     const two = await makeIntegration(server.api, 'OpsgenieAlertApi');
-    const created = await send('/opsgenie/v2/alerts', { message: 'Fire' }, as(one.id));
+    const created = await send('/opsgenie/v2/alerts', { message: 'Fire' }, as(one.key));
     const { requestId } = created.body as { requestId: string };
     for (const asked of [requestId, '11111111-2222-4333-8444-555555555555', 'x'])
       expect(
-        (await send(`/opsgenie/v2/alerts/requests/${asked}`, undefined, as(two.id, 'GET'))).status,
+        (await send(`/opsgenie/v2/alerts/requests/${asked}`, undefined, as(two.key, 'GET'))).status,
       ).toBe(404);
   });
 
   test('a message is required, in the words of the original', async () => {
-    const { id } = await makeIntegration(server.api, 'OpsgenieAlertApi');
-    expect(await send('/opsgenie/v2/alerts', { alias: 'x' }, as(id))).toMatchObject({
+    const { key } = await makeIntegration(server.api, 'OpsgenieAlertApi');
+    expect(await send('/opsgenie/v2/alerts', { alias: 'x' }, as(key))).toMatchObject({
       status: 422,
       body: { errors: { message: expect.stringContaining('empty') } },
     });
   });
 
   test('what a client that writes slashes behind everything asks works', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'OpsgenieAlertApi');
-    await send('/opsgenie/v2/alerts/', { message: 'Fire', alias: 'disk/db 1' }, as(id));
-    await send('/opsgenie/v2/alerts/disk/db%201/close/?identifierType=alias', null, as(id));
+    const { key, teamId } = await makeIntegration(server.api, 'OpsgenieAlertApi');
+    await send('/opsgenie/v2/alerts/', { message: 'Fire', alias: 'disk/db 1' }, as(key));
+    await send('/opsgenie/v2/alerts/disk/db%201/close/?identifierType=alias', null, as(key));
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
   });
 
   test('deleting ends the problem; a new priority changes the severity; a note keeps it', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'OpsgenieAlertApi');
-    await send('/opsgenie/v2/alerts', { message: 'Fire', alias: 'x', priority: 'P3' }, as(id));
-    await send('/opsgenie/v2/alerts/x/priority', { priority: 'P1' }, as(id, 'PUT'));
-    await send('/opsgenie/v2/alerts/x/notes', { note: 'on it' }, as(id));
+    const { key, teamId } = await makeIntegration(server.api, 'OpsgenieAlertApi');
+    await send('/opsgenie/v2/alerts', { message: 'Fire', alias: 'x', priority: 'P3' }, as(key));
+    await send('/opsgenie/v2/alerts/x/priority', { priority: 'P1' }, as(key, 'PUT'));
+    await send('/opsgenie/v2/alerts/x/notes', { note: 'on it' }, as(key));
     expect(await incidentsOf(server, teamId)).toMatchObject([
       { severity: 'Critical', status: 'Open' },
     ]);
-    await send('/opsgenie/v2/alerts/x?user=ann', undefined, as(id, 'DELETE'));
+    await send('/opsgenie/v2/alerts/x?user=ann', undefined, as(key, 'DELETE'));
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Resolved' }]);
   });
 
   test('an operation that is not supported says which are', async () => {
-    const { id } = await makeIntegration(server.api, 'OpsgenieAlertApi');
-    const answer = await send('/opsgenie/v2/alerts/x/actions/restart', {}, as(id));
+    const { key } = await makeIntegration(server.api, 'OpsgenieAlertApi');
+    const answer = await send('/opsgenie/v2/alerts/x/actions/restart', {}, as(key));
     expect(answer.status).toBe(403);
     expect((answer.body as { message: string }).message).toContain('acknowledge');
   });
@@ -500,8 +508,8 @@ describe('Opsgenie alerts', () => {
 
 describe('Splunk On-Call', () => {
   test('an alert without an entity is given one, and the routing key is kept', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'SplunkOnCallRest');
-    const answer = await send(`/splunk-on-call/alert/${id}/data%20base`, { message_type: 'INFO' });
+    const { key, teamId } = await makeIntegration(server.api, 'SplunkOnCallRest');
+    const answer = await send(`/splunk-on-call/alert/${key}/data%20base`, { message_type: 'INFO' });
     const { entity_id } = answer.body as { entity_id: string };
     expect(entity_id).toMatch(/./);
     const [incident] = await incidentsOf(server, teamId);
@@ -512,8 +520,8 @@ describe('Splunk On-Call', () => {
   });
 
   test('a message without a type is refused', async () => {
-    const { id } = await makeIntegration(server.api, 'SplunkOnCallRest');
-    expect(await send(`/splunk-on-call/alert/${id}/x`, { entity_id: 'x' })).toMatchObject({
+    const { key } = await makeIntegration(server.api, 'SplunkOnCallRest');
+    expect(await send(`/splunk-on-call/alert/${key}/x`, { entity_id: 'x' })).toMatchObject({
       status: 400,
       body: { result: 'failure', message: expect.stringContaining('message_type') },
     });
@@ -522,13 +530,13 @@ describe('Splunk On-Call', () => {
 
 describe('ilert events', () => {
   test('the first version of the address answers as its clients expect', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'IlertEvents');
-    const event = { apiKey: id, summary: 'Fire', incidentKey: 'x', priority: 'LOW' };
+    const { key, teamId } = await makeIntegration(server.api, 'IlertEvents');
+    const event = { apiKey: key, summary: 'Fire', incidentKey: 'x', priority: 'LOW' };
     expect(await send('/ilert/api/v1/events', { ...event, eventType: 'ALERT' })).toMatchObject({
       status: 200,
       body: { incidentKey: 'x' },
     });
-    await send(`/ilert/v1/events/${id}`, { eventType: 'RESOLVE', incidentKey: 'x' });
+    await send(`/ilert/v1/events/${key}`, { eventType: 'RESOLVE', incidentKey: 'x' });
     expect(await incidentsOf(server, teamId)).toMatchObject([
       { status: 'Resolved', severity: 'Minor' },
     ]);
@@ -555,8 +563,8 @@ describe('Alertmanager API', () => {
   });
 
   test('each alert of a request is an incident of its own, and ends on its own', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
-    const path = `/alertmanager/${id}/api/v2/alerts`;
+    const { key, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
+    const path = `/alertmanager/${key}/api/v2/alerts`;
     const past = { endsAt: '2026-03-02T09:00:00Z' };
     await send(path, [alert('A'), alert('B'), alert('C', { endsAt: '0001-01-01T00:00:00Z' })]);
     await send(path, [alert('A'), alert('B', past)]);
@@ -569,8 +577,8 @@ describe('Alertmanager API', () => {
   });
 
   test('an alert ends when the clock passes the end that it came with', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
-    const path = `/alertmanager/${id}/api/v2/alerts`;
+    const { key, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
+    const path = `/alertmanager/${key}/api/v2/alerts`;
     const ends = new Date(server.clock.now().getTime() + 240_000).toISOString();
     await send(path, [alert('A', { endsAt: ends })]);
     expect(await incidentsOf(server, teamId)).toMatchObject([{ status: 'Open' }]);
@@ -580,22 +588,22 @@ describe('Alertmanager API', () => {
   });
 
   test('alerts without labels do not take the others with them', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
-    const path = `/alertmanager/${id}/api/v2/alerts`;
+    const { key, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
+    const path = `/alertmanager/${key}/api/v2/alerts`;
     const answer = await send(path, [alert('A'), { annotations: {} }, 'x']);
     expect(answer).toMatchObject({ status: 400, body: '2 of 3 alerts have no labels.' });
     expect(await incidentsOf(server, teamId)).toMatchObject([{ title: 'A is wrong' }]);
   });
 
   test('an empty list opens nothing', async () => {
-    const { id, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
-    expect((await send(`/alertmanager/${id}/api/v2/alerts`, [])).status).toBe(200);
+    const { key, teamId } = await makeIntegration(server.api, 'AlertmanagerApiV2');
+    expect((await send(`/alertmanager/${key}/api/v2/alerts`, [])).status).toBe(200);
     expect(await incidentsOf(server, teamId)).toEqual([]);
   });
 
   test('clients that ask for the status are told it', async () => {
-    const { id } = await makeIntegration(server.api, 'AlertmanagerApiV2');
-    const path = `/alertmanager/${id}/api/v2/status`;
+    const { key } = await makeIntegration(server.api, 'AlertmanagerApiV2');
+    const path = `/alertmanager/${key}/api/v2/status`;
     expect(await send(path, undefined, { method: 'GET' })).toMatchObject({
       status: 200,
       body: { cluster: { status: 'disabled' }, versionInfo: { version: 'tocsin' } },

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { randomId, type SecretBox } from '../kernel/index.ts';
+
+/**
+ * What lets a tool report to an integration: the last part of its webhook URL, its mail address, its key for other products' protocols.
+ * The id of the integration is in incidents, metrics and messages, so it is none of these.
+ */
+export interface IngestToken {
+  /** To show it again to those who may edit the integration. */
+  sealed: string;
+  /** To find the integration by it. */
+  hash: string;
+}
+
+/** The one before, which a tool may go on using for a while. It stays known, so that somebody is told when a tool still has it. */
+export interface FormerIngestToken {
+  hash: string;
+  validUntil: Date;
+  lastUsedAt: Date | null;
+}
+
+export interface IngestTokens {
+  ingestToken: IngestToken;
+  formerIngestToken: FormerIngestToken | null;
+}
+
+export function newIngestTokens(secrets: SecretBox): IngestTokens {
+  const token = randomId();
+  return {
+    ingestToken: { sealed: secrets.seal(token), hash: hashOfIngestToken(token) },
+    formerIngestToken: null,
+  };
+}
+
+/** 122 random bits cannot be guessed from their hash, so it needs no salt; with one there would be no looking it up. */
+export function hashOfIngestToken(token: string): string {
+  return hash('sha256', token);
+}
+
+/** Whether the hash is that of a token which an integration has, or had; null when it is neither. */
+export function tokenStateOf(
+  {
+    ingestToken,
+    formerIngestToken,
+  }: Pick<IngestTokens, 'formerIngestToken'> & {
+    ingestToken: Pick<IngestToken, 'hash'>;
+  },
+  tokenHash: string,
+  now: Date,
+): 'current' | 'former' | 'ended' | null {
+  if (tokenHash === ingestToken.hash) return 'current';
+  if (tokenHash !== formerIngestToken?.hash) return null;
+  return now < formerIngestToken.validUntil ? 'former' : 'ended';
+}
