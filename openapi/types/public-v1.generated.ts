@@ -6048,7 +6048,7 @@ export interface components {
              * @example Delivered
              * @enum {string}
              */
-            status: "Queued" | "Sent" | "Delivered" | "Failed" | "Dropped";
+            status: "Queued" | "Sent" | "Delivered" | "PerhapsSent" | "Failed" | "Dropped";
             intent: components["schemas"]["Intent"];
             /**
              * @description Why this person or tool.
@@ -6127,7 +6127,7 @@ export interface components {
             /** @example alice@example.com */
             recipient: string | null;
             /**
-             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived), `Failed` or `Dropped`.
+             * @description `Queued`, `Sent` (taken by the mail server, carrier or push service), `Delivered` (it said that the message arrived), `PerhapsSent` (it was being sent when the server stopped, and nothing was to be sent afterwards), `Failed` or `Dropped`.
              * @example Delivered
              */
             status: string;
@@ -6987,7 +6987,7 @@ export interface components {
              */
             code: string | null;
             /**
-             * @description The outcome of the delivery, `Success`, `Queued`, `Failed` or `Dropped`.
+             * @description The outcome of the delivery, `Success`, `Queued`, `PerhapsSent`, `Failed` or `Dropped`.
              * @example Success
              */
             outcome: string;

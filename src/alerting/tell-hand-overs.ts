@@ -7,6 +7,7 @@ import {
   notesTo,
   type PersonalNote,
   type Sender,
+  deviceOf,
 } from '../notifications/index.ts';
 import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';
@@ -59,7 +60,7 @@ async function tell(
         userId: user.id,
         email: user.wire.email,
         phone: reachablePhoneOf(user),
-        pushTargets: devices.get(user.id)?.length ?? 0,
+        devices: (devices.get(user.id) ?? []).map(deviceOf),
         settings: user.wire.incidentNotificationSettings ?? null,
         isSuspended: isSuspended(user),
       };

@@ -2,34 +2,60 @@ import { noteUnreached } from '../incidents/index.ts';
 import type { World } from '../kernel/index.ts';
 import { type DeliveryDocument, deliveriesOf } from './delivery.ts';
 
-/** An alert did not arrive: the person's next channel at once; where nobody is left who can be reached, the next tier. */
-export async function afterFailedAlert(
+/**
+ * What follows from an alert that did not arrive: the person's next channel at once; where nobody is left who can be reached, the next
+ * tier. The write that says that it failed also says that this is to be done (`isUnfollowed`); the last one here takes that back, so a
+ * crash in between only repeats what is harmless.
+ */
+export async function followFailures(
   world: World,
-  { organizationId, incidentId, step, alsoForSteps = [], ownerId, _id }: DeliveryDocument,
+  failed: readonly DeliveryDocument[],
 ): Promise<void> {
-  if (incidentId === null) return;
-  const deliveries = deliveriesOf(world);
-  const now = world.clock.now();
-  await deliveries.updateMany(
-    {
-      organizationId,
-      incidentId,
-      step,
-      ownerId,
-      state: 'queued',
-      nextAt: { $gt: now },
-      attempts: { $size: 0 },
-    },
-    { $set: { nextAt: now } },
-  );
-  for (const one of [step, ...alsoForSteps]) {
-    const reached = await deliveries.findOne({
-      organizationId,
-      incidentId,
-      $or: [{ step: one }, { alsoForSteps: one }],
-      state: { $in: ['queued', 'sent', 'delivered'] },
-      _id: { $ne: _id },
-    });
-    if (!reached) await noteUnreached(world, incidentId, one);
-  }
+  for (const delivery of failed) await afterFailedAlert(world, delivery);
 }
+
+/** Those that a crash or a database that stood still has left. */
+export async function followLeftFailures(world: World): Promise<void> {
+  const left = await deliveriesOf(world).find({ isUnfollowed: true }).limit(leftMax).toArray();
+  await followFailures(world, left);
+}
+
+const leftMax = 500;
+
+async function afterFailedAlert(world: World, delivery: DeliveryDocument): Promise<void> {
+  const { organizationId, incidentId, step, alsoForSteps = [], ownerId, lane, _id } = delivery;
+  if (!delivery.isAlert) return;
+  const deliveries = deliveriesOf(world);
+  if (incidentId !== null) {
+    const now = world.clock.now();
+    const same = { organizationId, incidentId, step, ownerId };
+    // Another device may do what this one did not.
+    const otherDevice =
+      delivery.deviceId &&
+      (await deliveries.findOne({
+        ...same,
+        lane,
+        _id: { $ne: _id },
+        state: { $in: [...standing] },
+      }));
+    if (!otherDevice)
+      await deliveries.updateMany(
+        { ...same, state: 'queued', nextAt: { $gt: now }, attempts: { $size: 0 } },
+        { $set: { nextAt: now } },
+      );
+    for (const one of [step, ...alsoForSteps]) {
+      const reached = await deliveries.findOne({
+        organizationId,
+        incidentId,
+        $or: [{ step: one }, { alsoForSteps: one }],
+        state: { $in: [...standing] },
+        _id: { $ne: _id },
+      });
+      if (!reached) await noteUnreached(world, incidentId, one);
+    }
+  }
+  await deliveries.updateOne({ _id }, { $unset: { isUnfollowed: 1 } });
+}
+
+/** Of these somebody was told, or may still be. */
+const standing = ['queued', 'sent', 'delivered'] as const;

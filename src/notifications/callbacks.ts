@@ -1,6 +1,6 @@
 import type { World } from '../kernel/index.ts';
-import { afterFailedAlert } from './after-failure.ts';
-import { deliveriesOf } from './delivery.ts';
+import { followFailures } from './after-failure.ts';
+import { deliveriesOf, noLongerDue } from './delivery.ts';
 
 /** What a carrier reports of a text or a call that it took. */
 export interface CarrierReport {
@@ -44,30 +44,36 @@ export async function recordCallback(world: World, report: CarrierReport): Promi
   const error = state === 'failed' ? failureOf(status, errorCode) : null;
   const attempt = { at: world.clock.now(), code: errorCode ?? status, error, milliseconds: 0 };
   const deliveries = deliveriesOf(world);
+  const failure = error === null ? {} : { dropReason: error };
+  const unfollowed = error === null ? {} : { isUnfollowed: true as const };
   const changed = await deliveries.findOneAndUpdate(
     // It may be faster than the answer to the request that sent it.
     {
       _id: deliveryId,
-      state: { $in: ['sent', 'queued'] },
+      state: { $in: ['sent', 'queued', 'perhapsSent'] },
       $or: [{ providerId }, { providerId: { $exists: false } }],
     },
     {
-      $set: { state, providerId, ...(error === null ? {} : { dropReason: error }) },
+      $set: { state, providerId, ...failure, ...unfollowed },
       $push: { attempts: attempt },
-      $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1 },
+      ...noLongerDue,
     },
     { returnDocument: 'after' },
   );
-  if (!changed) return null;
+  // A report that is repeated finishes what a crash has cut off: those of the bundle, and what follows.
+  const known = changed ?? (await deliveries.findOne({ _id: deliveryId, providerId, state }));
+  if (!known) return null;
   const told = { bundledIn: deliveryId, state: 'sent' as const };
   const others = await deliveries.find(told).toArray();
-  await deliveries.updateMany(told, {
-    $set: { state, ...(error === null ? {} : { dropReason: error }) },
-  });
+  await deliveries.updateMany(told, { $set: { state, ...failure, ...unfollowed } });
   if (state === 'failed')
-    for (const delivery of [changed, ...others])
-      if (delivery.isAlert) await afterFailedAlert(world, delivery);
-  return state;
+    await followFailures(
+      world,
+      [known, ...others].filter(
+        (delivery) => changed || delivery !== known || delivery.isUnfollowed,
+      ),
+    );
+  return changed ? state : null;
 }
 
 function failureOf(status: string, errorCode: string | null): string {

@@ -37,11 +37,17 @@ export interface Recipient {
   email: string;
   /** Null without a number that is confirmed. */
   phone: string | null;
-  /** Browsers and apps that are subscribed. */
-  pushTargets: number;
+  /** Browsers and apps that are subscribed: each gets messages of its own. */
+  devices: readonly Device[];
   settings: NotificationSettings;
   /** Whatever their settings say, nothing is sent to them. */
   isSuspended: boolean;
+}
+
+/** A push subscription, and what its person calls it. */
+export interface Device {
+  id: string;
+  name: string;
 }
 
 export const suspendedReason = 'This person is suspended.';
@@ -99,12 +105,14 @@ export function deliveriesTo(
   if (recipient.isSuspended)
     return notice.isAlert ? [dropped(queued(recipient, 'Email', notice, 0), suspendedReason)] : [];
   const wanted = channelNames.filter((channel) => wants(recipient, channel, notice));
-  const messages = wanted.map((channel) => {
+  const messages = wanted.flatMap((channel) => {
     const { delayMinutes } = channelSettings(recipient.settings, channel);
     const delay = notice.isLastResort ? 0 : delayMinutes;
-    const message = queued(recipient, channel, notice, delay);
     const reason = obstacle(recipient, channel, limits, channels);
-    return reason === null ? message : dropped(message, reason);
+    if (reason !== null) return [dropped(queued(recipient, channel, notice, delay), reason)];
+    return channel === 'Push'
+      ? recipient.devices.map((device) => queued(recipient, channel, notice, delay, device))
+      : [queued(recipient, channel, notice, delay)];
   });
   // That news of an incident did not get through explains no silence.
   if (!notice.isAlert) return messages.filter(({ state }) => state === 'queued');
@@ -151,17 +159,17 @@ export function channelSettings(
   }
 }
 
-function wants({ settings, pushTargets }: Recipient, channel: ChannelName, notice: Notice) {
-  if (notice.isLastResort) return channel === 'Email' || (channel === 'Push' && pushTargets > 0);
+function wants({ settings, devices }: Recipient, channel: ChannelName, notice: Notice) {
+  if (notice.isLastResort) return channel === 'Email' || (channel === 'Push' && devices.length > 0);
   // Nobody asked for push by the defaults alone: without a device there is nothing to say about it.
-  if (!settings && channel === 'Push' && pushTargets === 0) return false;
+  if (!settings && channel === 'Push' && devices.length === 0) return false;
   const { isOn, severities, disabledIntents } = channelSettings(settings, channel);
   return isOn && severities.includes(notice.severity) && !disabledIntents.includes(notice.intent);
 }
 
 /** Why this channel does not reach the person, or null. */
 function obstacle(
-  { email, phone, pushTargets }: Recipient,
+  { email, phone, devices }: Recipient,
   channel: ChannelName,
   limits: readonly ChannelLimits[],
   channels: ChannelReadiness,
@@ -172,7 +180,7 @@ function obstacle(
   if (channel === 'Email' && isPlaceholderEmail(email)) return 'This person has no e-mail address.';
   if ((channel === 'SMS' || channel === 'VoiceCall') && phone === null)
     return 'This person has no confirmed phone number.';
-  if (channel === 'Push' && pushTargets === 0)
+  if (channel === 'Push' && devices.length === 0)
     return 'This person has no device that is subscribed to push messages.';
   return null;
 }
@@ -182,11 +190,20 @@ function queued(
   lane: ChannelName,
   notice: Notice,
   delayMinutes: number,
+  device?: Device,
 ): DeliveryDocument {
   const isByPhone = lane === 'SMS' || lane === 'VoiceCall';
   return messageOf(notice, {
-    _id: repeatableId(notice.at.getTime(), notice.incidentId, notice.key, recipient.userId, lane),
+    _id: repeatableId(
+      notice.at.getTime(),
+      notice.incidentId,
+      notice.key,
+      recipient.userId,
+      lane,
+      ...(device ? [device.id] : []),
+    ),
     ownerId: recipient.userId,
+    ...(device ? { deviceId: device.id } : {}),
     lane,
     ...(notice.isUntilResolved ? { isUntilResolved: true as const } : {}),
     dueAt: new Date(notice.at.getTime() + delayMinutes * 60_000),
@@ -194,7 +211,7 @@ function queued(
       ? recipient.phone && maskedNumber(recipient.phone)
       : lane === 'Email'
         ? maskedAddress(recipient.email)
-        : null,
+        : (device?.name ?? null),
   });
 }
 

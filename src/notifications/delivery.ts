@@ -14,7 +14,8 @@ export type ChannelName = components['schemas']['NotificationChannel'];
 export const lanes = ['VoiceCall', 'Push', 'SMS', 'Email', 'Outbound'] as const;
 export type Lane = (typeof lanes)[number];
 
-export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'failed' | 'dropped';
+/** `perhapsSent`: it was being sent when the server stopped, and was void afterwards. */
+export type DeliveryState = 'queued' | 'sent' | 'delivered' | 'perhapsSent' | 'failed' | 'dropped';
 
 export interface DeliveryAttempt {
   at: Date;
@@ -43,6 +44,8 @@ export interface DeliveryDocument extends LogDocument {
   /** The person, or the outbound integration where the lane is that of tools. */
   ownerId: string;
   lane: Lane;
+  /** Of a push: the subscription that gets it; null is only looked for. */
+  deviceId?: string | null;
   /** Which of the messages about the incident it is; the same for all who get it. */
   step: string;
   /** The same of further teams whose tier the person is in: they are told once. */
@@ -88,6 +91,10 @@ export interface DeliveryDocument extends LogDocument {
   /** 0 is the severest; only while it is queued. */
   rank?: number;
   takenBy?: string;
+  /** An attempt began then, and what became of it is not noted. */
+  sendingAt?: Date;
+  /** It failed, and what follows from that is still to be done: the next channel, the next tier. */
+  isUnfollowed?: true;
 }
 
 const schema = schemaOf<DeliveryDocument>({
@@ -100,6 +107,7 @@ const schema = schemaOf<DeliveryDocument>({
   severity: String,
   ownerId: String,
   lane: String,
+  deviceId: String,
   step: String,
   alsoForSteps: { type: [String], default: undefined },
   because: String,
@@ -126,7 +134,11 @@ const schema = schemaOf<DeliveryDocument>({
   retriedSince: Date,
   rank: Number,
   takenBy: String,
+  sendingAt: Date,
+  isUnfollowed: Boolean,
 });
+// Failures whose consequences were cut off by a crash.
+schema.index({ isUnfollowed: 1 }, { sparse: true });
 // What is due in a lane, the severest first.
 schema.index(
   { lane: 1, rank: 1, nextAt: 1 },
@@ -233,3 +245,8 @@ export async function shiftDeliveries(world: World, milliseconds: number): Promi
         { $set: { nextAt: earlier(nextAt), dueAt: earlier(dueAt), createdAt: earlier(createdAt) } },
       );
 }
+
+/** What leaves a message that is done with. */
+export const noLongerDue = {
+  $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1, sendingAt: 1 },
+} as const;

@@ -44,7 +44,7 @@ export type { Notification, NotifiedAttribute, NotifiedIncident } from './notifi
 export { lateMax, reminderDelivery } from './on-call-reminder.ts';
 export { type OverdueMessages, overdueMessages } from './overdue.ts';
 export { findNotification, listNotifications, listNotificationsOf } from './read-log.ts';
-export { loadRecipients, type NamedRecipient } from './recipients.ts';
+export { deviceOf, loadRecipients, type NamedRecipient } from './recipients.ts';
 export type { RenderedEmail } from './render-email.ts';
 export { colours, type EmailFrame, emailFrame, ink, line, quiet } from './render-email-frame.ts';
 export { type Html, html, joined, nothing, trusted } from './render-html.ts';

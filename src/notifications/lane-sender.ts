@@ -4,11 +4,11 @@ import { type IncidentDocument, incidentsById } from '../incidents/index.ts';
 import { randomId, type World } from '../kernel/index.ts';
 import type { ToolResult } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
-import { afterFailedAlert } from './after-failure.ts';
+import { followFailures } from './after-failure.ts';
 import { bundlingOf, type ContactHistory, nextFreeAt } from './bundle.ts';
-import { type DeliveryDocument, deliveriesOf, type Lane, ranks } from './delivery.ts';
+import { type DeliveryDocument, deliveriesOf, type Lane, noLongerDue, ranks } from './delivery.ts';
 import { dropReason } from './judge.ts';
-import { nextAttemptAt } from './retries.ts';
+import { internalFailureAt, nextAttemptAt } from './retries.ts';
 
 /** One message, ready to be written and sent. */
 export interface OutgoingMessage {
@@ -64,6 +64,8 @@ export class LaneSender {
   /** Contacts that are being written to. */
   readonly #busy = new Map<string, Promise<void>>();
   readonly #histories = new Map<string, ContactHistory>();
+  /** Results that the store has not taken yet, by message: what is here was sent and is not sent again. */
+  readonly #unnoted = new Map<string, () => Promise<boolean>>();
   readonly #token = randomId();
   #wake: (() => void) | undefined;
   /** Something may be due that was not when it was looked for. */
@@ -99,8 +101,8 @@ export class LaneSender {
   }
 
   /** When a new message would leave: one that has to wait for the next bundle need not be looked at before. */
-  earliest({ ownerId, severity }: DeliveryDocument, at: Date): Date {
-    const history = this.#histories.get(ownerId);
+  earliest({ ownerId, deviceId, severity }: DeliveryDocument, at: Date): Date {
+    const history = this.#histories.get(keyOf({ ownerId, deviceId: deviceId ?? null }));
     if (!history || this.#options.lane === 'Outbound') return at;
     const free = nextFreeAt(history, severity, this.#world.clock.now().getTime());
     return free > at.getTime() ? new Date(free) : at;
@@ -149,7 +151,8 @@ export class LaneSender {
     const { lane, contactsAtOnce } = this.#options;
     if (this.#busy.size >= contactsAtOnce) return [];
     const isToTools = lane === 'Outbound';
-    const busy = isToTools ? [] : [...this.#busy.keys()];
+    const isToDevices = lane === 'Push';
+    const busy = isToTools || isToDevices ? [] : [...this.#busy.keys()];
     const queue = {
       lane,
       nextAt: { $lte: this.#world.clock.now() },
@@ -160,11 +163,19 @@ export class LaneSender {
         .find({ ...queue, rank })
         .sort({ rank: 1, nextAt: 1 })
         .limit(contactsPage)
-        .project<Contact>({ _id: 0, ownerId: 1, ...(isToTools ? { incidentId: 1 } : {}) })
+        .project<Contact>({
+          _id: 0,
+          ownerId: 1,
+          ...(isToTools ? { incidentId: 1 } : {}),
+          ...(isToDevices ? { deviceId: 1 } : {}),
+        })
         .toArray();
     const due = new Map<string, Contact>();
     const note = (found: Contact[]) => {
-      for (const contact of found) due.set(keyOf(contact), contact);
+      for (const contact of found) {
+        const { deviceId = null } = contact;
+        due.set(keyOf(contact), isToDevices ? { ...contact, deviceId } : contact);
+      }
     };
     const first = await page({ $in: ranks });
     note(first);
@@ -189,7 +200,7 @@ export class LaneSender {
     const found = isToTool
       ? queued.filter(({ nextAt }) => nextAt && nextAt <= due.nextAt.$lte)
       : queued;
-    const deliveries = await this.#take(found);
+    const deliveries = await this.#withoutNoted(await this.#take(found));
     const incidents = await incidentsById(
       this.#world,
       deliveries.flatMap(({ incidentId }) => incidentId ?? []),
@@ -236,7 +247,7 @@ export class LaneSender {
       return;
     }
     const now = this.#world.clock.now().getTime();
-    const history = this.#historyOf(contact.ownerId);
+    const history = this.#historyOf(keyOf(contact));
     // A bundle is about incidents.
     for (const delivery of live.filter(({ incidentId }) => incidentId === null))
       await this.#send({ ...told(delivery), lane: this.#options.lane, others: [], unnamed: 0 });
@@ -303,25 +314,54 @@ export class LaneSender {
     await this.#update(deliveries, { $set: { nextAt } });
   }
 
+  /** Those whose result is not waiting here for the store: it takes them now, or nothing of them happens. */
+  async #withoutNoted(deliveries: DeliveryDocument[]): Promise<DeliveryDocument[]> {
+    const known = deliveries.filter(({ _id }) => this.#unnoted.has(_id));
+    if (known.length === 0) return deliveries;
+    await this.noteLeft();
+    return deliveries.filter((delivery) => !known.includes(delivery));
+  }
+
+  /** Stores results that the store has not taken before. */
+  async noteLeft(): Promise<void> {
+    for (const note of new Set(this.#unnoted.values())) {
+      await note();
+      for (const [id, one] of this.#unnoted) if (one === note) this.#unnoted.delete(id);
+    }
+  }
+
   /** False when it did not go out: it is void, or has to be tried again. */
   async #send(message: OutgoingMessage): Promise<boolean> {
     const all = [message.delivery, ...message.others.map(({ delivery }) => delivery)];
     const startedAt = this.#world.clock.now();
+    // After a crash it is known of these that they may have arrived.
+    await this.#update(all, { $set: { sendingAt: startedAt } });
     const begun = performance.now();
-    const result = await this.#options.send(message).catch((error: unknown): MessageResult => {
+    const result = await this.#options.send(message).catch((error: unknown): BrokenResult => {
       this.#world.log.error({ err: error, delivery: message.delivery._id }, 'a send broke');
-      return {
-        outcome: 'retry',
-        code: null,
-        error: 'Internal error; the log of the server has the details.',
-        retryAfterSeconds: null,
-      };
+      return { ...brokenResult };
     });
+    const milliseconds = Math.round(performance.now() - begun);
+    const note = () => this.#note(message, all, result, { startedAt, milliseconds });
+    try {
+      return await note();
+    } catch (error) {
+      for (const { _id } of all) this.#unnoted.set(_id, note);
+      throw error;
+    }
+  }
+
+  /** Writes what became of a message, and does what follows. Harmless to repeat. */
+  async #note(
+    message: OutgoingMessage,
+    all: readonly DeliveryDocument[],
+    result: MessageResult | BrokenResult,
+    { startedAt, milliseconds }: { startedAt: Date; milliseconds: number },
+  ): Promise<boolean> {
     if (result.outcome === 'void') {
-      await this.#drop(all, result.reason);
-      // Nobody waits for somebody who will not be told.
-      for (const delivery of all)
-        if (delivery.isAlert) await afterFailedAlert(this.#world, delivery);
+      // Nothing was sent by this attempt; what an earlier one may have done it keeps. Nobody waits for somebody who will not be told.
+      await this.#drop(all, result.reason, { isUnfollowed: true });
+      await followFailures(this.#world, all);
       return false;
     }
     if (!message.delivery.test) await this.#options.onAttempt(message.delivery, result);
@@ -329,54 +369,79 @@ export class LaneSender {
       at: startedAt,
       code: result.code,
       error: result.outcome === 'sent' ? null : result.error,
-      milliseconds: Math.round(performance.now() - begun),
+      milliseconds,
     };
-    const exchanges = result.exchanges ? { exchanges: result.exchanges } : {};
+    const exchanges =
+      'exchanges' in result && result.exchanges ? { exchanges: result.exchanges } : {};
     const late = (startedAt.getTime() - message.delivery.dueAt.getTime()) / 1000;
     if (result.outcome === 'retry') {
-      const at = nextAttemptAt(message.delivery, result, this.#world.clock.now(), Math.random());
+      const now = this.#world.clock.now();
+      const at =
+        'isInternal' in result
+          ? internalFailureAt(message.delivery, now)
+          : nextAttemptAt(message.delivery, result, now, Math.random());
       if (at !== null) {
-        await this.#update(all, {
-          $set: { nextAt: at, retriedSince: message.delivery.dueAt, ...exchanges },
-          $push: { attempts: attempt },
-        });
+        await deliveriesOf(this.#world).updateMany(
+          // Its own attempt only: repeated, it adds nothing.
+          { _id: { $in: all.map(({ _id }) => _id) }, state: 'queued', sendingAt: startedAt },
+          {
+            $set: { nextAt: at, retriedSince: message.delivery.dueAt, ...exchanges },
+            $push: { attempts: attempt },
+            $unset: { takenBy: 1, sendingAt: 1 },
+          },
+        );
         this.#options.onFinished('retried', late);
         return false;
       }
     }
     if (result.outcome === 'sent') {
       const providerId = result.providerId === null ? {} : { providerId: result.providerId };
-      await this.#update([message.delivery], {
-        $set: { state: 'sent', ...providerId, ...exchanges },
-        $push: { attempts: attempt },
-        ...noLongerDue,
-      });
       if (message.others.length > 0)
         await this.#update(all.slice(1), {
           $set: { state: 'sent', bundledIn: message.delivery._id },
           ...noLongerDue,
         });
+      await this.#update([message.delivery], {
+        $set: { state: 'sent', ...providerId, ...exchanges },
+        $push: { attempts: attempt },
+        ...noLongerDue,
+      });
       this.#options.onFinished('sent', late);
       return true;
     }
     await this.#update(all, {
-      $set: { state: 'failed', dropReason: result.error, ...exchanges },
+      $set: { state: 'failed', dropReason: result.error, isUnfollowed: true, ...exchanges },
       $push: { attempts: attempt },
       ...noLongerDue,
     });
     this.#options.onFinished('failed', late);
     await this.#options.onGivenUp?.(message.delivery, result);
-    for (const delivery of all) if (delivery.isAlert) await afterFailedAlert(this.#world, delivery);
+    await followFailures(this.#world, all);
     return true;
   }
 
-  async #drop(group: readonly DeliveryDocument[], reason: string): Promise<void> {
-    await this.#update(group, { $set: { state: 'dropped', dropReason: reason }, ...noLongerDue });
+  /** Not to be sent any more. One whose attempt was cut off may have arrived all the same, and its record says so. */
+  async #drop(
+    group: readonly DeliveryDocument[],
+    reason: string,
+    more: { isUnfollowed?: true } = {},
+  ): Promise<void> {
+    const [begun, untouched] = divided(group, mayHaveArrived);
+    if (untouched.length > 0)
+      await this.#update(untouched, {
+        $set: { state: 'dropped', dropReason: reason, ...more },
+        ...noLongerDue,
+      });
+    if (begun.length > 0)
+      await this.#update(begun, {
+        $set: { state: 'perhapsSent', dropReason: `${cutOff} ${reason}`, ...more },
+        ...noLongerDue,
+      });
     this.#options.onFinished('dropped', 0);
   }
 
   async #postpone(group: readonly DeliveryDocument[], at: Date): Promise<void> {
-    await this.#update(group, { $set: { nextAt: at } });
+    await this.#update(group, { $set: { nextAt: at }, $unset: { takenBy: 1 } });
   }
 
   async #update(group: readonly DeliveryDocument[], update: object): Promise<void> {
@@ -398,14 +463,35 @@ export class LaneSender {
   }
 }
 
-/** A person; or one incident of a tool, because what tools hear of different incidents needs no order. */
+/** A person; one of their devices; or one incident of a tool, because what tools hear of different incidents needs no order. */
 interface Contact {
   ownerId: string;
   incidentId?: string | null;
+  deviceId?: string | null;
 }
 
-function keyOf({ ownerId, incidentId }: Contact): string {
-  return incidentId === undefined ? ownerId : `${ownerId} ${incidentId}`;
+function keyOf({ ownerId, incidentId, deviceId }: Contact): string {
+  return [ownerId, incidentId, deviceId].filter((part) => part).join(' ');
 }
 
-const noLongerDue = { $unset: { nextAt: 1, rank: 1, takenBy: 1, retriedSince: 1 } } as const;
+const cutOff = 'The server stopped while it was being sent, so it may have arrived.';
+
+/** An attempt was cut off: by a crash, or by something of ours that broke behind it. */
+function mayHaveArrived({ sendingAt, attempts }: DeliveryDocument): boolean {
+  return sendingAt !== undefined || attempts.some(({ code }) => code === null);
+}
+
+/** Something of ours broke, and the receiver was perhaps never asked. */
+type BrokenResult = typeof brokenResult;
+
+const brokenResult = {
+  outcome: 'retry' as const,
+  code: null,
+  error: 'Internal error; the log of the server has the details.',
+  retryAfterSeconds: null,
+  isInternal: true as const,
+};
+
+function divided<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

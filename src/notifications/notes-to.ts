@@ -1,7 +1,12 @@
 import { isPlaceholderEmail } from '../identity/index.ts';
 import { repeatableId } from '../kernel/index.ts';
-import { type ChannelReadiness, channelSettings, type Recipient } from './deliveries-to.ts';
-import { type DeliveryDocument, type DeliveryNote, rankOf } from './delivery.ts';
+import {
+  type ChannelReadiness,
+  channelSettings,
+  type Device,
+  type Recipient,
+} from './deliveries-to.ts';
+import { type ChannelName, type DeliveryDocument, type DeliveryNote, rankOf } from './delivery.ts';
 import { maskedAddress, maskedNumber } from './masked-target.ts';
 
 /** Something that one person is told and that is about no incident. */
@@ -25,17 +30,28 @@ export function notesTo(
   { organizationId, teamId, at, key, title, body, orAsText }: PersonalNote,
   channels: ChannelReadiness,
 ): DeliveryDocument[] {
-  const { userId, settings, pushTargets, email, phone } = recipient;
+  const { userId, settings, devices, email, phone } = recipient;
   if (recipient.isSuspended) return [];
   const usable = (['Email', 'Push', 'SMS'] as const).filter((lane) => {
     if (!channelSettings(settings, lane).isOn || channels.missing(lane) !== null) return false;
     if (lane === 'SMS') return orAsText === true && phone !== null;
-    return lane === 'Push' ? pushTargets > 0 : !isPlaceholderEmail(email);
+    return lane === 'Push' ? devices.length > 0 : !isPlaceholderEmail(email);
   });
   const ways = usable.length > 1 ? usable.filter((lane) => lane !== 'SMS') : usable;
-  return ways.map((lane): DeliveryDocument => {
+  const each = ways.flatMap((lane): { lane: ChannelName; device?: Device }[] =>
+    lane === 'Push' ? devices.map((device) => ({ lane, device })) : [{ lane }],
+  );
+  return each.map(({ lane, device }): DeliveryDocument => {
     return {
-      _id: repeatableId(at.getTime(), 'note', teamId ?? organizationId, key, userId, lane),
+      _id: repeatableId(
+        at.getTime(),
+        'note',
+        teamId ?? organizationId,
+        key,
+        userId,
+        lane,
+        ...(device ? [device.id] : []),
+      ),
       organizationId,
       incidentId: null,
       teamIds: teamId === null ? [] : [teamId],
@@ -44,6 +60,7 @@ export function notesTo(
       eventId: null,
       severity: 'Minor',
       ownerId: userId,
+      ...(device ? { deviceId: device.id } : {}),
       lane,
       step: key,
       because: title,

@@ -1,8 +1,8 @@
-import { pushSubscriptionKind } from '../contacts/index.ts';
+import { type PushSubscription, pushSubscriptionKind, shownTarget } from '../contacts/index.ts';
 import { isSuspended, reachablePhoneOf, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { listResources } from '../resources/index.ts';
-import type { Recipient } from './deliveries-to.ts';
+import type { Device, Recipient } from './deliveries-to.ts';
 
 export interface NamedRecipient {
   recipient: Recipient;
@@ -28,11 +28,16 @@ export async function loadRecipients(
         userId: id,
         email: wire.email,
         phone: reachablePhoneOf(user),
-        pushTargets: devices.get(id)?.length ?? 0,
+        devices: (devices.get(id) ?? []).map(deviceOf),
         settings: wire.incidentNotificationSettings ?? null,
         isSuspended: isSuspended(user),
       };
       return [id, { recipient, name: wire.displayName ?? wire.email }];
     }),
   );
+}
+
+/** As messages and their log name it. */
+export function deviceOf({ id, wire }: PushSubscription): Device {
+  return { id, name: wire.displayName || shownTarget(wire) };
 }

@@ -59,6 +59,9 @@ function repeated(delivery: DeliveryDocument, now: Date, name: string): Delivery
     resent: _r,
     onceKey: _o,
     exchanges: _e,
+    retriedSince: _s,
+    sendingAt: _b2,
+    isUnfollowed: _f,
     ...same
   } = delivery;
   const id = orderedId(now.getTime());

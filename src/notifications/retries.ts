@@ -11,24 +11,39 @@ const otherLifetime = 24 * hour;
 
 /** When to try again, or null when it has failed for good: a test is tried once, as somebody waits for its answer. `share` from 0 to 1 spreads those that failed together. */
 export function nextAttemptAt(
-  {
-    attempts,
-    dueAt,
-    isAlert,
-    lane,
-    test,
-  }: Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane' | 'test'>,
+  delivery: Timed,
   result: SendResult & { outcome: 'retry' },
   now: Date,
   share: number,
 ): Date | null {
-  if (test) return null;
-  const pause = pauses[Math.min(attempts.length, pauses.length - 1)] ?? hour;
+  const { attempts, dueAt } = delivery;
+  if (delivery.test) return null;
+  const answered = attempts.filter(({ code }) => code !== null).length;
+  const pause = pauses[Math.min(answered, pauses.length - 1)] ?? hour;
   const spread = pause * (0.8 + 0.4 * share);
   const seconds = Math.max(spread, result.retryAfterSeconds ?? 0);
   const at = new Date(now.getTime() + seconds * 1000);
-  const lifetime = isAlert && lane !== 'Outbound' ? alertLifetime : otherLifetime;
   // After an outage that was longer, it is tried as often as any other.
   const since = Math.max(dueAt.getTime(), attempts[0]?.at.getTime() ?? now.getTime());
-  return at.getTime() - since > lifetime ? null : at;
+  return at.getTime() - since > lifetimeOf(delivery) ? null : at;
+}
+
+/**
+ * When to try again what failed here and not at the receiver, such as a database that stood still: soon, and it does not make the pauses
+ * after refusals longer, or a few restarts would keep a message back for a quarter of an hour. Null as for others.
+ */
+export function internalFailureAt(delivery: Timed, now: Date): Date | null {
+  const { attempts, dueAt } = delivery;
+  if (delivery.test) return null;
+  const inRow = attempts.length - (attempts.findLastIndex(({ code }) => code !== null) + 1);
+  const seconds = Math.min(5 * 2 ** inRow, 60);
+  const at = new Date(now.getTime() + seconds * 1000);
+  const since = Math.max(dueAt.getTime(), attempts[0]?.at.getTime() ?? now.getTime());
+  return at.getTime() - since > lifetimeOf(delivery) ? null : at;
+}
+
+type Timed = Pick<DeliveryDocument, 'attempts' | 'dueAt' | 'isAlert' | 'lane' | 'test'>;
+
+function lifetimeOf({ isAlert, lane }: Timed): number {
+  return isAlert && lane !== 'Outbound' ? alertLifetime : otherLifetime;
 }

@@ -93,9 +93,10 @@ async function toPerson(
 async function noteToPerson(
   world: World,
   { channels, publicUrl }: SendOptions,
-  { _id: key, lane, organizationId, ownerId }: DeliveryDocument,
+  delivery: DeliveryDocument,
   note: DeliveryNote,
 ): Promise<SendResult | VoidResult> {
+  const { _id: key, lane, organizationId, ownerId } = delivery;
   const ctx = systemContext(world, organizationId);
   const user = await findResource(ctx, userKind, { _id: ownerId });
   if (!user) return refused('The person is no longer in the organization.');
@@ -108,7 +109,7 @@ async function noteToPerson(
       ? refused(noPhone)
       : channels.sms({ key, to, text: shortened(`${note.title}. ${note.body}`) });
   }
-  return push(world, channels, organizationId, ownerId, { key, ...notePush(note, publicUrl()) });
+  return push(world, channels, delivery, notePush(note, publicUrl()));
 }
 
 /** What two texts hold. */
@@ -136,42 +137,34 @@ function replyOf({ delivery, incident, others }: AboutIncident, user: User): New
 async function byChannel(
   world: World,
   { channels, publicUrl }: SendOptions,
-  { _id: key, lane, organizationId }: DeliveryDocument,
+  delivery: DeliveryDocument,
   user: User,
   notification: Notification,
-): Promise<SendResult> {
+): Promise<SendResult | VoidResult> {
+  const { _id: key, lane } = delivery;
   if (lane === 'Email')
     return channels.email({ key, to: user.wire.email, ...renderEmail(notification) });
-  if (lane === 'Push')
-    return push(world, channels, organizationId, user.id, { key, ...renderPush(notification) });
+  if (lane === 'Push') return push(world, channels, delivery, renderPush(notification));
   const to = reachablePhoneOf(user);
   if (to === null) return refused(noPhone);
   const statusUrl = carrierStatusUrl(publicUrl(), key);
   return channels.sms({ key, to, text: renderSms(notification), statusUrl });
 }
 
-/** To every device; one that takes it is enough. */
+/** To the device of the message. */
 async function push(
   world: World,
   channels: Channels,
-  organizationId: string,
-  userId: string,
-  message: ReturnType<typeof renderPush> & { key: string },
-): Promise<SendResult> {
-  const targets = await pushTargetsOf(world, organizationId, userId);
-  const results = await Promise.all(
-    targets.map(async ({ subscriptionId, target }) => {
-      const result = await channels.push({ ...message, target });
-      if (result.isGone) await forgetPushSubscription(world, organizationId, subscriptionId);
-      return result;
-    }),
-  );
-  return (
-    results.find(({ outcome }) => outcome === 'sent') ??
-    results.find(({ outcome }) => outcome === 'retry') ??
-    results[0] ??
-    refused('This person has no device that is subscribed to push messages.')
-  );
+  { _id: key, organizationId, ownerId, deviceId }: DeliveryDocument,
+  message: ReturnType<typeof renderPush>,
+): Promise<SendResult | VoidResult> {
+  const targets = await pushTargetsOf(world, organizationId, ownerId);
+  const device = targets.find(({ subscriptionId }) => subscriptionId === deviceId);
+  if (!device)
+    return { outcome: 'void', reason: 'This device is not subscribed to push messages any more.' };
+  const { isGone, ...result } = await channels.push({ key, ...message, target: device.target });
+  if (isGone) await forgetPushSubscription(world, organizationId, device.subscriptionId);
+  return result;
 }
 
 async function toTool(

@@ -3,6 +3,7 @@ import type { Task, World } from '../kernel/index.ts';
 import { noteOutcome, type ToolPause } from '../outbound/index.ts';
 import type { Processes } from '../processes/index.ts';
 import { duplicateKeyCode, writeErrorsOf } from '../store/index.ts';
+import { followLeftFailures } from './after-failure.ts';
 import {
   type ChannelWatch,
   type ChannelWatchOptions,
@@ -112,6 +113,8 @@ export function createSender(world: World, processes: Processes, options: Sender
     everySeconds: 1,
     everywhere: true,
     async run() {
+      for (const sender of senders.values()) await sender.noteLeft();
+      await followLeftFailures(world);
       if (await isAnythingDue(world)) for (const { name } of sendingTasks) options.poke(name);
     },
   };

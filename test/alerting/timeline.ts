@@ -120,7 +120,7 @@ export function sceneAt(
       userId,
       email: `${userId}@example.com`,
       phone: null,
-      pushTargets: 0,
+      devices: [],
       settings: unreachable.includes(userId) ? silent : null,
       isSuspended: false,
     }),

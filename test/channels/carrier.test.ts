@@ -52,6 +52,8 @@ describe('refusals in plain words', () => {
       outcome: 'refused',
       code: String(code),
       error: expect.stringMatching(words),
+      // Wrong credentials fail whoever the text is for.
+      ...(status === 401 ? { concernsAll: true } : {}),
     });
   });
 

@@ -22,6 +22,8 @@ export interface FakeSmtpServer {
   mails: ReceivedMail[];
   /** What the next mails run into, one each; `hang` never answers. */
   refuseNext(...refusals: (SmtpRefusal | 'hang')[]): void;
+  /** Mailboxes that are not there, until this is another; null: all are. */
+  gone: RegExp | null;
   stop(): Promise<void>;
 }
 
@@ -44,7 +46,9 @@ export async function startSmtpServer(
       if (auth.username === user && auth.password === password) done(null, { user: user ?? '' });
       else done(new Error('Invalid user or password'));
     },
-    onRcptTo(_address, _session, done) {
+    onRcptTo({ address }, _session, done) {
+      if (fake.gone?.test(address))
+        return done(errorOf({ at: 'recipient', code: 550, text: 'No such mailbox' }));
       const next = script[0];
       const isHere = next === 'hang' || next?.at === 'recipient';
       if (isHere) script.shift();
@@ -75,10 +79,12 @@ export async function startSmtpServer(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;
   const login = user === undefined ? '' : `${encodeURIComponent(user)}:${password}@`;
-  return {
+  const fake: FakeSmtpServer = {
+    gone: null,
     url: `smtp://${login}127.0.0.1:${port}`,
     mails,
     refuseNext: (...refusals) => void script.push(...refusals),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return fake;
 }

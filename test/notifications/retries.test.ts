@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt } from '../../src/notifications/retries.ts';
+import { internalFailureAt, nextAttemptAt } from '../../src/notifications/retries.ts';
 
 const due = new Date('2026-03-02T10:00:00Z');
 const minute = (minutes: number) => new Date(due.getTime() + minutes * 60_000);
-const failed = { outcome: 'retry', code: null, error: 'refused', retryAfterSeconds: null } as const;
+const failed = {
+  outcome: 'retry',
+  code: '451',
+  error: 'refused',
+  retryAfterSeconds: null,
+} as const;
 const attempt = (minutes: number) => ({
   at: minute(minutes),
-  code: null,
+  code: '451',
   error: 'refused',
   milliseconds: 1,
 });
@@ -26,5 +31,23 @@ describe('an alert that could not be sent', () => {
     );
     const attempts = [attempt(180), attempt(181), attempt(185), attempt(239)];
     expect(nextAttemptAt({ ...alert, attempts }, failed, minute(239), 0.5)).toBeNull();
+  });
+});
+
+describe('what failed in the server itself', () => {
+  const alert = { isAlert: true, lane: 'Email' as const, dueAt: due };
+  const broken = { at: due, code: null, error: 'Internal error', milliseconds: 1 };
+
+  it('is tried again within a minute however often, and lengthens no pause after a refusal', () => {
+    for (let count = 0; count < 20; count += 1) {
+      const attempts = Array.from({ length: count }, () => broken);
+      const again = internalFailureAt({ ...alert, attempts }, due);
+      expect((again?.getTime() ?? 0) - due.getTime()).toBeLessThanOrEqual(60_000);
+      expect(nextAttemptAt({ ...alert, attempts }, failed, due, 0.5)).toEqual(minute(0.25));
+    }
+  });
+
+  it('is tried again for an hour, too', () => {
+    expect(internalFailureAt({ ...alert, attempts: [broken] }, minute(60))).toBeNull();
   });
 });

@@ -16,6 +16,7 @@ const tones = {
   Sent: 'Minor',
   Delivered: 'Resolved',
   Failed: 'Critical',
+  PerhapsSent: 'Warning',
   Dropped: 'none',
 } as const;
 
@@ -38,7 +39,11 @@ export default function ToldSection({ incident }: { incident: Incident }) {
       note={
         all.length > 0 && (
           <Text size="sm" c="dimmed">
-            {t.toldSummary(count('Sent', 'Delivered'), count('Queued'), count('Failed', 'Dropped'))}
+            {t.toldSummary(
+              count('Sent', 'Delivered'),
+              count('Queued'),
+              count('PerhapsSent', 'Failed', 'Dropped'),
+            )}
           </Text>
         )
       }

@@ -20,6 +20,7 @@ const colors: Record<string, string> = {
   Success: 'teal',
   Queued: 'blue',
   Failed: 'red',
+  PerhapsSent: 'orange',
   Dropped: 'gray',
 };
 

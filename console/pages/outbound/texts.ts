@@ -53,7 +53,13 @@ export const texts = defineTexts({
     toolSettings: 'Connection',
     behaviour: 'What is sent',
     onlyOf: 'Only tools that Tocsin can send to are listed.',
-    outcomes: { Success: 'Sent', Queued: 'Waiting', Failed: 'Failed', Dropped: 'Not sent' },
+    outcomes: {
+      Success: 'Sent',
+      Queued: 'Waiting',
+      PerhapsSent: 'Perhaps sent',
+      Failed: 'Failed',
+      Dropped: 'Not sent',
+    },
   },
   de: {
     title: 'Ausgehende Integrationen',
@@ -112,6 +118,7 @@ export const texts = defineTexts({
       Success: 'Gesendet',
       Queued: 'Wartet',
       Failed: 'Gescheitert',
+      PerhapsSent: 'Vielleicht gesendet',
       Dropped: 'Nicht gesendet',
     },
   },

@@ -58,6 +58,14 @@ const unsent: readonly Sentence[] = [
     'Voice calls are not configured: set {settings}.',
     'Anrufe sind auf diesem Server nicht eingerichtet; es fehlt {settings}.',
   ],
+  [
+    'This device is not subscribed to push messages any more.',
+    'Dieses Gerät bekommt keine Push-Nachrichten mehr.',
+  ],
+  [
+    'The server stopped while it was being sent, so it may have arrived. {+reason}',
+    'Der Server blieb beim Senden stehen; vielleicht kam es an. {+reason}',
+  ],
   ['The incident was deleted.', 'Die Störung wurde gelöscht.'],
   ['The incident is snoozed.', 'Die Störung ist zurückgestellt.'],
   ['The incident was resolved before.', 'Die Störung war schon gelöst.'],
