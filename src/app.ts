@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { accountsIdle, ownerLink } from './accounts/index.ts';
+import { accountsIdle, ownerLink, tellOfNewAddress } from './accounts/index.ts';
 import { simulateAlerting, startAlerting } from './alerting/index.ts';
 import type { App, AppOptions } from './app-options.ts';
 import { headsWritten, logHeads } from './audit/index.ts';
@@ -214,7 +214,10 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
         world,
         document: documents.scim,
         authenticate: createAuthenticator(world, dependencies, config.plan),
-        directoryFor,
+        directoryFor: (ctx) =>
+          directoryFor(ctx, (by, ...change) =>
+            tellOfNewAddress(by, { channels, publicUrl }, ...change),
+          ),
         limiter,
         publicUrl,
         metrics,

@@ -243,7 +243,7 @@ export interface paths {
         get: operations["getUser"];
         /**
          * Replace a user
-         * @description Replaces the whole object; a member that is left out becomes null or takes its default.
+         * @description Replaces the whole object; a member that is left out becomes null or takes its default. What somebody signs in and answers with is worth their role: changing the e-mail address or the phone number is refused (403) to people whose role is lower than the user's, and to keys with scopes that include neither `organization-memberships:create` nor `:update`. A user whose e-mail address changes is told at the former address and at the new one.
          */
         put: operations["replaceUser"];
         post?: never;
@@ -311,12 +311,12 @@ export interface paths {
         get: operations["getUserIncidentNotificationSettings"];
         /**
          * Replace the notification settings of a user
-         * @description Settings that the user manages in the console are only overwritten with `provision=true`.
+         * @description Settings that the user manages in the console are only overwritten with `provision=true`. For the phone number holds what holds in `PUT /user/{id}`.
          */
         put: operations["replaceUserIncidentNotificationSettings"];
         /**
          * Set the notification settings of a user
-         * @description Settings that the user manages in the console are only overwritten with `provision=true`.
+         * @description Settings that the user manages in the console are only overwritten with `provision=true`. For the phone number holds what holds in `PUT /user/{id}`.
          */
         post: operations["createUserIncidentNotificationSettings"];
         /**

@@ -26,6 +26,7 @@ export type { Language } from './mail-texts.ts';
 export { type AccountMail, whyNoMail } from './mails.ts';
 export type { LinkPurpose, PersonLink } from './model.ts';
 export { accounts } from './module.ts';
+export { tellOfNewAddress } from './new-address.ts';
 export { type LinkView, openLink } from './open-link.ts';
 export {
   finishPasskeyRegistration,

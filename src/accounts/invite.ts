@@ -1,8 +1,8 @@
 import { recordAudit } from '../audit/index.ts';
 import {
-  type OrganizationRole,
+  demandRankOver,
   organizationMembershipOf,
-  organizationRoles,
+  roleOfActor,
   userKind,
 } from '../identity/index.ts';
 import { AppError, type Ctx, systemContext, type World } from '../kernel/index.ts';
@@ -30,18 +30,19 @@ export async function inviteUser(
 ): Promise<Invitation> {
   const user = await getResource(ctx, userKind, userId.toLowerCase());
   demandTeamEdit(ctx, null);
-  await demandRank(ctx, user.id);
+  await demandRankOver(ctx, user.id, 'invite them');
   const { organizationId } = ctx;
   const [person] = await livePeople(ctx, [{ organizationId, userId: user.id }]);
   if (!person) throw new AppError('forbidden', 'This person is suspended; resume them first.');
   const { email } = user.wire;
-  const isMailed = whyNoMail(mail) === null && !/\.(invalid|localhost)$|@localhost$/i.test(email);
+  const isMailed = whyNoMail(mail) === null && canReceive(email);
   await dropLinksOfPerson(ctx, user.id);
   const { token, expiresAt } = await createLink(ctx, {
     purpose: 'invitation',
     person: { organizationId, userId: user.id },
     email,
     isMailed,
+    roleMax: await roleOfActor(ctx),
   });
   const path = linkPath('invitation', token);
   if (isMailed) {
@@ -64,21 +65,9 @@ export async function inviteUser(
   return isMailed ? { sentTo: email, expiresAt } : { url: `${mail.publicUrl()}${path}`, expiresAt };
 }
 
-async function demandRank(ctx: Ctx, userId: string): Promise<void> {
-  if (ctx.actor.kind !== 'user') return;
-  const [own, theirs] = await Promise.all([
-    organizationMembershipOf(ctx, ctx.actor.id),
-    organizationMembershipOf(ctx, userId),
-  ]);
-  if (rankOf(own?.wire.role) < rankOf(theirs?.wire.role))
-    throw new AppError(
-      'forbidden',
-      'This person has a higher role than you; ask an Owner to invite them.',
-    );
-}
-
-function rankOf(role: OrganizationRole | undefined): number {
-  return role === undefined ? -1 : organizationRoles.indexOf(role);
+/** False for addresses that nobody can have. */
+export function canReceive(email: string): boolean {
+  return !/\.(invalid|localhost)$|@localhost$/i.test(email);
 }
 
 /** The path of a link for the Owner with this address, for the first start and the command line; recorded. Null when there is none. */

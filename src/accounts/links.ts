@@ -1,3 +1,4 @@
+import type { OrganizationRole } from '../identity/index.ts';
 import { hashOfToken, newToken, type World } from '../kernel/index.ts';
 import { type LinkDocument, type LinkPurpose, linksOf } from './model.ts';
 
@@ -28,12 +29,14 @@ export interface NewLink {
   accountId?: string;
   email: string;
   isMailed: boolean;
+  /** Left out: of the operator, or of the person. */
+  roleMax?: OrganizationRole | null;
 }
 
 /** Gives the token, which is not stored. */
 export async function createLink(
   world: World,
-  { purpose, person, accountId = undefined, email, isMailed }: NewLink,
+  { purpose, person, accountId = undefined, email, isMailed, roleMax = 'Owner' }: NewLink,
 ): Promise<{ token: string; expiresAt: Date }> {
   const now = world.clock.now();
   const token = newToken();
@@ -50,6 +53,7 @@ export async function createLink(
     accountId: accountId ?? null,
     email: email.toLowerCase(),
     isMailed,
+    roleMax,
     createdAt: now,
     expiresAt,
     usedAt: null,

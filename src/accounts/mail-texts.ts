@@ -10,6 +10,10 @@ export interface MailText {
 export interface MailFacts {
   organization: string;
   address: string;
+  /** The address before that. */
+  former: string;
+  /** Who changed it. */
+  by: string;
 }
 
 type Texts = Readonly<Record<MailName, (facts: MailFacts) => MailText>>;
@@ -19,6 +23,7 @@ export type MailName =
   | 'recovery'
   | 'confirm-email'
   | 'email-changed'
+  | 'address-changed'
   | 'password-changed';
 
 const english: Texts = {
@@ -51,6 +56,14 @@ const english: Texts = {
     lines: [
       `Your account now signs in with ${address} and no longer with this address.`,
       'If it was not you, tell an administrator of your organization at once.',
+    ],
+  }),
+  'address-changed': ({ organization, address, former, by }) => ({
+    subject: `Your e-mail address in ${organization} on Tocsin was changed`,
+    lines: [
+      `${by} has changed your e-mail address in ${organization} from ${former} to ${address}. Alerts, invitations and links go there from now on, and you are found by it when you first sign in by an identity provider.`,
+      'How you sign in with a password or a passkey stays as it is.',
+      'If this is not right, tell an Owner of your organization at once.',
     ],
   }),
   'password-changed': () => ({
@@ -93,6 +106,14 @@ const german: Texts = {
     lines: [
       `Ihr Konto meldet sich jetzt mit ${address} an und nicht mehr mit dieser Adresse.`,
       'Wenn Sie das nicht waren, sagen Sie sofort einer Administratorin oder einem Administrator Ihrer Organisation Bescheid.',
+    ],
+  }),
+  'address-changed': ({ organization, address, former, by }) => ({
+    subject: `Ihre E-Mail-Adresse in ${organization} bei Tocsin wurde geändert`,
+    lines: [
+      `${by} hat Ihre E-Mail-Adresse in ${organization} von ${former} zu ${address} geändert. Alarme, Einladungen und Links gehen von nun an dorthin, und über sie werden Sie gefunden, wenn Sie sich zum ersten Mal mit einem Identitätsanbieter anmelden.`,
+      'Ihre Anmeldung mit Passwort oder Passkey bleibt, wie sie ist.',
+      'Wenn das nicht stimmt, sagen Sie sofort einem Owner Ihrer Organisation Bescheid.',
     ],
   }),
   'password-changed': () => ({

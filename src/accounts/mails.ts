@@ -35,6 +35,8 @@ export async function sendAccountMail(
     mailTexts[one][name]({
       organization: facts?.organization ?? '',
       address: facts?.address ?? '',
+      former: facts?.former ?? '',
+      by: facts?.by ?? '',
     }),
   );
   const subject = texts[0]?.subject ?? '';

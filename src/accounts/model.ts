@@ -1,6 +1,7 @@
 import type { Collection } from 'mongodb';
 import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/index.ts';
+import type { OrganizationRole } from '../identity/index.ts';
 import type { Store } from '../kernel/index.ts';
 import { defineModel, driverCollection, schemaOf } from '../store/index.ts';
 
@@ -100,6 +101,8 @@ export interface LinkDocument {
   email: string;
   /** Who has it got it by mail, which proves the address. */
   isMailed: boolean;
+  /** Of whoever made it, who may hold it, too: it does not work for a person who has got a higher one since. */
+  roleMax: OrganizationRole | null;
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
@@ -113,6 +116,7 @@ const linkSchema = schemaOf<LinkDocument>({
   accountId: String,
   email: String,
   isMailed: Boolean,
+  roleMax: String,
   createdAt: Date,
   expiresAt: Date,
   usedAt: Date,

@@ -3,6 +3,7 @@ import { accountOfPerson } from './account.ts';
 import { settleAccounts } from './change-account.ts';
 import { accountModel, challengeModel, guessModel, linkModel } from './model.ts';
 import { forgetOrganization, forgetUser } from './people.ts';
+import { takeInvitation } from './take-invitation.ts';
 
 export const accounts = {
   name: 'accounts',
@@ -15,6 +16,7 @@ export const accounts = {
     const account = await accountOfPerson(world, userId);
     return account !== null && (account.hasPassword || account.passkeys.length > 0);
   },
+  takeInvitation,
   removeWith: {
     User: (ctx, { id }) => forgetUser(ctx, id),
     Organization: (ctx, { id }, stopping) => forgetOrganization(ctx, id, stopping),

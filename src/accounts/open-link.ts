@@ -1,8 +1,15 @@
-import { AppError, type World } from '../kernel/index.ts';
+import { organizationMembershipOf, rankOf } from '../identity/index.ts';
+import { AppError, systemContext, type World } from '../kernel/index.ts';
 import { accountOf, type From, livePeople, type Person } from './account.ts';
 import { beginAttempt } from './guessing.ts';
 import { findLink } from './links.ts';
-import { type AccountDocument, accountsOf, type LinkDocument, type LinkPurpose } from './model.ts';
+import {
+  type AccountDocument,
+  accountsOf,
+  type LinkDocument,
+  type LinkPurpose,
+  type PersonLink,
+} from './model.ts';
 
 /** What the page behind a link has to ask for. */
 export interface LinkView {
@@ -82,8 +89,19 @@ async function readLink(world: World, link: LinkDocument): Promise<ValidLink | n
   const email = person.email.toLowerCase();
   // Mailed to exactly that person: an address that was changed since is somebody else's. The operator means the Owner, whatever the address.
   if (email !== link.email && link.purpose !== 'owner') return null;
+  if (!(await isWithinRank(world, link, person))) return null;
   const current = { ...link, email };
   return { link: current, person, target: await targetOf(world, current, userId) };
+}
+
+/** Whoever made the link may have kept it: the person must not have risen above them since. */
+export async function isWithinRank(
+  world: World,
+  { roleMax }: Pick<LinkDocument, 'roleMax'>,
+  { organizationId, userId }: PersonLink,
+): Promise<boolean> {
+  const membership = await organizationMembershipOf(systemContext(world, organizationId), userId);
+  return rankOf(membership?.wire.role) <= rankOf(roleMax);
 }
 
 async function targetOf(world: World, link: LinkDocument, userId: string): Promise<Target> {

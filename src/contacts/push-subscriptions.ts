@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ntfyAddressOf, type PushTarget } from '../channels/index.ts';
 import type { components } from '../contract/index.ts';
-import { userKind } from '../identity/index.ts';
+import { demandRankOver, userKind } from '../identity/index.ts';
 import { AppError, type Ctx, invalidField, systemContext, type World } from '../kernel/index.ts';
 import {
   byLookup,
@@ -48,14 +48,21 @@ export const pushSubscriptionKind = defineKind<PushSubscriptionWire>({
 
 /**
  * Registers where a person wants pushes. A browser registers again whenever it likes, so the subscription that the person has at
- * this receiver is replaced. Throws 400 for an unknown user, and for what no push can be sent to.
+ * this receiver is replaced. Throws 400 for an unknown user, and for what no push can be sent to; 403 for a person with a higher
+ * role than the actor's.
  */
 export async function registerPushSubscription(
   ctx: Ctx,
   given: Partial<PushSubscriptionWire>,
 ): Promise<PushSubscription> {
+  const userId = String(given.userId).toLowerCase();
+  // Whoever has the receiver answers as the person.
+  if (ctx.actor.kind !== 'user' || ctx.actor.id !== userId)
+    await demandRankOver(ctx, userId, 'register a receiver of pushes', {
+      upToMembers: true,
+    });
   const present = await findResource(ctx, pushSubscriptionKind, {
-    'lookup.userId': String(given.userId).toLowerCase(),
+    'lookup.userId': userId,
     'lookup.target': fingerprintOf(given),
   });
   const action = 'push-subscription.create';

@@ -1,13 +1,8 @@
+import { scimOrigin } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { findResource, type ResourceDocument, storedFilter } from '../resources/index.ts';
 import type { PathFilter } from '../store/index.ts';
-import {
-  type Group,
-  type GroupInternal,
-  type GroupWire,
-  groupKind,
-  scimOrigin,
-} from './group-kind.ts';
+import { type Group, type GroupInternal, type GroupWire, groupKind } from './group-kind.ts';
 import type { GroupName } from './model.ts';
 
 export type GroupFilter = PathFilter<ResourceDocument<GroupWire, GroupInternal>>;

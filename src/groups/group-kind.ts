@@ -1,8 +1,5 @@
 import { byLookup, byText, defineKind, type Resource, type WireShape } from '../resources/index.ts';
 
-/** The origin of groups that a SCIM client provisions. All other origins are ids of OIDC connections. */
-export const scimOrigin = 'scim';
-
 export interface GroupWire {
   /** `scimOrigin`, or the id of the OIDC connection whose claims name the group. */
   origin: string;

@@ -1,4 +1,5 @@
 import { auditEntry, fieldChanges, settleEntry } from '../audit/index.ts';
+import { scimOrigin } from '../identity/index.ts';
 import { AppError, type Ctx, orderedId } from '../kernel/index.ts';
 import {
   countChange,
@@ -10,13 +11,7 @@ import { plainCollection } from '../store/index.ts';
 import { type Scope, withEffect } from './effects.ts';
 import { findGroup, findGroups, toGroup } from './find-groups.ts';
 import { giveRoles, peopleAtOnce } from './give-roles.ts';
-import {
-  type Group,
-  type GroupInternal,
-  type GroupWire,
-  groupKind,
-  scimOrigin,
-} from './group-kind.ts';
+import { type Group, type GroupInternal, type GroupWire, groupKind } from './group-kind.ts';
 import {
   applyDelta,
   groupIdsOf,

@@ -14,7 +14,7 @@
 export { type Claim, setClaimedGroups } from './claimed-groups.ts';
 export { countGroups, findGroup, findGroups, type GroupFilter } from './find-groups.ts';
 export { appliesTo } from './given-roles.ts';
-export { type Group, groupKind, scimOrigin } from './group-kind.ts';
+export { type Group, groupKind } from './group-kind.ts';
 export {
   changeGroup,
   changeGroupMembers,

@@ -1,5 +1,5 @@
 import type { components } from '../contract/index.ts';
-import type { OrganizationRole } from '../identity/index.ts';
+import { type OrganizationRole, scimOrigin } from '../identity/index.ts';
 import { type Ctx, invalidField } from '../kernel/index.ts';
 import {
   byText,
@@ -12,7 +12,7 @@ import {
   wireShapes,
 } from '../resources/index.ts';
 import type { TeamRole } from '../teams/index.ts';
-import { groupKind, scimOrigin } from './group-kind.ts';
+import { groupKind } from './group-kind.ts';
 import type { GroupName } from './model.ts';
 
 type MappingInput = components['schemas']['GroupMappingInput'];

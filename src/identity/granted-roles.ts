@@ -10,6 +10,9 @@ import {
   updateResource,
 } from '../resources/index.ts';
 
+/** What groups of SCIM clients give; other origins are OIDC connections. */
+export const scimOrigin = 'scim';
+
 /**
  * How a membership comes by its role: by hand (also: as code), and by groups of identity providers. The highest counts, and is the
  * role of the stored wire object. What was made by hand stays whatever groups say; a membership that nothing gives any more goes.
@@ -17,7 +20,7 @@ import {
 export interface RoleSources<Role extends string = string> {
   /** Null: not made by hand. Absent: made by hand, with the role of the wire object. */
   manualRole?: Role | null;
-  /** By origin: `scim`, or the id of an OIDC connection. */
+  /** By origin: `scimOrigin`, or the id of an OIDC connection. */
   grants?: Grants<Role>;
 }
 

@@ -37,6 +37,7 @@ export {
   type RoleSources,
   removeByHand,
   rolesByHand,
+  scimOrigin,
   unchangedSince,
 } from './granted-roles.ts';
 export { hasOwnSecretKey, installationSecret } from './installation.ts';
@@ -85,6 +86,8 @@ export {
   reachablePhoneOf,
 } from './phone-number.ts';
 export { confirmPhoneNumber, newPhoneNumberCode } from './phone-number-code.ts';
+export { demandRankOver, rankOf, rankOfNewcomers, roleApartFrom, roleOfActor } from './rank.ts';
+export { demandMayChangeWaysIn, replaceUser } from './replace-user.ts';
 export { deleteView, listSavedViews, type SavedView, saveView } from './saved-views.ts';
 export {
   attributesGiven,

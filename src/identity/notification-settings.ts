@@ -1,6 +1,7 @@
 import { AppError, type Ctx, type FieldErrors } from '../kernel/index.ts';
 import { updateResource, wireShapes } from '../resources/index.ts';
 import { phoneNumberParts } from './phone-number.ts';
+import { demandMayChangeWaysIn } from './replace-user.ts';
 import { type User, type UserWire, userKind } from './users.ts';
 
 type CompleteSettings = NonNullable<UserWire['incidentNotificationSettings']>;
@@ -78,12 +79,14 @@ export function setNotificationSettings(
     ctx,
     userKind,
     userId,
-    (current) => {
+    async (current) => {
       if (current.internal.managesOwnNotifications && !isOwn && options.provision !== true)
         throw new AppError(
           'conflict',
           'The user manages these settings; send provision=true to overwrite them.',
         );
+      if (phoneNumber !== undefined)
+        await demandMayChangeWaysIn(ctx, current, { ...current.wire, phoneNumber });
       return {
         wire: {
           ...current.wire,

@@ -78,6 +78,8 @@ export interface Ctx extends World {
   readonly isSelfService?: true;
   /** The caller may not change what it reads, whatever its teams: secrets are masked for it. */
   readonly isReadOnly?: true;
+  /** A key whose scopes do not include giving roles in the organization: nor may it change what people with roles sign in with. */
+  readonly givesNoRoles?: true;
   /** A person in an organization that changes what code manages by code only. */
   readonly isCodeOnly?: boolean;
   readonly source: ChangeSource;

@@ -74,6 +74,8 @@ export interface Module {
   settleAudit?(world: World): Promise<void>;
   /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */
   hasOwnSignIn?(world: World, organizationId: string, userId: string): Promise<boolean>;
+  /** Uses up the invitation that a person has not accepted yet, at their present address; false when there is none. */
+  takeInvitation?(world: World, organizationId: string, userId: string): Promise<boolean>;
   /** Ends at once what a suspended person has under way. What they use later finds out by itself. */
   personSuspended?(ctx: Ctx, userId: string): Promise<void>;
   /** Takes out of the organization of `ctx` what names a person; what they did stays. Harmless when called again. */

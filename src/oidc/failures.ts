@@ -24,6 +24,8 @@ const failureReasons = [
   'unknown-person',
   /** The person is linked to somebody else of the provider, or the other way round. */
   'linked-otherwise',
+  /** The person has a role that an address alone does not open. */
+  'not-by-address',
   /** Somebody else than the person of the session signed in. */
   'other-person',
   'suspended',

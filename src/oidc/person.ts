@@ -11,6 +11,10 @@ import {
   hasProvisionedPeople,
   isSuspended,
   organizationMembershipOf,
+  rankOf,
+  rankOfNewcomers,
+  roleApartFrom,
+  scimOrigin,
   type User,
   userKind,
 } from '../identity/index.ts';
@@ -35,7 +39,7 @@ export interface Proof {
 
 /**
  * Who the provider's person is here, in this order: who they were the last time; in a session, the person of that session; the person with
- * their address, if the address is trusted; a new one. Throws `SignInFailure`.
+ * their address, if the address is trusted and their role is not above that of newcomers; a new one. Throws `SignInFailure`.
  */
 export async function personOf(
   world: World,
@@ -57,6 +61,7 @@ export async function personOf(
       : await personOfSession(ctx, attempt.userId));
   try {
     demandActive(user);
+    if (!known && attempt.userId === null) await demandLinkable(ctx, connection, user);
     if (!known) await link(ctx, connection, proof, user);
   } catch (error) {
     if (error instanceof SignInFailure) await recordRefusal(ctx, connection, user, error);
@@ -91,6 +96,25 @@ async function knownPerson(
 function demandActive(user: User): void {
   if (isSuspended(user))
     throw new SignInFailure('suspended', 'The person is suspended in this organization.');
+}
+
+/**
+ * Addresses are not worth more than what a stranger with one would get: who was given a higher role, and not by groups of
+ * identity providers, links themselves in a session, or signs in on an invitation.
+ */
+async function demandLinkable(
+  ctx: Ctx,
+  { id: connectionId }: OidcConnection,
+  { id }: User,
+): Promise<void> {
+  const role = await roleApartFrom(ctx, id, [scimOrigin, connectionId]);
+  if (rankOf(role) <= rankOfNewcomers) return;
+  for (const module of ctx.modules)
+    if (await module.takeInvitation?.(ctx, ctx.organizationId, id)) return;
+  throw new SignInFailure(
+    'not-by-address',
+    `The person is ${role}, and nobody with that role is linked by their address alone.`,
+  );
 }
 
 function demandSamePerson(

@@ -20,9 +20,8 @@ import {
   groupsWithMembers,
   membersOf,
   removeGroup,
-  scimOrigin,
 } from '../groups/index.ts';
-import { type User, userKind } from '../identity/index.ts';
+import { scimOrigin, type User, userKind } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import { storedFilter } from '../resources/index.ts';
 import type { Fields, Query } from './compile-filter.ts';

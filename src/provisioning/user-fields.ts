@@ -5,8 +5,8 @@ import {
   type Filter,
   matches,
 } from '../../scim/index.ts';
-import { findGroups, membersOf, scimOrigin } from '../groups/index.ts';
-import { scimLookupKey } from '../identity/index.ts';
+import { findGroups, membersOf } from '../groups/index.ts';
+import { scimLookupKey, scimOrigin } from '../identity/index.ts';
 import type { Ctx } from '../kernel/index.ts';
 import type { Fields, Query } from './compile-filter.ts';
 import type { SortFields } from './search-page.ts';

@@ -8,6 +8,7 @@ import {
 } from '../../scim/index.ts';
 import { groupsOf, leaveAllGroups } from '../groups/index.ts';
 import {
+  demandMayChangeWaysIn,
   isSuspended,
   resumeBy,
   scimAttributesOf,
@@ -29,8 +30,11 @@ import { asDirectory } from './refusals.ts';
 import { searchPage } from './search-page.ts';
 import { userFields } from './user-fields.ts';
 
+/** Tells a person of another e-mail address. */
+export type TellOfNewAddress = (ctx: Ctx, former: string, address: string, userId: string) => void;
+
 /** The users of the organization, whoever made them. */
-export function userRepository(ctx: Ctx): UserRepository {
+export function userRepository(ctx: Ctx, tellOfNewAddress: TellOfNewAddress): UserRepository {
   return {
     async find(id) {
       const user = await findUser(ctx, id);
@@ -70,7 +74,10 @@ export function userRepository(ctx: Ctx): UserRepository {
         const user = await findUser(ctx, id);
         if (!user) return { outcome: 'missing' };
         if (user.version !== revision) return { outcome: 'changed' };
-        return replaceUser(ctx, user, attributes);
+        const change = await replaceUser(ctx, user, attributes);
+        if (change.outcome === 'written')
+          tellOfNewAddress(ctx, user.wire.email, change.email, user.id);
+        return change;
       }),
 
     remove: (id, revision) =>
@@ -100,13 +107,17 @@ export function userRepository(ctx: Ctx): UserRepository {
 
 type StoredUser = ResourceDocument<User['wire'], User['internal']>;
 
-async function replaceUser(ctx: Ctx, user: User, attributes: Attributes): Promise<Change> {
+type ChangeOfUser = Exclude<Change, { outcome: 'written' }> | WrittenUser;
+type WrittenUser = Extract<Change, { outcome: 'written' }> & { email: string };
+
+async function replaceUser(ctx: Ctx, user: User, attributes: Attributes): Promise<ChangeOfUser> {
   const next = changedUser(ctx, user, attributes);
   if (isDeepStrictEqual([next.wire, next.internal], [user.wire, user.internal]))
-    return { outcome: 'written', record: toRecord(user) };
+    return { outcome: 'written', record: toRecord(user), email: user.wire.email };
   const isToBe = isSuspended({ internal: next.internal });
   const isToggled = isToBe !== isSuspended(user);
   const action = isToggled ? (isToBe ? 'user.suspend' : 'user.resume') : 'user.update';
+  await demandMayChangeWaysIn(ctx, user, next.wire);
   const demand = demandRevision(user.version);
   const write = () =>
     refusingTaken(ctx, user.id, next, () =>
@@ -126,7 +137,7 @@ async function replaceUser(ctx: Ctx, user: User, attributes: Attributes): Promis
     return isToBe ? suspendBy(ctx, user.id, write) : resumeBy(ctx, user.id, write);
   });
   if (typeof written === 'string') return { outcome: written };
-  return { outcome: 'written', record: toRecord(written) };
+  return { outcome: 'written', record: toRecord(written), email: written.wire.email };
 }
 
 class RevisionChanged extends Error {}

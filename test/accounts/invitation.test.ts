@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptLink, accountOfPerson } from '../../src/accounts/index.ts';
+import { acceptLink, accountOfPerson, accountsIdle } from '../../src/accounts/index.ts';
 import { type FakeSmtpServer, startSmtpServer } from '../fakes/smtp-server.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makePerson } from '../support/keys.ts';
@@ -96,5 +96,49 @@ describe('POST /user/{id}/invitation', () => {
     const { text, body: log } = await t.api.get(`/auditlog/list?Action=user.invite&EntityId=${id}`);
     expect(log.items).toHaveLength(1);
     expect(text).not.toContain(tokenOf(String(body.url)));
+  });
+});
+
+describe('another e-mail address of a user', () => {
+  it.each([
+    [
+      'by the API',
+      async (id: string, email: string) => {
+        const { body } = await mailing.api.get(`/user/${id}`);
+        return (await mailing.api.put(`/user/${id}`, { ...body, email })).status;
+      },
+    ],
+    [
+      'by SCIM',
+      async (id: string, email: string) => {
+        const answer = await fetch(`${mailing.app.url}/api/scim/v2/Users/${id}`, {
+          method: 'PATCH',
+          headers: { 'x-api-key': mailing.key, 'content-type': 'application/scim+json' },
+          body: JSON.stringify({
+            schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+            Operations: [{ op: 'replace', path: 'emails', value: [{ value: email }] }],
+          }),
+        });
+        return answer.status;
+      },
+    ],
+  ])('set %s is told at both addresses', async (_, change) => {
+    const id = await newUser(mailing);
+    const { body: user } = await mailing.api.get(`/user/${id}`);
+    smtp.mails.length = 0;
+    const email = `${randomUUID()}@elsewhere.example.com`;
+    expect(await change(id, email)).toBe(200);
+    await accountsIdle(mailing.app.world);
+    expect(smtp.mails.map(({ to_ }) => to_)).toEqual([[user.email], [email]]);
+    for (const { subject, text } of smtp.mails) {
+      expect(subject).toBe('Your e-mail address in Default on Tocsin was changed');
+      expect(text).toContain(`from ${user.email} to ${email}.`);
+      expect(text).toContain('API key “First start” has changed');
+      expect(text).toContain('hat Ihre E-Mail-Adresse in Default');
+    }
+    // The same once more is nothing new.
+    expect(await change(id, email)).toBe(200);
+    await accountsIdle(mailing.app.world);
+    expect(smtp.mails).toHaveLength(2);
   });
 });

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createGroup,
-  findGroups,
-  groupsOf,
-  scimOrigin,
-  setClaimedGroups,
-} from '../../src/groups/index.ts';
-import { systemContext } from '../../src/identity/index.ts';
+import { createGroup, findGroups, groupsOf, setClaimedGroups } from '../../src/groups/index.ts';
+import { scimOrigin, systemContext } from '../../src/identity/index.ts';
 import type { Ctx } from '../../src/kernel/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 

@@ -13,7 +13,7 @@ let directory: Directory;
 beforeAll(async () => {
   queries = recordQueries();
   server = await startTestApp();
-  directory = directoryFor(systemContext(server.app.world, server.organizationId));
+  directory = directoryFor(systemContext(server.app.world, server.organizationId), () => {});
   for (let number = 0; number < 20; number += 1)
     await directory.users.create({
       userName: `p${number}`,

@@ -78,8 +78,8 @@ beforeAll(async () => {
   server = await startTestApp();
   const { world } = server.app;
   const ctx = { ...systemContext(world, server.organizationId), source: 'Scim' as const };
-  directory = directoryFor(ctx);
-  const other = directoryFor(systemContext(world, (await makeOrganization(server)).id));
+  directory = directoryFor(ctx, () => {});
+  const other = directoryFor(systemContext(world, (await makeOrganization(server)).id), () => {});
   for (const [index, made] of fc.sample(person, { numRuns: 40, seed: 3 }).entries()) {
     // JSON leaves out what is undefined, as a request would.
     const attributes = JSON.parse(

@@ -21,6 +21,7 @@ const statuses: Record<FailureReason, number> = {
   'email-foreign': 403,
   'unknown-person': 403,
   'linked-otherwise': 403,
+  'not-by-address': 403,
   'other-person': 403,
   suspended: 403,
 };

@@ -94,6 +94,12 @@ const english: OidcTexts = {
       administrator:
         'If the person was made anew at the identity provider, unlink them: DELETE /oidc-connection/{id}/identity/{userId}.',
     },
+    'not-by-address': {
+      person:
+        'You have a role here that an e-mail address alone does not open. Sign in here with your password or passkey and link yourself, or ask an Owner to invite you, and begin again.',
+      administrator:
+        'Administrators and Owners whose role no group of an identity provider gives are not linked by their address: it could be changed by others. An invitation by an Owner, or linking themselves at signInUrl with ?link=yes, is needed once.',
+    },
     'other-person': {
       person:
         'Somebody else than you signed in at the identity provider. Sign out there, and begin again.',
@@ -191,6 +197,12 @@ const german: OidcTexts = {
         'Sie sind mit jemand anderem beim Identitätsanbieter verknüpft, oder diese Person mit jemand anderem hier.',
       administrator:
         'Wurde die Person dort neu angelegt, lösen Sie die Verknüpfung: DELETE /oidc-connection/{id}/identity/{userId}.',
+    },
+    'not-by-address': {
+      person:
+        'Sie haben hier eine Rolle, die eine E-Mail-Adresse allein nicht öffnet. Melden Sie sich hier mit Passwort oder Passkey an und verknüpfen Sie sich, oder bitten Sie einen Owner um eine Einladung und beginnen Sie dann von vorn.',
+      administrator:
+        'Wer die Rolle Administrator oder Owner hat, ohne dass eine Gruppe eines Identitätsanbieters sie gibt, wird nicht über die Adresse verknüpft: Andere könnten sie geändert haben. Einmal nötig ist eine Einladung durch einen Owner, oder dass die Person sich unter signInUrl mit ?link=yes selbst verknüpft.',
     },
     'other-person': {
       person:

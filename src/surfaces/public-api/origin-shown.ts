@@ -1,4 +1,4 @@
-import { scimOrigin } from '../../groups/index.ts';
+import { scimOrigin } from '../../identity/index.ts';
 
 /** As the document writes the origin of groups. */
 export function originShown(origin: string): string {

@@ -95,6 +95,7 @@ async function byKey(
     source: isProvisioningCall(headers) ? 'InfrastructureAsCode' : 'ApiKey',
     teams: teamsOf(key, standing),
     ...(isReadOnly(operation, key) && { isReadOnly: true }),
+    ...(!mayGiveRoles(key) && { givesNoRoles: true }),
     requestId,
     plan,
     key,
@@ -217,6 +218,18 @@ function isReadOnly({ scope }: ApiOperation, { scopes }: ApiKey): boolean {
       (one) =>
         one.resource === resource &&
         one.permissions.some((permission) => changes.includes(permission)),
+    )
+  );
+}
+
+/** Whoever may give a role may be anybody; every other key with scopes must not become a person by what that person signs in with. */
+function mayGiveRoles({ scopes }: ApiKey): boolean {
+  return (
+    scopes === null ||
+    scopes.some(
+      ({ resource, permissions }) =>
+        resource === 'organization-memberships' &&
+        permissions.some((permission) => permission === 'create' || permission === 'update'),
     )
   );
 }

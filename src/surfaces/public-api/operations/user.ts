@@ -1,12 +1,15 @@
+import { tellOfNewAddress } from '../../../accounts/index.ts';
 import {
   bySuspension,
   isSuspended,
   readNotificationChange,
   releaseNotificationSettings,
+  replaceUser,
   resumePerson,
   setNotificationSettings,
   suspendPerson,
   type User,
+  type UserWire,
   userKind,
 } from '../../../identity/index.ts';
 import { AppError, type Ctx, notFound } from '../../../kernel/index.ts';
@@ -16,6 +19,7 @@ import {
   findResource,
   getResource,
   listResources,
+  type ReplaceOptions,
   withIds,
 } from '../../../resources/index.ts';
 import { peopleInSight } from '../../../teams/index.ts';
@@ -28,6 +32,12 @@ const definition = {
   name: 'User',
   list: 'Users',
   items: 'users',
+  async replace(caller: ApiCaller, id: string, given: Partial<UserWire>, options: ReplaceOptions) {
+    const { user, formerEmail } = await replaceUser(caller, id, given, options);
+    const { channels, publicUrl } = caller.dependencies;
+    tellOfNewAddress(caller, { channels, publicUrl }, formerEmail, user.wire.email, user.id);
+    return user;
+  },
   derivedMembers: () => (user: User) => ({
     scimExternalId: user.internal.scimExternalId,
     isSuspended: isSuspended(user),

@@ -1,0 +1,78 @@
+import { AppError, type Ctx } from '../kernel/index.ts';
+import { grantsOf, highestRole, manualRoleOf, scimOrigin } from './granted-roles.ts';
+import {
+  type OrganizationRole,
+  organizationMembershipOf,
+  organizationRoles,
+} from './organization-memberships.ts';
+
+/** A number that is higher for a higher role; the lowest for none. */
+export function rankOf(role: OrganizationRole | null | undefined): number {
+  return role ? organizationRoles.indexOf(role) : -1;
+}
+
+/**
+ * The role that a person has apart from what these identity providers themselves give by their groups: they may not be
+ * the ones who decide who uses it.
+ */
+export async function roleApartFrom(
+  ctx: Ctx,
+  userId: string,
+  origins: readonly string[],
+): Promise<OrganizationRole | null> {
+  const membership = await organizationMembershipOf(ctx, userId);
+  if (!membership) return null;
+  const others = Object.entries(grantsOf<OrganizationRole>(membership)).flatMap(([origin, role]) =>
+    origins.includes(origin) ? [] : [role],
+  );
+  return highestRole(organizationRoles, [manualRoleOf<OrganizationRole>(membership), ...others]);
+}
+
+/** The highest role of people for whom the actor may act, unless it is a key that gives no roles. */
+export async function roleOfActor(ctx: Ctx): Promise<OrganizationRole | null> {
+  if (ctx.actor.kind !== 'user') return 'Owner';
+  return (await organizationMembershipOf(ctx, ctx.actor.id))?.wire.role ?? null;
+}
+
+/** Of SCIM clients and identity providers: the role of whoever signs in for the first time. */
+export const rankOfNewcomers = rankOf('Member');
+
+/**
+ * What a person signs in with is worth their role: whoever may not give that role may not change it. Throws 403 unless the actor may
+ * for this person. People may for those whose role is no higher than their own, keys that give roles for everybody, other
+ * keys for nobody; what signs nobody in (`upToMembers`), for Members. SCIM clients may for those who were given no more than
+ * Member by others than themselves.
+ */
+export async function demandRankOver(
+  ctx: Ctx,
+  userId: string,
+  change: string,
+  { upToMembers = false }: { upToMembers?: boolean } = {},
+): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === 'system') return;
+  const isScim = ctx.source === 'Scim';
+  if (ctx.givesNoRoles && (isScim || upToMembers)) {
+    const role = await roleApartFrom(ctx, userId, isScim ? [scimOrigin] : []);
+    if (rankOf(role) <= rankOfNewcomers) return;
+    throw new AppError(
+      'forbidden',
+      `This user is ${role}${isScim ? ' by the decision of others than this SCIM client' : ''}, so this key may not ${change}: an Owner may, or a key that may give roles.`,
+    );
+  }
+  if (ctx.givesNoRoles)
+    throw new AppError(
+      'forbidden',
+      `A key that may not give roles may not ${change} of a user: add the scope organization-memberships:update.`,
+    );
+  if (actor.kind === 'user' && actor.id === userId.toLowerCase()) return;
+  const [own, theirs] = await Promise.all([
+    roleOfActor(ctx),
+    organizationMembershipOf(ctx, userId).then((membership) => membership?.wire.role),
+  ]);
+  if (rankOf(own) < rankOf(theirs))
+    throw new AppError(
+      'forbidden',
+      `This person has a higher role than you, so you may not ${change}; ask an Owner.`,
+    );
+}
