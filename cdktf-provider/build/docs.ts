@@ -138,7 +138,11 @@ function indexPage(): string {
 # Endpoint and key from TOCSIN_ENDPOINT and TOCSIN_API_KEY.
 provider "tocsin" {}`),
     schemaSections(providerSchema.attributes),
-    `## Limits
+    `## Network
+
+Certificates are trusted as the system and Node trust them; \`SSL_CERT_FILE\` and \`NODE_EXTRA_CA_CERTS\` name more, and so does \`ca_cert\`. Requests go through the proxy of \`HTTPS_PROXY\` or \`HTTP_PROXY\`, except to what \`NO_PROXY\` names (with Node 24.5 or later). A server that answered in a run and is away is waited for (\`wait_in_sec\`); one that never answered fails the run at once.
+
+## Limits
 
 A server allows a key 300 requests in 20 seconds and 2,700 in 5 minutes. The provider stays under both by itself, waits when the server answers 429 or 503 (for as long as \`Retry-After\` says), and reads whole pages of a list when many objects of a kind are refreshed.
 

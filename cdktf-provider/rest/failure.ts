@@ -88,10 +88,11 @@ export function networkFailure(
   isUnsettled: boolean,
 ): ApiFailure {
   const said = cause instanceof Error ? rootOf(cause).message || cause.message : String(cause);
-  const hint =
-    code === 'NOT_JSON'
+  const hint = isDistrust(code)
+    ? 'Which authority signs the certificate of the server? Name it by the provider argument ca_cert, or by SSL_CERT_FILE.'
+    : code === 'NOT_JSON'
       ? 'The answer is not JSON: is the endpoint that of a Tocsin server?'
-      : 'Is the server running, and is the endpoint right (provider argument endpoint, or TOCSIN_ENDPOINT)?';
+      : 'Is the server running, and is the endpoint right (provider argument endpoint, or TOCSIN_ENDPOINT)? Is there a proxy between (HTTPS_PROXY)?';
   return new ApiFailure(
     'The Tocsin server cannot be reached',
     `${request.method} ${baseUrl}${request.path} failed: ${said} (${code}).\n${hint}`,

@@ -23,8 +23,8 @@ export interface ProviderDefinition<Api> {
   readonly address: string;
   readonly schema: Schema;
   validate?(config: ValueObject): Diagnostic[];
-  /** Values may be unknown while planning; no network here. Throws ProviderError. */
-  configure(config: ValueObject, environment: Environment): Api;
+  /** Values may be unknown while planning. Throws ProviderError. */
+  configure(config: ValueObject, environment: Environment): Api | Promise<Api>;
   readonly resources: Readonly<Record<string, ResourceDefinition<Api>>>;
   readonly dataSources: Readonly<Record<string, DataSourceDefinition<Api>>>;
   readonly ephemeralResources: Readonly<Record<string, EphemeralDefinition<Api>>>;

@@ -37,10 +37,10 @@ export function createService<Api>(
     ...dataMethods(provider, api),
 
     ConfigureProvider: ({ config, terraform_version }) =>
-      diagnosing(() => {
+      diagnosing(async () => {
         log('debug', 'configuring', { terraform_version, version: provider.version });
         const values = decodeObject(provider.schema.attributes, config) ?? {};
-        configured = { api: provider.configure(values, { signal: stop.signal, log, env }) };
+        configured = { api: await provider.configure(values, { signal: stop.signal, log, env }) };
         return [];
       }),
 

@@ -35,7 +35,7 @@ afterAll(() => server.stop());
 
 /** What Terraform gets for a data source with these arguments. */
 async function read(type: string, config: Record<string, Value>): Promise<Record<string, unknown>> {
-  const api = provider.configure(
+  const api = await provider.configure(
     { endpoint: server.app.url, api_key: server.key, pace_requests: false },
     { env: {}, signal: new AbortController().signal, log: () => {} },
   );

@@ -74,10 +74,11 @@ describe.skipIf(terraformPath === undefined)('what a person reads when something
     expect(await workspace.values()).toEqual({});
   });
 
-  test('a wrong key is said to be the key, and the key is not shown', async () => {
-    await workspace.write('main.tf', `${provider(server.url, 'tocsin_org_wrong')}${team}`);
+  test('a wrong key is said to be the key, once however many resources there are, and the key is not shown', async () => {
+    const many = team.replace('display_name', 'count = 5\n  display_name');
+    await workspace.write('main.tf', `${provider(server.url, 'tocsin_org_wrong')}${many}`);
     const said = await failing();
-    expect(said).toContain('does not accept the API key');
+    expect(said.match(/does not accept the API key/g)).toHaveLength(1);
     expect(said).toContain('The key is invalid.');
     expect(said).not.toContain('tocsin_org_wrong');
   });

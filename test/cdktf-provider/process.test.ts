@@ -112,7 +112,8 @@ describe('the provider as a process', () => {
     test('ends a read that never answers', async () => {
       await workspace.write('main.tf', `${config}data "tocsin_teams" "all" {}\n`);
       const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-      server.intercept = () => {
+      server.intercept = ({ path }) => {
+        if (!path.includes('/team/')) return undefined;
         arrive();
         return new Promise(() => {});
       };

@@ -12,9 +12,11 @@ export type Methods<Names extends ProviderMethod> = {
 
 export type Diagnosing = { diagnostics?: readonly ReturnType<typeof diagnosticToMessage>[] };
 
-export async function diagnosing(work: () => readonly Diagnostic[]): Promise<Diagnosing> {
+export async function diagnosing(
+  work: () => readonly Diagnostic[] | Promise<readonly Diagnostic[]>,
+): Promise<Diagnosing> {
   try {
-    return { diagnostics: work().map(diagnosticToMessage) };
+    return { diagnostics: (await work()).map(diagnosticToMessage) };
   } catch (error) {
     return { diagnostics: toDiagnostics(error).map(diagnosticToMessage) };
   }

@@ -13,6 +13,7 @@ import {
   type ResourceKind,
   removeResource,
   replaceResource,
+  resourceExists,
 } from '../../resources/index.ts';
 import { type ApiCaller, actingFor } from './caller.ts';
 import { type AllHandlers, type Answer, type Handler, type OperationId, ok } from './handlers.ts';
@@ -99,10 +100,9 @@ export function resourceOperations<
     [`create${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
       const id = kind.sharesId ? sharedId(request, definition.idParameter) : caller.making?.id;
-      if (caller.making?.mayExist && !kind.sharesId) {
-        const made = await findResource(caller, kind, { _id: caller.making.id });
-        if (made) return ok(await view(caller, made));
-      }
+      const { making } = caller;
+      if (making?.mayExist && !kind.sharesId && (await resourceExists(caller, kind, making.id)))
+        return ok(await view(caller, await getResource(caller, kind, making.id)));
       const acting = own(caller, given);
       const options = {
         provision: provisionOf(caller, request),
