@@ -65,8 +65,8 @@ const keys = new Map<string, string>();
 beforeAll(async () => {
   t = await startTestApp({ reading });
   for (const { type } of Object.values(protocols)) {
-    const { id } = await makeIntegration(t.api, type);
-    const { body } = await t.api.get(`/inbound-integration/${id}`);
+    const { key } = await makeIntegration(t.api, type);
+    const { body } = await t.api.get(`/inbound-integration/${key}`);
     keys.set(type, typeof body.ingestToken === 'string' ? body.ingestToken : id);
   }
 });
