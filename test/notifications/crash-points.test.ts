@@ -85,7 +85,9 @@ describe('what follows from a failure, with a fault at every write', () => {
         const log = (await town.log(id)).filter((line) => / Email /.test(line));
         const mails = new Set(town.smtp.mails.slice(before).map(({ to_ }) => to_[0]));
         return {
-          log: log.map((line) => line.replaceAll(/\d+ Email/g, ' Email').replace(/ after \d+ attempts/, '')),
+          log: log.map((line) =>
+            line.replaceAll(/\d+ Email/g, ' Email').replace(/ after \d+ attempts/, ''),
+          ),
           told: [...mails].map((address) => address?.replaceAll(/\d+\.\d+@/g, '@')),
         };
       };
