@@ -482,6 +482,13 @@ export interface components {
             errors?: {
                 [key: string]: string[];
             };
+            /**
+             * @description With `changed-meanwhile`, who changed the object; null where that is not known.
+             * @example Ada Lovelace
+             */
+            changedBy?: string | null;
+            /** @description With `changed-meanwhile`, when the object was changed last. */
+            changedAt?: components["schemas"]["DateTime"];
         };
         Me: {
             person: {
@@ -719,7 +726,9 @@ export interface components {
                  *         "displayName": [
                  *           "must not be empty"
                  *         ]
-                 *       }
+                 *       },
+                 *       "changedBy": "Ada Lovelace",
+                 *       "changedAt": "2026-03-01T08:30:00Z"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];

@@ -4800,6 +4800,13 @@ export interface components {
             errors?: {
                 [key: string]: string[];
             };
+            /**
+             * @description With `changed-meanwhile`, who changed the object; null where that is not known.
+             * @example Ada Lovelace
+             */
+            changedBy?: string | null;
+            /** @description With `changed-meanwhile`, when the object was changed last. */
+            changedAt?: components["schemas"]["DateTime"];
         };
         Coverage: {
             from: components["schemas"]["DateTime"];
@@ -8258,6 +8265,28 @@ export interface components {
             };
             content?: never;
         };
+        /** @description The object has changed since the answer named in `If-Match`; `changedBy` and `changedAt` say who did it and when. Nothing was changed. */
+        ChangedMeanwhile: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "https://tocsin.dev/problems/changed-meanwhile",
+                 *       "code": "changed-meanwhile",
+                 *       "title": "It was changed after you read it",
+                 *       "status": 412,
+                 *       "detail": "Team 0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11 is not as you read it: it was changed by Ada Lovelace at 2026-03-01T08:30:00.000Z. Read it again and repeat your change with the ETag of that answer. Without If-Match you overwrite what others changed.",
+                 *       "changedBy": "Ada Lovelace",
+                 *       "changedAt": "2026-03-01T08:30:00.000Z",
+                 *       "instance": "/api/public/v1/team/0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11",
+                 *       "traceId": "0199a0c6-5f62-7d10-8c0b-6a3f4e2b9d11"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request is not valid; `errors` says which members and why. */
         ValidationFailed: {
             headers: {
@@ -8277,7 +8306,9 @@ export interface components {
                  *         "displayName": [
                  *           "must not be empty"
                  *         ]
-                 *       }
+                 *       },
+                 *       "changedBy": "Ada Lovelace",
+                 *       "changedAt": "2026-03-01T08:30:00Z"
                  *     }
                  */
                 "application/problem+json": components["schemas"]["Problem"];
@@ -8517,6 +8548,8 @@ export interface components {
         ReportTimeZoneId: string;
         /** @description The `ETag` of an earlier answer; 304 when the answer would be the same, byte for byte. */
         IfNoneMatch: string;
+        /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+        IfMatch: string;
     };
     requestBodies: never;
     headers: {
@@ -8530,7 +8563,7 @@ export interface components {
         RateLimitReset: number;
         /** @description All windows, as requests and seconds. */
         RateLimitPolicy: string;
-        /** @description Stands for just these bytes, for `If-None-Match`. */
+        /** @description Stands for just these bytes, for `If-None-Match`; of an object also for its version, for `If-Match`. */
         ETag: string;
         /** @description Parts may be asked for with `Range`. */
         AcceptRanges: "bytes";
@@ -8918,7 +8951,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -8947,6 +8983,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8973,6 +9010,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -8981,7 +9019,10 @@ export interface operations {
     deleteTeam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -8995,6 +9036,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -9238,7 +9280,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 id: components["schemas"]["Id"];
@@ -9267,6 +9312,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9296,6 +9342,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9304,7 +9351,10 @@ export interface operations {
     deleteUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 id: components["schemas"]["Id"];
@@ -9318,6 +9368,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -9516,7 +9567,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 userId: components["schemas"]["Id"];
@@ -9555,6 +9609,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9611,6 +9666,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9729,7 +9785,10 @@ export interface operations {
     deleteUserIncidentNotificationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the user. */
                 userId: components["schemas"]["Id"];
@@ -9743,6 +9802,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -10163,7 +10223,10 @@ export interface operations {
     deletePushSubscription: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the push subscription. */
                 id: components["schemas"]["Id"];
@@ -10177,6 +10240,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -10377,7 +10441,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the team membership. */
                 id: components["schemas"]["Id"];
@@ -10400,6 +10467,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10424,6 +10492,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10432,7 +10501,10 @@ export interface operations {
     deleteTeamMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the team membership. */
                 id: components["schemas"]["Id"];
@@ -10447,6 +10519,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -10674,7 +10747,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the organization membership. */
                 id: components["schemas"]["Id"];
@@ -10696,6 +10772,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -10719,6 +10796,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10727,7 +10805,10 @@ export interface operations {
     deleteOrganizationMembership: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the organization membership. */
                 id: components["schemas"]["Id"];
@@ -10742,6 +10823,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -11123,7 +11205,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the group mapping. */
                 id: components["schemas"]["Id"];
@@ -11150,6 +11235,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11174,6 +11260,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -11182,7 +11269,10 @@ export interface operations {
     deleteGroupMapping: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the group mapping. */
                 id: components["schemas"]["Id"];
@@ -11196,6 +11286,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -11511,7 +11602,10 @@ export interface operations {
     replaceOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the organization. */
                 id: components["schemas"]["Id"];
@@ -11533,6 +11627,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11551,6 +11646,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -11559,7 +11655,10 @@ export interface operations {
     deleteOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the organization. */
                 id: components["schemas"]["Id"];
@@ -11574,6 +11673,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -11717,7 +11817,10 @@ export interface operations {
     replaceOrganizationSettings: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the organization. */
                 id: components["schemas"]["Id"];
@@ -11743,6 +11846,7 @@ export interface operations {
             /** @description The settings as they are stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11767,6 +11871,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -11937,7 +12042,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the OIDC connection. */
                 id: components["schemas"]["Id"];
@@ -11970,6 +12078,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12016,6 +12125,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -12024,7 +12134,10 @@ export interface operations {
     deleteOidcConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the OIDC connection. */
                 id: components["schemas"]["Id"];
@@ -12038,6 +12151,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -12518,7 +12632,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -12572,6 +12689,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12622,6 +12740,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -12630,7 +12749,10 @@ export interface operations {
     deleteTeamEscalations: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the team. */
                 id: components["schemas"]["Id"];
@@ -12644,6 +12766,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -12917,7 +13040,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the on-call override. */
                 id: components["schemas"]["Id"];
@@ -12944,6 +13070,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -12967,6 +13094,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -12975,7 +13103,10 @@ export interface operations {
     deleteOnCallOverride: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the on-call override. */
                 id: components["schemas"]["Id"];
@@ -12989,6 +13120,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -13256,7 +13388,10 @@ export interface operations {
     deleteOnCallCalendar: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the user or team. */
                 id: components["schemas"]["Id"];
@@ -13270,6 +13405,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -14024,7 +14160,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14059,6 +14198,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14094,6 +14234,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -14102,7 +14243,10 @@ export interface operations {
     deleteInboundIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 id: components["schemas"]["Id"];
@@ -14116,6 +14260,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -14511,7 +14656,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A value of your choosing. A repeated request with the same value and the same body within 24 hours gets the first answer again and changes nothing; with another body it answers 422. */
+                /** @description A value of your choosing. A repeated request with the same value and the same body within seven days gets the first answer again and changes nothing; as another request it answers 422. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15286,7 +15431,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 integrationId: components["schemas"]["Id"];
@@ -15353,6 +15501,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15417,6 +15566,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -15571,7 +15721,10 @@ export interface operations {
     deleteMapping: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the inbound integration. */
                 integrationId: components["schemas"]["Id"];
@@ -15585,6 +15738,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -15989,7 +16143,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the maintenance window. */
                 id: components["schemas"]["Id"];
@@ -16014,6 +16171,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16035,6 +16193,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -16043,7 +16202,10 @@ export interface operations {
     deleteMaintenanceWindow: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the maintenance window. */
                 id: components["schemas"]["Id"];
@@ -16057,6 +16219,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -16840,7 +17003,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the outbound integration. */
                 id: components["schemas"]["Id"];
@@ -16871,6 +17037,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16921,6 +17088,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -16929,7 +17097,10 @@ export interface operations {
     deleteOutboundIntegration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the outbound integration. */
                 id: components["schemas"]["Id"];
@@ -16943,6 +17114,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -17560,7 +17732,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the routing. */
                 id: components["schemas"]["Id"];
@@ -17614,6 +17789,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17664,6 +17840,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -17672,7 +17849,10 @@ export interface operations {
     deleteRouting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the routing. */
                 id: components["schemas"]["Id"];
@@ -17686,6 +17866,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -18291,7 +18472,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the silence. */
                 id: components["schemas"]["Id"];
@@ -18325,6 +18509,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18357,6 +18542,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -18365,7 +18551,10 @@ export interface operations {
     deleteSilence: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the silence. */
                 id: components["schemas"]["Id"];
@@ -18379,6 +18568,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -19488,7 +19678,10 @@ export interface operations {
     deleteIncident: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the incident. */
                 id: components["schemas"]["Id"];
@@ -19502,13 +19695,17 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
     patchIncident: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the incident. */
                 id: components["schemas"]["Id"];
@@ -19534,6 +19731,7 @@ export interface operations {
             /** @description The incident after the change. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19649,6 +19847,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -20534,7 +20733,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the service. */
                 id: components["schemas"]["Id"];
@@ -20560,6 +20762,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20582,6 +20785,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -20590,7 +20794,10 @@ export interface operations {
     deleteService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the service. */
                 id: components["schemas"]["Id"];
@@ -20604,6 +20811,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -20831,7 +21039,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the service maintenance. */
                 id: components["schemas"]["Id"];
@@ -20859,6 +21070,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20883,6 +21095,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -20891,7 +21104,10 @@ export interface operations {
     deleteServiceMaintenance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the service maintenance. */
                 id: components["schemas"]["Id"];
@@ -20905,6 +21121,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -21198,7 +21415,10 @@ export interface operations {
                 /** @description Mark the object as managed by provisioning, or remove the mark. When left out, an update keeps the mark, and a creation sets it only for calls that authenticate with `X-Authorization`. Not available to personal keys. */
                 provision?: components["parameters"]["Provision"];
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the status page. */
                 id: components["schemas"]["Id"];
@@ -21262,6 +21482,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -21323,6 +21544,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -21331,7 +21553,10 @@ export interface operations {
     deleteStatusPage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the status page. */
                 id: components["schemas"]["Id"];
@@ -21345,6 +21570,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -21772,7 +21998,10 @@ export interface operations {
     deleteStatusPageSubscriber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the subscriber. */
                 id: components["schemas"]["Id"];
@@ -21786,6 +22015,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -21978,7 +22208,10 @@ export interface operations {
     deleteStatusPageSubscriberSms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the subscriber. */
                 id: components["schemas"]["Id"];
@@ -21992,6 +22225,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };
@@ -22727,7 +22961,10 @@ export interface operations {
     replaceApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the API key. */
                 id: components["schemas"]["Id"];
@@ -22762,6 +22999,7 @@ export interface operations {
             /** @description The object as it is stored. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -22800,6 +23038,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -22808,7 +23047,10 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the answer that you changed. 412 when somebody else has changed the object since, and nothing happens. Without it, what others changed is overwritten. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /** @description Id of the API key. */
                 id: components["schemas"]["Id"];
@@ -22822,6 +23064,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            412: components["responses"]["ChangedMeanwhile"];
             429: components["responses"]["RateLimited"];
         };
     };

@@ -28,7 +28,7 @@ export {
 } from './heads.ts';
 export type { AuditDocument, FieldChange } from './model.ts';
 export { audit } from './module.ts';
-export { settleEntry, sweepOutbox } from './outbox.ts';
+export { changedBy, settleEntry, sweepOutbox } from './outbox.ts';
 export {
   type AuditFilter,
   eachEntry,

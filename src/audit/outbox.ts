@@ -1,7 +1,8 @@
 import type { Collection } from 'mongodb';
-import type { World } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
 import type { PlainDocument } from '../store/index.ts';
 import { type AuditEntry, appendEntry } from './append.ts';
+import { auditModel } from './model.ts';
 
 /**
  * A change and its audit entry are one write: the entry travels in the changed document's `outbox` and
@@ -44,4 +45,24 @@ export async function sweepOutbox(
     await beforeDelete?.(document._id);
     await collection.deleteOne({ _id: document._id });
   }
+}
+
+/** Who made the change of an object at that very time. Null: nobody knows, or they were forgotten. */
+export async function changedBy(
+  ctx: Ctx,
+  documents: Collection<PlainDocument>,
+  { id, at }: { id: string; at: Date },
+): Promise<string | null> {
+  const document = await documents.findOne({ _id: id }, { projection: { outbox: 1 } });
+  const unsettled = ((document?.outbox ?? []) as AuditEntry[]).find(
+    (entry) => entry.at.getTime() === at.getTime(),
+  );
+  if (unsettled) return unsettled.names?.displayName ?? null;
+  const { organizationId } = ctx;
+  const model = auditModel(ctx.store);
+  const settled = await model
+    .findOne({ organizationId, entityId: id, at })
+    .sort({ sequence: -1 })
+    .lean();
+  return settled?.names?.displayName ?? null;
 }

@@ -49,6 +49,6 @@ export {
   type TypedHandlers,
   type TypedRequest,
 } from './typed-operation.ts';
-export { isKnown, tagOf } from './validators.ts';
+export { isKnown, tagOf, versionsOf } from './validators.ts';
 export { watchRequests } from './watch-requests.ts';
 export { createWeb } from './web.ts';

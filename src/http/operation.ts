@@ -34,6 +34,8 @@ export interface OperationAnswer<Body = unknown> {
   /** Instead of `body`: a file, of which the router answers the part that was asked for. */
   bytes?: ByteContent;
   headers?: Record<string, string | string[]>;
+  /** Of the object that the body shows: part of its `ETag`, for `If-Match`. */
+  version?: number;
 }
 
 /** The content of a file that never changes under its `etag`. */

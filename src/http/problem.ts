@@ -37,6 +37,7 @@ export function toProblem(
     instance: path,
     code: known.code,
     traceId: requestId,
+    ...known.members,
   };
   if (status !== 500) body.detail = known.message;
   // Clients read `errors` on 400, 401 and 403, whatever the cause.

@@ -4,6 +4,7 @@ import { AppError, type Ctx, orderedId, type World } from '../kernel/index.ts';
 import {
   countChange,
   createResource,
+  demandExpectedResource,
   findResource,
   getResource,
   noteRemovals,
@@ -209,6 +210,7 @@ export async function deleteOrganization(ctx: Ctx, id: string): Promise<void> {
   )
     throw new AppError('conflict', 'Delete the sub-organizations of this organization first.');
   const organization = await getResource(inside, organizationKind, id);
+  await demandExpectedResource(inside, organizationKind, organization);
   await recordAudit(ctx, {
     action: 'organization.delete',
     entityType: organizationKind.entityType,

@@ -14,7 +14,7 @@ import {
   orderedId,
   type World,
 } from '../kernel/index.ts';
-import { getResource } from '../resources/index.ts';
+import { demandExpected, getResource } from '../resources/index.ts';
 import { isDuplicateKey } from '../store/index.ts';
 import { teamKind } from '../teams/index.ts';
 import { markDue } from './alerting-state.ts';
@@ -159,6 +159,7 @@ export async function deleteIncident(ctx: Ctx, id: string): Promise<void> {
   const incident = await getIncident(ctx, id);
   if (ctx.teams.edit !== 'all' && !incident.teamIds.some((team) => ctx.teams.edit.includes(team)))
     throw new AppError('forbidden', 'This needs the role Administrator in a team of the incident.');
+  await demandSeen(ctx, incident);
   if (!incident.isArchived)
     throw new AppError(
       'validation-failed',
@@ -195,6 +196,7 @@ async function changeIncident(
 ): Promise<IncidentDocument> {
   for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
     const current = await getIncident(ctx, id);
+    await demandSeen(ctx, current);
     const next = decide(current);
     if (next === current) return current;
     const entry = entryOf(ctx, action, current, next);
@@ -275,6 +277,23 @@ function withoutTimer(incident: IncidentDocument): IncidentDocument {
 
 export async function sweepIncidentOutbox(world: World): Promise<void> {
   await sweepOutbox(world, storedIncidents(world), (id) => removeEarlierEvents(world, [id]));
+}
+
+/** Throws 412 when the caller has seen another version than this one. */
+function demandSeen(ctx: Ctx, incident: IncidentDocument): Promise<void> {
+  const last = incident.events.at(-1);
+  return demandExpected(ctx, {
+    what: 'Incident',
+    id: incident._id,
+    version: incident.version,
+    changedAt: incident.lastUpdatedAt,
+    changedBy: async () => nameOf(last?.by),
+  });
+}
+
+function nameOf(by: EventSource | undefined): string | null {
+  if (!by) return null;
+  return by.kind === 'integration' ? 'a payload' : by.displayName;
 }
 
 function isVisible(ctx: Ctx, incident: IncidentDocument): boolean {

@@ -5,23 +5,30 @@ export type FieldErrors = Record<string, string[]>;
 
 /**
  * An error for the caller. `detail` tells them what to do; `cause` is for the log and never
- * leaves the server; `headers` are added to the answer (for example `Retry-After`).
+ * leaves the server; `headers` are added to the answer (for example `Retry-After`), `members` to the problem.
  */
 export class AppError extends Error {
   readonly code: ProblemCode;
   readonly fields: FieldErrors | undefined;
   readonly headers: Record<string, string> | undefined;
+  readonly members: Record<string, unknown> | undefined;
 
   constructor(
     code: ProblemCode,
     detail: string,
-    more: { cause?: unknown; fields?: FieldErrors; headers?: Record<string, string> } = {},
+    more: {
+      cause?: unknown;
+      fields?: FieldErrors;
+      headers?: Record<string, string>;
+      members?: Record<string, unknown>;
+    } = {},
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = more.fields;
     this.headers = more.headers;
+    this.members = more.members;
   }
 }
 

@@ -80,6 +80,8 @@ export interface Ctx extends World {
   readonly isReadOnly?: true;
   /** A key whose scopes do not include giving roles in the organization: nor may it change what people with roles sign in with. */
   readonly givesNoRoles?: true;
+  /** The object that the request is about must be in one of these versions: others may have changed it since the client read it. */
+  readonly expected?: { readonly id: string; readonly versions: readonly number[] } | undefined;
   /** A person in an organization that changes what code manages by code only. */
   readonly isCodeOnly?: boolean;
   readonly source: ChangeSource;

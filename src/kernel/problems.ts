@@ -18,6 +18,7 @@ export const problems = {
     status: 409,
     title: 'Someone else changed the incident meanwhile',
   },
+  'changed-meanwhile': { status: 412, title: 'It was changed after you read it' },
   'idempotency-key-reused': {
     status: 422,
     title: 'The Idempotency-Key was used for another request',

@@ -24,6 +24,7 @@ export {
 } from './checks.ts';
 export { displayNames } from './display-names.ts';
 export { lookupInstant } from './documents.ts';
+export { demandExpected, demandExpectedResource } from './expected.ts';
 export { byId, byLookup, byTeam, byText, filterOf, withIds } from './filters.ts';
 export { wireShapes } from './generated/wire-shapes.generated.ts';
 export {

@@ -5,6 +5,7 @@ import { canSeeTeam, demandTeamEdit } from './access.ts';
 import { countChange } from './change-count.ts';
 import { demandNoChildrenOfCode, demandNotOfCode } from './code-only.ts';
 import { entryOf, lookupOf, toResource } from './documents.ts';
+import { demandExpectedResource } from './expected.ts';
 import { forgetRemoved } from './forget.ts';
 import {
   kindsOf,
@@ -73,7 +74,7 @@ export async function createResource<Wire extends object, Internal = object>(
     provisioned: options.provision ?? ctx.source === 'InfrastructureAsCode',
     version: 1,
     createdAt: now,
-    updatedAt: now,
+    updatedAt: entry.at,
     outbox: [entry],
   };
   await refusingDuplicates(ctx, kind, document, () => collectionOf(ctx, kind).insertOne(document));
@@ -116,7 +117,7 @@ export interface ReplaceOptions {
 
 /**
  * Replaces the object by what the client sent. Throws 404, 403, 400 when the kind refuses it or a member
- * cannot change, and 409 when a unique value is taken.
+ * cannot change, 409 when a unique value is taken, and 412 when the caller has seen another version.
  */
 export function replaceResource<Wire extends object, Internal = object>(
   ctx: Ctx,
@@ -166,6 +167,7 @@ export async function updateResource<Wire extends object, Internal = object>(
     options.demand?.(current);
     demandTeamEdit(ctx, current.teamId);
     if (!options.besideCode) demandNotOfCode(ctx, kind, current);
+    await demandExpectedResource(ctx, kind, current);
     const { wire, internal } = await decide(current);
     const teamId = await teamAfter(ctx, kind, wire, current);
     if (teamId !== current.teamId) demandTeamEdit(ctx, teamId);
@@ -183,7 +185,8 @@ export async function updateResource<Wire extends object, Internal = object>(
             internal,
             lookup,
             teamId,
-            updatedAt: ctx.clock.now(),
+            // Tells which entry of the log this change is.
+            updatedAt: entry.at,
             ...(provision === undefined ? {} : { provisioned: provision }),
           },
           $inc: { version: 1 },
@@ -202,7 +205,7 @@ export async function updateResource<Wire extends object, Internal = object>(
 }
 
 /**
- * Deletes the object and everything removed with it, and returns its last state. Throws 404 and 403, and what `demand` throws
+ * Deletes the object and everything removed with it, and returns its last state. Throws 404, 403 and 412, and what `demand` throws
  * for the state that would be deleted.
  */
 export async function removeResource<Wire extends object, Internal = object>(
@@ -216,6 +219,7 @@ export async function removeResource<Wire extends object, Internal = object>(
     demand?.(current);
     demandTeamEdit(ctx, current.teamId === id && !kind.sharesId ? null : current.teamId);
     demandNotOfCode(ctx, kind, current);
+    await demandExpectedResource(ctx, kind, current);
     await demandNoChildrenOfCode(ctx, kind, id);
     await kind.beforeRemove?.(ctx, current);
     for (const { keepOf } of ctx.modules) await keepOf?.[kind.entityType]?.(ctx, id);
@@ -253,7 +257,9 @@ export async function removeChildren<Wire, Internal>(
   parent: ResourceKind<Wire, Internal>,
   parentId: string,
 ): Promise<void> {
-  const acting = asSystem(ctx, `remove what goes with a ${parent.entityType}`);
+  const why = `remove what goes with a ${parent.entityType}`;
+  // Some share the id of their parent, but nobody has seen them.
+  const acting = { ...asSystem(ctx, why), expected: undefined };
   for (const child of kindsOf(ctx)) {
     const filter = child.removedWith?.[parent.entityType]?.(parentId);
     if (!filter) continue;

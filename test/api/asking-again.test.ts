@@ -63,7 +63,9 @@ it('every GET of JSON has the tag of just the bytes that it answers', async () =
     expect(status, operation.operationId).toBe(200);
     const isJson = headers.get('content-type')?.startsWith('application/json') === true;
     if (!isJson) continue;
-    if (headers.get('etag') === tagOf(text)) tagged += 1;
+    // Of an object, its version comes first.
+    const tag = headers.get('etag')?.replace(/^"\d+\./, '"');
+    if (tag === tagOf(text)) tagged += 1;
     else without.push(operation.operationId);
     expect(headers.get('last-modified'), operation.operationId).toBeNull();
   }

@@ -27,6 +27,15 @@ export function ok<Body>(body: Body, headers?: Record<string, string>): Operatio
   return headers ? { status: 200, body, headers } : { status: 200, body };
 }
 
+/** The same for the body that shows an object, with its version. */
+export function okObject<Body>(
+  { version }: { readonly version: number },
+  body: Body,
+  headers?: Record<string, string>,
+): OperationAnswer<Body> {
+  return { ...ok(body, headers), version };
+}
+
 /** The same with a body whose JSON is written already, because parsing it only to write it again would take too long. */
 export function okText<Body>(text: string): OperationAnswer<Body> {
   return { status: 200, text, headers: { 'content-type': 'application/json; charset=utf-8' } };

@@ -16,7 +16,14 @@ import {
   resourceExists,
 } from '../../resources/index.ts';
 import { type ApiCaller, actingFor } from './caller.ts';
-import { type AllHandlers, type Answer, type Handler, type OperationId, ok } from './handlers.ts';
+import {
+  type AllHandlers,
+  type Answer,
+  type Handler,
+  type OperationId,
+  ok,
+  okObject,
+} from './handlers.ts';
 
 type Members = Record<string, unknown>;
 type DerivedMembers<Wire, Internal> = (resource: Resource<Wire, Internal>) => Members;
@@ -111,10 +118,12 @@ export function resourceOperations<
       const created = definition.create
         ? await definition.create(acting, given, options)
         : await createResource(acting, kind, given, options);
-      return ok(await view(caller, created));
+      return okObject(created, await view(caller, created));
     },
-    [`get${name}`]: async (caller, request) =>
-      ok(await view(caller, await getResource(caller, kind, idOf(request)))),
+    [`get${name}`]: async (caller, request) => {
+      const found = await getResource(caller, kind, idOf(request));
+      return okObject(found, await view(caller, found));
+    },
     [`replace${name}`]: async (caller, request) => {
       const given = request.body as Partial<Wire>;
       const acting = await actingOn(caller, request, given);
@@ -122,7 +131,7 @@ export function resourceOperations<
       const replaced = definition.replace
         ? await definition.replace(acting, idOf(request), given, options)
         : await replaceResource(acting, kind, idOf(request), given, options);
-      return ok(await view(caller, replaced));
+      return okObject(replaced, await view(caller, replaced));
     },
     [`delete${name}`]: async (caller, request) => {
       const acting = await actingOn(caller, request);
@@ -138,7 +147,7 @@ export function resourceOperations<
         throw new AppError('validation-failed', 'Give at least one search parameter.');
       const found = await findResource(caller, kind, filter);
       if (!found) throw new AppError('not-found', `No ${kind.entityType} matches.`);
-      return ok(await view(caller, found));
+      return okObject(found, await view(caller, found));
     },
     [`list${list}`]: (caller, { query }) => listOf(definition, caller, query),
   };

@@ -10,7 +10,7 @@ import {
 } from '../../../identity/index.ts';
 import { demandTeamEdit, filterOf, fromWire, listResources } from '../../../resources/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type Answer, type Handlers, ok } from '../handlers.ts';
+import { type Answer, type Handlers, ok, okObject } from '../handlers.ts';
 import { pageOf, resourceOperations } from '../resource-operations.ts';
 
 const derivedMembers = () => view;
@@ -31,9 +31,12 @@ export const apiKeyOperations = {
   createApiKey: async (caller, { body }) =>
     ok(withSecret(await createApiKey(caller, reachOf(caller), body))),
 
-  replaceApiKey: async (caller, { params, body }) =>
+  replaceApiKey: async (caller, { params, body }) => {
     // The module decides whether the kind may be null, as it does for all permanent members of a key.
-    ok(whole(await replaceApiKey(caller, reachOf(caller), params.id, body as Partial<ApiKeyWire>))),
+    const given = body as Partial<ApiKeyWire>;
+    const replaced = await replaceApiKey(caller, reachOf(caller), params.id, given);
+    return okObject(replaced, whole(replaced));
+  },
 
   revokeApiKey: async (caller, { params }) => {
     await revokeApiKey(caller, reachOf(caller), params.id);

@@ -30,7 +30,7 @@ import { demandDateTime, getResource, idsWithLabels } from '../../../resources/i
 import { serviceKind } from '../../../services/index.ts';
 import { teamKind } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type Handlers, ok, type Request } from '../handlers.ts';
+import { type Handlers, ok, okObject, type Request } from '../handlers.ts';
 import { fetchImage, imageAnswer } from '../incident-image.ts';
 import { logQueryOf } from '../log-operations.ts';
 import { toToldViews } from '../told-view.ts';
@@ -69,7 +69,7 @@ export const incidentOperations = {
 
   getIncident: async (caller, { params }) => {
     const incident = await withAllEvents(caller, await getIncident(caller, params.id));
-    return ok(await toIncidentView(caller, incident), revalidated);
+    return okObject(incident, await toIncidentView(caller, incident), revalidated);
   },
 
   getIncidentMarkdown: async (caller, { params }) => {
@@ -170,7 +170,7 @@ export const incidentOperations = {
       outboundIntegrationId,
     });
     const incident = await patchIncident(caller, params.id, operations);
-    return ok(await toIncidentView(caller, await withAllEvents(caller, incident)));
+    return okObject(incident, await toIncidentView(caller, await withAllEvents(caller, incident)));
   },
 
   deleteIncident: async (caller, { params }) => {

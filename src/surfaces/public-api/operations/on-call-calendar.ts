@@ -6,7 +6,7 @@ import {
 } from '../../../on-call/index.ts';
 import { demandTeamEdit, getResource, removeResource } from '../../../resources/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import { type Handlers, ok, okObject } from '../handlers.ts';
 
 export const onCallCalendarOperations = {
   createOnCallCalendar: async (caller, { body }) => {
@@ -17,7 +17,7 @@ export const onCallCalendarOperations = {
 
   getOnCallCalendar: async (caller, { params }) => {
     const { acting, feed } = await ownOf(caller, params.id);
-    return ok(toView(acting, feed));
+    return okObject(feed, toView(acting, feed));
   },
 
   deleteOnCallCalendar: async (caller, { params }) => {

@@ -13,7 +13,7 @@ import { AppError } from '../../../kernel/index.ts';
 import { getResource } from '../../../resources/index.ts';
 import { countBillableUsers } from '../../../teams/index.ts';
 import type { ApiCaller } from '../caller.ts';
-import { type AllHandlers, type Answer, type Handlers, ok } from '../handlers.ts';
+import { type AllHandlers, type Answer, type Handlers, ok, okObject } from '../handlers.ts';
 import { pageOf } from '../resource-operations.ts';
 
 const list: AllHandlers['listOrganizations'] = async (caller, { query }) => {
@@ -44,11 +44,14 @@ export const organizationOperations = {
 
   getOrganization: async (caller, { params }) => {
     const inside = await contextWithin(caller, params.id);
-    return ok(view(await getResource(inside, organizationKind, params.id)));
+    const found = await getResource(inside, organizationKind, params.id);
+    return okObject(found, view(found));
   },
 
-  replaceOrganization: async (caller, { params, body }) =>
-    ok(view(await replaceOrganization(caller, params.id, body))),
+  replaceOrganization: async (caller, { params, body }) => {
+    const replaced = await replaceOrganization(caller, params.id, body);
+    return okObject(replaced, view(replaced));
+  },
 
   deleteOrganization: async (caller, { params }) => {
     await deleteOrganization(caller, params.id);
@@ -57,12 +60,13 @@ export const organizationOperations = {
 
   getOrganizationSettings: async (caller, { params }) => {
     const inside = await contextWithin(caller, params.id);
-    return ok(await settingsView(caller, await getResource(inside, organizationKind, params.id)));
+    const found = await getResource(inside, organizationKind, params.id);
+    return okObject(found, await settingsView(caller, found));
   },
 
   replaceOrganizationSettings: async (caller, { params, body }) => {
     const changed = await replaceOrganizationSettings(caller, params.id, body);
-    return ok(await settingsView(caller, changed));
+    return okObject(changed, await settingsView(caller, changed));
   },
 } satisfies Handlers;
 

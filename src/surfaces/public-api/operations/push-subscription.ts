@@ -13,7 +13,7 @@ import {
   removeResource,
 } from '../../../resources/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
-import { type Handlers, ok } from '../handlers.ts';
+import { type Handlers, ok, okObject } from '../handlers.ts';
 import { pageOf } from '../resource-operations.ts';
 
 export const pushSubscriptionOperations = {
@@ -25,7 +25,7 @@ export const pushSubscriptionOperations = {
 
   getPushSubscription: async (caller, { params }) => {
     const { subscription } = await ownOf(caller, params.id);
-    return ok(toView(subscription));
+    return okObject(subscription, toView(subscription));
   },
 
   deletePushSubscription: async (caller, { params }) => {

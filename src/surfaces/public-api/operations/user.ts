@@ -24,7 +24,7 @@ import {
 } from '../../../resources/index.ts';
 import { peopleInSight } from '../../../teams/index.ts';
 import { type ApiCaller, actingFor } from '../caller.ts';
-import { type Handlers, ok, type Request } from '../handlers.ts';
+import { type Handlers, ok, okObject, type Request } from '../handlers.ts';
 import { pageOf, provisionOf, resourceOperations, viewOf } from '../resource-operations.ts';
 
 const definition = {
@@ -88,7 +88,7 @@ export const userOperations = {
     const acting = actingFor(caller, params.userId);
     const user = await getResource(acting, userKind, params.userId);
     demandTeamEdit(acting, null);
-    return ok(settingsView(user));
+    return okObject(user, settingsView(user));
   },
 
   createUserIncidentNotificationSettings: setting('create'),
@@ -115,7 +115,7 @@ function setting(verb: 'create' | 'update') {
         provision: provisionOf(caller, request),
       },
     );
-    return ok(settingsView(user));
+    return okObject(user, settingsView(user));
   };
 }
 
