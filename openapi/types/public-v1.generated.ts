@@ -8118,7 +8118,7 @@ export interface components {
         UserList: components["schemas"]["Page"] & {
             users: components["schemas"]["UserSummary"][];
         };
-        /** @description About what, when and through which channels the user is notified. Null means the defaults of the product. */
+        /** @description About what, when and through which channels the user is notified. Null means the defaults: mail and push at once for every severity and everything but `Updated`; a text at once and a call after two minutes for Critical, about what somebody has to act on (`Created`, `Escalated`, `Assigned`, `Unresolved`, `Unsnoozed`). Whatever the settings say, a call is only for the person who has to act, never for news, and so is a text about one of these five. What is delayed is judged when it leaves: what was acknowledged, resolved, snoozed or archived meanwhile is not sent. */
         IncidentNotificationSettings: {
             shouldSendSMS: boolean;
             delayInMinSMS: components["schemas"]["NotificationDelayInMinutes"];

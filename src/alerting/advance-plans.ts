@@ -140,9 +140,9 @@ function alert(
       at,
       because: `Tier ${tier} of ${team.displayName}`,
       ...(step.untilResolved ? { isUntilResolved: true as const } : {}),
-      intent: tier === 1 && repeat === 0 ? 'Created' : 'Escalated',
+      ...(tier === 1 && repeat === 0 ? beginningOf(draft, plan) : { intent: 'Escalated' }),
     });
-    draft.addAlerts(deliveries);
+    draft.addAlerts(deliveries, plan.tier === 0);
     obstacles.push(...deliveries.flatMap(({ dropReason }) => dropReason ?? []));
     if (!isReached) continue;
     if (tier !== plan.tier || step.loop !== plan.loop)
@@ -161,6 +161,16 @@ function alert(
     return;
   }
   exhausted(draft, scene, plan, team, step, obstacles);
+}
+
+/** An alert after a reopening or a snooze tells of that, so that nobody needs to be told of it beside. */
+function beginningOf({ incident }: Draft, { startedAt }: TeamPlanState) {
+  const again = incident.events.findLast(
+    ({ intent, at }) =>
+      (intent === 'Unresolved' || intent === 'Unsnoozed') && at.getTime() === startedAt.getTime(),
+  );
+  if (!again) return { intent: 'Created' as const };
+  return { intent: again.intent, eventId: again.id, alsoAs: ['Created'] as const };
 }
 
 /** The history tells of every tier after the first, and of each further round. */
@@ -205,7 +215,9 @@ interface AlertNotice {
   step?: string;
   at: Date;
   because: string;
-  intent: 'Created' | 'Escalated';
+  intent: Intent;
+  alsoAs?: readonly Intent[];
+  eventId?: string;
   isLastResort?: true;
   isUntilResolved?: true;
 }

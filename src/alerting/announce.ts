@@ -66,20 +66,20 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
   if (incident.snoozed || incident.isMuted || intent === 'Created') return;
   // What the product itself does is an alert, or is there to be read.
   if (!by) return;
-  const assigned = (event.options?.users as { ids: string[] } | undefined)?.ids ?? [];
+  const { ids: assigned, sparesTold } = assignmentOf(event);
   const actor = by.kind === 'user' ? by.id : null;
   for (const userId of new Set([...state.told, ...(incident.userIds ?? [])])) {
+    if (sparesTold && state.told.includes(userId)) continue;
     const recipient = userId === actor ? undefined : scene.recipient(userId);
     if (!recipient) continue;
-    const isAlert = assigned.includes(userId);
+    // Of one that is resolved it is news: there is nothing to act on.
+    const isAlert = assigned.includes(userId) && event.status === 'Open';
     const deliveries = deliveriesTo(
       recipient,
       {
         ...noticeOf(draft, event),
         isAlert,
-        // Often given to somebody by the one who has just acknowledged it.
-        ...(isAlert ? { isUntilResolved: true as const } : {}),
-        because: isAlert ? 'Assigned to you' : 'You were told of the incident',
+        because: assigned.includes(userId) ? 'Assigned to you' : 'You were told of the incident',
       },
       state.limits,
       scene.channels,
@@ -88,6 +88,25 @@ function tellThose(draft: Draft, scene: Scene, event: IncidentEvent): void {
     if (isAlert && deliveries.some((delivery) => delivery.state === 'queued'))
       state.told = [...new Set([...state.told, userId])];
   }
+}
+
+interface Assignment {
+  /** Users it was given to. */
+  ids: readonly string[];
+  /** Whoever was told before is not told again (`repeatAlerts: false`). */
+  sparesTold: boolean;
+}
+
+function assignmentOf({ options }: IncidentEvent): Assignment {
+  const given = options as
+    | Partial<Record<'teams' | 'users', { ids: string[]; repeatAlerts: boolean | null }>>
+    | undefined;
+  const { teams, users } = given ?? {};
+  const parts = [teams, users].filter((part) => part !== undefined);
+  return {
+    ids: users?.ids ?? [],
+    sparesTold: parts.length > 0 && parts.every(({ repeatAlerts }) => repeatAlerts === false),
+  };
 }
 
 function tellTools(draft: Draft, scene: Scene, event: IncidentEvent, isNews: boolean): void {

@@ -46,7 +46,7 @@ export function decide(incident: IncidentDocument, scene: Scene): Decision {
     before: incident,
     after: draft.incident,
     state: draft.finish(),
-    deliveries: draft.deliveries,
+    deliveries: draft.messages(),
     executions: draft.executions,
     isToBeDeleted: deleteAt !== undefined && deleteAt <= scene.now,
     missingTurns: draft.missingTurns,

@@ -1,6 +1,7 @@
 import {
   type AlertingState,
   alertingOf,
+  asksForAction,
   type IncidentDocument,
   type IncidentEvent,
   type TeamPlanState,
@@ -25,6 +26,8 @@ export class Draft {
   readonly now: Date;
   /** Since when that was due which this decision adds to the history, by the event's id. */
   readonly #dueSince = new Map<string, Date>();
+  /** First alerts of plans. */
+  readonly #beginnings = new Map<string, DeliveryDocument>();
   /** When something else becomes due. */
   #nextAt = Number.POSITIVE_INFINITY;
 
@@ -54,13 +57,43 @@ export class Draft {
     return fresh > 0 ? events.slice(-fresh) : [];
   }
 
-  /** Adds messages of a step; those that another team's step has as well count for both. */
-  addAlerts(deliveries: readonly DeliveryDocument[]): void {
+  /**
+   * Adds messages of a step; those that another team's step has as well count for both. A person with whom the plans of several teams begin
+   * at one instant is told once, whichever their tiers are.
+   */
+  addAlerts(deliveries: readonly DeliveryDocument[], beginsPlan: boolean): void {
     for (const delivery of deliveries) {
-      const known = this.deliveries.find(({ _id }) => _id === delivery._id);
-      if (known) known.alsoForSteps = [...(known.alsoForSteps ?? []), delivery.step];
-      else this.deliveries.push(delivery);
+      const { lane, deviceId = '', state } = delivery;
+      const key = `${momentOf(delivery)} ${lane} ${deviceId} ${state}`;
+      const known =
+        this.deliveries.find(({ _id }) => _id === delivery._id) ??
+        (beginsPlan ? this.#beginnings.get(key) : undefined);
+      if (known) {
+        known.alsoForSteps = [...(known.alsoForSteps ?? []), delivery.step];
+        continue;
+      }
+      this.deliveries.push(delivery);
+      if (beginsPlan) this.#beginnings.set(key, delivery);
     }
+  }
+
+  /**
+   * What is decided, without news that asks for what the same person is alerted of by the same event. Of one instant: whatever else is due
+   * by now, deciding again gives the same.
+   */
+  messages(): DeliveryDocument[] {
+    const alerted = new Set(
+      this.deliveries.flatMap((delivery) =>
+        delivery.isAlert && delivery.state === 'queued' ? momentOf(delivery) : [],
+      ),
+    );
+    return this.deliveries.filter(
+      (delivery) =>
+        delivery.isAlert ||
+        delivery.lane === 'Outbound' ||
+        !asksForAction(delivery.intent) ||
+        !alerted.has(momentOf(delivery)),
+    );
   }
 
   /** Adds a line to the history. `key` and the instant since when it was due make its id the same when it is decided again. */
@@ -113,4 +146,8 @@ function notOfTheFuture(plan: TeamPlanState, now: Date): TeamPlanState {
     ...(startedAt > now ? { startedAt: now } : {}),
     ...(lastAlertAt && lastAlertAt > now ? { lastAlertAt: now } : {}),
   };
+}
+
+function momentOf({ ownerId, createdAt }: DeliveryDocument): string {
+  return `${ownerId} ${createdAt.getTime()}`;
 }

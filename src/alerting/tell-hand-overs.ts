@@ -3,11 +3,11 @@ import { isSuspended, reachablePhoneOf, type User, userKind } from '../identity/
 import { type Ctx, systemContext, type Task, type World } from '../kernel/index.ts';
 import {
   type ChannelReadiness,
+  deviceOf,
   localTime,
   notesTo,
   type PersonalNote,
   type Sender,
-  deviceOf,
 } from '../notifications/index.ts';
 import { type HandOver, handOversBetween, type TeamHandOvers } from '../on-call/index.ts';
 import { listResources } from '../resources/index.ts';

@@ -30,6 +30,7 @@ export {
   decideAlerts,
   rehearseAlerts,
 } from './apply-alerts.ts';
+export { asksForAction, intentsForAction } from './asks-for-action.ts';
 export {
   createIncident,
   deleteIncident,

@@ -1,6 +1,7 @@
 import { isPlaceholderEmail, type NotificationSettings } from '../identity/index.ts';
 import {
   allowsChannel,
+  asksForAction,
   type ChannelLimits,
   type Intent,
   intents,
@@ -17,6 +18,8 @@ export interface Notice {
   teamIds: string[];
   severity: Severity;
   intent: Intent;
+  /** Wanted by people who want one of these, too: an alert after a reopening is an alert, whatever it is called. */
+  alsoAs?: readonly Intent[];
   eventId: string | null;
   /** What tells this notice from all others of the incident; part of the key that makes repeating it harmless. */
   key: string;
@@ -66,27 +69,20 @@ interface ChannelSettings {
 }
 
 const noUpdates: readonly Intent[] = ['Updated'];
-const important: readonly Intent[] = ['Updated', 'Commented'];
-/** A call wakes people: only for what somebody has to act on. */
-const forAction: readonly Intent[] = [
-  'Created',
-  'Escalated',
-  'Assigned',
-  'Unresolved',
-  'Unsnoozed',
-];
+/** A text or a call wakes people: by default only for what somebody has to act on. */
+const noNews: readonly Intent[] = intents.filter((intent) => !asksForAction(intent));
 const all: readonly Severity[] = ['Minor', 'Warning', 'Critical'];
 
 /** For people who have set nothing. Spec 3.1: no notification by default for plain updates. */
 const defaults: Readonly<Record<ChannelName, ChannelSettings>> = {
   Email: { isOn: true, delayMinutes: 0, severities: all, disabledIntents: noUpdates },
   Push: { isOn: true, delayMinutes: 0, severities: all, disabledIntents: noUpdates },
-  SMS: { isOn: true, delayMinutes: 0, severities: ['Critical'], disabledIntents: important },
+  SMS: { isOn: true, delayMinutes: 0, severities: ['Critical'], disabledIntents: noNews },
   VoiceCall: {
     isOn: true,
     delayMinutes: 2,
     severities: ['Critical'],
-    disabledIntents: intents.filter((intent) => !forAction.includes(intent)),
+    disabledIntents: noNews,
   },
 };
 
@@ -163,8 +159,22 @@ function wants({ settings, devices }: Recipient, channel: ChannelName, notice: N
   if (notice.isLastResort) return channel === 'Email' || (channel === 'Push' && devices.length > 0);
   // Nobody asked for push by the defaults alone: without a device there is nothing to say about it.
   if (!settings && channel === 'Push' && devices.length === 0) return false;
+  if (!notice.isAlert && !carriesNews(channel, notice.intent)) return false;
   const { isOn, severities, disabledIntents } = channelSettings(settings, channel);
-  return isOn && severities.includes(notice.severity) && !disabledIntents.includes(notice.intent);
+  const told = [notice.intent, ...(notice.alsoAs ?? [])];
+  return (
+    isOn &&
+    severities.includes(notice.severity) &&
+    told.some((intent) => !disabledIntents.includes(intent))
+  );
+}
+
+/**
+ * Calls tell no news, whatever the settings say; texts tell none that asks for action: whoever has to act is alerted, and the others
+ * are to sleep.
+ */
+function carriesNews(channel: ChannelName, intent: Intent): boolean {
+  return channel !== 'VoiceCall' && !(channel === 'SMS' && asksForAction(intent));
 }
 
 /** Why this channel does not reach the person, or null. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decide } from '../../src/alerting/decide.ts';
 import { type IncidentDocument, withEvent } from '../../src/incidents/index.ts';
-import { opened, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
+import { dropReason } from '../../src/notifications/judge.ts';
+import { type Action, opened, sceneAt, start, type TimelineTeam, timelineOf } from './timeline.ts';
 
 const two: TimelineTeam = {
   tiers: [{ autoEscalationEnabled: true, autoEscalationAfterMinutes: 5 }, {}],
@@ -256,19 +257,26 @@ describe('what people are told besides', () => {
   });
 
   it('whoever is assigned is told, also of an acknowledged incident', () => {
-    const { deliveries } = timelineOf({
-      teams: { T: { tiers: [{}], onDuty: [['A']] } },
-      actions: {
-        1: { intent: 'Investigated', by: 'A' },
-        2: { intent: 'Assigned', users: ['E'], by: 'A' },
-      },
-    });
-    const assigned = deliveries.filter(
+    const night = (more: Record<number, Action>) =>
+      timelineOf({
+        teams: { T: { tiers: [{}], onDuty: [['A']] } },
+        actions: {
+          1: { intent: 'Investigated', by: 'A' },
+          2: { intent: 'Assigned', users: ['E'], by: 'A' },
+          ...more,
+        },
+      });
+    const { deliveries, incident } = night({});
+    const [assigned, ...others] = deliveries.filter(
       ({ ownerId, state }) => ownerId === 'E' && state === 'queued',
     );
-    expect(assigned.map(({ because, isUntilResolved }) => [because, isUntilResolved])).toEqual([
-      ['Assigned to you', true],
-    ]);
+    expect([assigned?.because, others]).toEqual(['Assigned to you', []]);
+    expect(assigned && dropReason(assigned, incident)).toBeNull();
+    // Whoever takes it ends the call to them.
+    for (const by of ['E', 'A'])
+      expect(
+        assigned && dropReason(assigned, night({ 3: { intent: 'Investigated', by } }).incident),
+      ).toBe('The incident was acknowledged before.');
   });
 
   it('while it is snoozed nobody hears anything', () => {

@@ -37,7 +37,7 @@ describe('a time in which nobody is to hear anything', () => {
     await town.until(120);
     expect(town.heard).toEqual([
       '0:00 Ada mail Warning: Till closed – Opened by Probe',
-      '60:00 Ada mail Warning: Till closed – Opened by Probe',
+      '60:00 Ada mail Warning: Till closed – Snooze ended',
       '65:00 Bob mail Warning: Till closed – Escalated',
     ]);
   });

@@ -83,6 +83,9 @@ export function ChannelRow({ userId, channel, settings, onChange }: ChannelRowPr
               miw={220}
               label={t.notAbout}
               aria-label={t.notAboutOf(t[channel])}
+              description={
+                { VoiceCall: t.callsTell, SMS: t.textsTell, Push: null, Email: null }[channel]
+              }
               data={intents.map((value) => ({ value, label: choiceOf(value, language) }))}
               value={settings[names.disabledIntents] ?? []}
               onChange={(chosen) => change({ [names.disabledIntents]: chosen })}

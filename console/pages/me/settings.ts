@@ -62,6 +62,7 @@ const forAction: readonly Intent[] = [
   'Unresolved',
   'Unsnoozed',
 ];
+const news: readonly Intent[] = intents.filter((intent) => !forAction.includes(intent));
 
 /** What holds for people who have set nothing; a test compares it with the server. */
 export const defaultSettings: Settings = {
@@ -72,11 +73,11 @@ export const defaultSettings: Settings = {
   shouldCallVoice: true,
   delayInMinVoice: 2,
   severitiesVoice: ['Critical'],
-  disabledIntentsVoice: intents.filter((intent) => !forAction.includes(intent)),
+  disabledIntentsVoice: [...news],
   shouldSendSMS: true,
   delayInMinSMS: 0,
   severitiesSMS: ['Critical'],
-  disabledIntentsSMS: ['Updated', 'Commented'],
+  disabledIntentsSMS: [...news],
   shouldSendEmail: true,
   delayInMinEmail: 0,
   severitiesEmail: ['Minor', 'Warning', 'Critical'],

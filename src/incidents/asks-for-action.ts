@@ -1,0 +1,14 @@
+import type { Intent } from './model.ts';
+
+/** Intents after which somebody has to act, rather than to know. */
+export const intentsForAction: readonly Intent[] = [
+  'Created',
+  'Escalated',
+  'Assigned',
+  'Unresolved',
+  'Unsnoozed',
+];
+
+export function asksForAction(intent: Intent): boolean {
+  return intentsForAction.includes(intent);
+}
