@@ -106,6 +106,9 @@ function applyTo(draft: Draft, op: Op, { path, filter }: AttributeTarget, value:
   const isRemoval = op === 'remove' || value === null;
   if (isRemoval && !sub && filter === null && attribute.required)
     throw badRequest('mutability', `${attribute.name} is required and cannot be removed.`);
+  // Nobody is resumed or suspended by omission; that it was removed would not be so.
+  if (op === 'remove' && attribute.name === 'active' && !sub)
+    throw badRequest('mutability', 'active cannot be removed; replace it by true or false.');
   if (attribute.multiValued) {
     const present = elementsOf(container, attribute);
     const elements = changeElements(op, { path, filter }, present, value);

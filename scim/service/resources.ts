@@ -12,8 +12,8 @@ import { presentOne, readAnswer, resourceAnswer } from './answers.ts';
 import type { ScimAnswer, ScimCall, ScimRequest } from './call.ts';
 import { changedMeanwhile, demandRevision, expectedRevisions } from './versions.ts';
 
-/** One more than the client may notice: it retries by itself only after a 409. */
-const attemptsMax = 4;
+/** Each lost race is a change of somebody else: so many at once send no provider, and a client that asked for no revision has no conflict. */
+const attemptsMax = 100;
 
 export async function getResource(
   call: ScimCall,
@@ -130,7 +130,7 @@ async function changeRecord(
     if (change.outcome === 'missing') throw missing(type, id);
     if (expected) throw changedMeanwhile();
   }
-  throw new ScimError(409, 'Others change this resource all the time; try again.');
+  throw new ScimError(503, 'Others change this resource all the time; try again.');
 }
 
 async function write(

@@ -25,8 +25,12 @@ export async function parseScopes(texts: readonly string[]): Promise<KeyScope[]>
 
 /** Permissions by resource, as the operations ask for them. */
 async function knownScopes(): Promise<Map<string, string[]>> {
-  const document = new URL('../../openapi/bundled/public-v1.json', import.meta.url);
-  const { operations } = await loadPublicApi(document);
+  const documents = await Promise.all(
+    ['public-v1', 'scim-v2'].map((name) =>
+      loadPublicApi(new URL(`../../openapi/bundled/${name}.json`, import.meta.url)),
+    ),
+  );
+  const operations = documents.flatMap((document) => document.operations);
   const known = new Map<string, string[]>();
   for (const { scope = 'none' } of operations) {
     const [resource = '', permission] = scope.split(':');

@@ -68,6 +68,12 @@ describe.skipIf(withMongodb)('tocsin keys', () => {
     expect((await server.as(key).get('/team/search/list')).status).toBe(200);
     expect((await server.as(key).get('/routing/search/list')).status).toBe(403);
 
+    const forScim = await tocsin('keys', 'create', 'IdP', '--scope', 'scim:get,list');
+    const users = await fetch(`${server.app.url}/api/scim/v2/Users`, {
+      headers: { authorization: `Bearer ${forScim.lines[0]}` },
+    });
+    expect(users.status).toBe(200);
+
     const rotated = await tocsin('keys', 'rotate', id, '--old-valid-for', '5');
     const [successor = '', successorLine = ''] = rotated.lines;
     expect((await server.as(key).get('/auth/me')).status).toBe(200);

@@ -265,6 +265,7 @@ const refusals: [string, unknown, string][] = [
   ['an empty userName', [{ op: 'replace', path: 'userName', value: '' }], 'invalidValue'],
   ['no value', [{ op: 'replace', path: 'title' }], 'invalidValue'],
   ['a value of another type', [{ op: 'replace', path: 'active', value: 'maybe' }], 'invalidValue'],
+  ['removing active', [{ op: 'remove', path: 'active' }], 'mutability'],
   ['a value without a path that is no object', [{ op: 'add', value: 'x' }], 'invalidValue'],
   [
     'two primary values',

@@ -9,6 +9,7 @@ export function writeScimErrors(log: Log): WriteError {
   return (error, { requestId }) => {
     const { status, message, scimType } = scimErrorOf(error, log, requestId);
     const headers: Record<string, string> = { ...(toScimError(error) ? {} : headersOf(error)) };
+    if (status === 503) headers['retry-after'] ??= '1';
     if (status === 401) headers['www-authenticate'] ??= 'Bearer realm="tocsin"';
     return {
       status,
