@@ -133,6 +133,12 @@ async function startParts(options: AppOptions, listening: Listening): Promise<Ap
     egress: outbound,
     publicUrl,
     resolveTxt: options.resolveTxt,
+    isVouched: (organizationId, domain) =>
+      (config.vouchedDomains ?? []).some(
+        (one) =>
+          one.domain === domain &&
+          (one.organizationId ?? firstStart.organization.id) === organizationId,
+      ),
   });
   const dependencies: ApiDependencies = {
     publicUrl,

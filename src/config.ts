@@ -1,6 +1,12 @@
 import type { BlockList } from 'node:net';
 import { parseRateLimits, type RateLimitTable } from './http/index.ts';
-import { addressList, parseRetention, type Retention, retentionDefaults } from './kernel/index.ts';
+import {
+  addressList,
+  isUuid,
+  parseRetention,
+  type Retention,
+  retentionDefaults,
+} from './kernel/index.ts';
 import { defaultRateLimits } from './rate-limits.ts';
 
 export const plans = ['STANDARD', 'PRO', 'ENTERPRISE'] as const;
@@ -22,6 +28,7 @@ export interface Config {
   retention: Retention;
   trustedProxies: BlockList | undefined;
   allowedPrivateTargets: BlockList | undefined;
+  vouchedDomains: readonly VouchedDomain[] | undefined;
   /** Undefined: no mail is received. */
   smtpListen: { host: string; port: number } | undefined;
   /** Undefined: the host of the public URL. */
@@ -41,6 +48,12 @@ export interface Config {
   ntfyUrl: string | undefined;
   acceptDataLoss: boolean;
   logLevel: string;
+}
+
+/** Whose a domain is, by the word of the operator; organization null: the first one. */
+export interface VouchedDomain {
+  domain: string;
+  organizationId: string | null;
 }
 
 interface Setting<Name extends keyof Config> {
@@ -159,6 +172,14 @@ export const settings: { [Name in keyof Config]: Setting<Name> } = {
       'Private addresses or CIDR ranges that outbound requests may reach, comma separated; ' +
       'metadata services of clouds stay blocked',
     parse: addressList,
+  },
+  vouchedDomains: {
+    env: 'TOCSIN_VOUCHED_DOMAINS',
+    default: undefined,
+    meaning:
+      'Domains of e-mail addresses that count as proven for OIDC connections without a DNS record, comma separated: `corp.local` for the organization of the first start, ' +
+      '`corp.local=ORGANIZATION-ID` for another one',
+    parse: vouchedDomains,
   },
   smtpListen: {
     env: 'TOCSIN_SMTP_LISTEN',
@@ -379,6 +400,17 @@ function listenAddress(value: string): Config['smtpListen'] {
   if (host === undefined || port === undefined || Number(port) > 65_535)
     throw new Error('must be off or an address and a port, such as 127.0.0.1:2525');
   return { host, port: Number(port) };
+}
+
+function vouchedDomains(value: string): VouchedDomain[] {
+  return value.split(',').map((text) => {
+    const [domain = '', organizationId = null] = text.trim().toLowerCase().split('=');
+    if (!/^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/.test(domain))
+      throw new Error(`has ${domain || 'nothing'} where a domain such as corp.local must be`);
+    if (organizationId !== null && !isUuid(organizationId))
+      throw new Error(`has ${organizationId} where the id of an organization must be`);
+    return { domain, organizationId };
+  });
 }
 
 function httpUrl(value: string): string {

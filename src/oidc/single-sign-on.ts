@@ -18,6 +18,8 @@ export interface SingleSignOnOptions {
   publicUrl(): string;
   /** Tests replace the name service here. */
   resolveTxt?: ResolveTxt | undefined;
+  /** Whether the operator says that the domain is the organization's. */
+  isVouched?(organizationId: string, domain: string): boolean;
   /** How long a provider may take to answer; 5. */
   timeoutSeconds?: number | undefined;
 }
@@ -41,8 +43,10 @@ export function createSingleSignOn({
   egress,
   publicUrl,
   resolveTxt = createTxtResolver(),
+  isVouched = () => false,
   timeoutSeconds = 5,
 }: SingleSignOnOptions): SingleSignOn {
+  const proofs = { resolveTxt, isVouched };
   const parts = {
     world,
     providers: new ProviderCache(egress, world.clock, timeoutSeconds),
@@ -53,13 +57,13 @@ export function createSingleSignOn({
     finish: (answer) => finishSignIn(parts, answer),
     signOutUrl: (session) => providerSignOutUrl(parts, session),
     backChannelLogout: (connectionId, token) => backChannelLogout(parts, connectionId, token),
-    verifyDomains: (ctx, connection) => verifyDomains(ctx, resolveTxt, connection),
+    verifyDomains: (ctx, connection) => verifyDomains(ctx, proofs, connection),
     test: (connection) => testConnection(egress, publicUrl(), connection, timeoutSeconds),
     tasks: [
       {
         name: 'oidc-domains',
         everySeconds: domainCheckSeconds,
-        run: (stopping) => checkDomains(world, resolveTxt, stopping),
+        run: (stopping) => checkDomains(world, proofs, stopping),
       },
     ],
   };

@@ -4,7 +4,8 @@ import { identitiesIn } from '../../src/oidc/identity-model.ts';
 import { localSignInAllowed } from '../../src/oidc/index.ts';
 import { signUpOwner } from '../accounts/support.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { makeKey, makePerson } from '../support/keys.ts';
+import { startTestApp } from '../support/app.ts';
+import { makeKey, makeOrganization, makePerson } from '../support/keys.ts';
 import { clientSecret, publicUrl } from './support/provider.ts';
 import { type Setup, startSetup } from './support/single-sign-on.ts';
 
@@ -321,4 +322,23 @@ describe('a test of a connection', () => {
     expect(isWorking).toBe(true);
     expect(steps.find(({ name }) => name === 'Domains')).toMatchObject({ outcome: 'Warning' });
   });
+});
+
+it('domains for which the operator vouches are proven without a record, for their organization only', async () => {
+  const mine = '01234567-89ab-7def-8123-456789abcdef';
+  const server = await startTestApp({
+    env: { TOCSIN_VOUCHED_DOMAINS: `corp.local, Other.Example=${mine}` },
+  });
+  try {
+    const domains = ['Corp.local', 'other.example'];
+    const states = async (api: ApiClient) => {
+      const id = await api.make('/oidc-connection', { ...given, domains });
+      const { body } = await api.post(`/oidc-connection/${id}/domains/verify`);
+      return (body.domainProofs as Shown[]).map(({ state }) => state);
+    };
+    expect(await states((await makeOrganization(server)).api)).toEqual(['Unproven', 'Unproven']);
+    expect(await states(server.api)).toEqual(['Proven', 'Unproven']);
+  } finally {
+    await server.stop();
+  }
 });
