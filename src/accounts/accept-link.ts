@@ -4,6 +4,7 @@ import { isDuplicateKey } from '../store/index.ts';
 import { type Account, accountOf, type From, findAccount, type Person } from './account.ts';
 import { inBackground } from './background.ts';
 import { changeAccount, insertAccount } from './change-account.ts';
+import { becomeFamiliar } from './guessing.ts';
 import { hashPassword } from './hash-password.ts';
 import { dropLinksOfAccount, dropLinksOfPerson, useLink } from './links.ts';
 import type { Language } from './mail-texts.ts';
@@ -91,7 +92,7 @@ async function join(
     await linkPerson(world, accountId, personOf(person), { action: noteOf(link) }, from);
     if (link.isMailed) await markVerified(world, accountId, link.email, from);
   });
-  return linked(world, accountId, person);
+  return linked(world, accountId, person, from);
 }
 
 async function create(
@@ -133,7 +134,7 @@ async function create(
       },
     );
   });
-  return linked(world, account._id, person);
+  return linked(world, account._id, person, from);
 }
 
 /** The account loses an address that nobody has proven, to somebody who has read a mail to it. */
@@ -195,7 +196,7 @@ async function setPassword(
     await dropLinksOfAccount(world, account._id);
     tellOfNewPassword(world, mail, changed.email, language);
   });
-  return linked(world, account._id, person);
+  return linked(world, account._id, person, from);
 }
 
 async function changeEmail(
@@ -228,7 +229,7 @@ async function changeEmail(
       const problem = await sendAccountMail(world, mail, message);
       if (problem !== null) throw new Error(problem);
     });
-  return linked(world, account._id, null);
+  return linked(world, account._id, null, from);
 }
 
 /** Another organization may have come to know the account since the link was read. */
@@ -255,10 +256,18 @@ async function markVerified(
   );
 }
 
-async function linked(world: World, accountId: string, person: Person | null): Promise<LinkResult> {
+async function linked(
+  world: World,
+  accountId: string,
+  person: Person | null,
+  from: From,
+): Promise<LinkResult> {
   const account = await findAccount(world, accountId);
   if (!account) throw unusable();
-  return { kind: 'ok', account, person, maySignIn: person !== null || !account.hasTotp };
+  const maySignIn = person !== null || !account.hasTotp;
+  // They have shown as much as whoever signs in.
+  if (maySignIn) await becomeFamiliar(world, accountId, from);
+  return { kind: 'ok', account, person, maySignIn };
 }
 
 function noteOf({ purpose }: LinkDocument): string {

@@ -32,32 +32,41 @@ export interface Attempt {
 
 /**
  * Counts an attempt as failed before it is judged, so that many at once are no way around the limit. Throws 429 while an earlier
- * failure makes the account or the network wait. `subject` is the account, or the address that was typed where there is none.
+ * failure makes the account or the network wait; an account that has signed in from the network waits for its own failures there
+ * only. `subject` is the account, or the address that was typed where there is none.
  */
 export async function beginAttempt(
   world: World,
   from: From,
-  subject: { accountId: string } | { email: string } | null,
+  subject: Subject | null,
 ): Promise<Attempt> {
   const network = networkOf(from.address);
-  const account = subject === null ? null : await accountKey(world, subject, network);
+  const isKnown = subject !== null && (await isFamiliar(world, subject, network));
+  const account = subject === null ? null : accountKey(world, subject, isKnown ? network : null);
   const ofAccount = account === null ? null : await count(world, account, rules.account);
-  let ofNetwork: Counted;
+  let ofNetwork: Counted | null = null;
   try {
-    ofNetwork = await count(world, `network ${network}`, rules.network);
+    // The failures of this account from here are counted for themselves: those of others from here do not matter to it.
+    if (!isKnown) ofNetwork = await count(world, `network ${network}`, rules.network);
   } catch (error) {
     if (ofAccount) await takeBack(world, ofAccount);
+    if (from.isBehindUnknownProxy)
+      world.log.warn(
+        { requestId: from.requestId, address: from.address },
+        'sign-ins have to wait for failures of their network, and come through a proxy that TOCSIN_TRUSTED_PROXIES does not name: everybody behind it counts as one network',
+      );
     throw error;
   }
   return {
     async succeeded() {
-      await takeBack(world, ofNetwork);
+      if (ofNetwork) await takeBack(world, ofNetwork);
       if (account === null || subject === null) return;
       await guessesOf(world).deleteOne({ _id: account });
-      if ('accountId' in subject) await becomeFamiliar(world, subject.accountId, network);
+      if ('accountId' in subject)
+        await becomeFamiliar(world, subject.accountId, { address: from.address });
     },
     async withdraw() {
-      await takeBack(world, ofNetwork);
+      if (ofNetwork) await takeBack(world, ofNetwork);
       if (ofAccount) await takeBack(world, ofAccount);
     },
   };
@@ -74,19 +83,29 @@ export async function mayMailAgain(world: World, email: string): Promise<boolean
   }
 }
 
-async function accountKey(
-  world: World,
-  subject: { accountId: string } | { email: string },
-  network: string,
-): Promise<string> {
-  const name = 'accountId' in subject ? subject.accountId : hashed(world, subject.email);
-  const familiar = await guessesOf(world).findOne({ _id: `familiar ${name} ${network}` });
-  return familiar && familiar.expiresAt > world.clock.now()
-    ? `account ${name} ${network}`
-    : `account ${name}`;
+type Subject = { accountId: string } | { email: string };
+
+/** Has the account signed in from this network? */
+async function isFamiliar(world: World, subject: Subject, network: string): Promise<boolean> {
+  if (!('accountId' in subject)) return false;
+  const familiar = await guessesOf(world).findOne({
+    _id: `familiar ${subject.accountId} ${network}`,
+  });
+  return familiar !== null && familiar.expiresAt > world.clock.now();
 }
 
-async function becomeFamiliar(world: World, accountId: string, network: string): Promise<void> {
+function accountKey(world: World, subject: Subject, network: string | null): string {
+  const name = 'accountId' in subject ? subject.accountId : hashed(world, subject.email);
+  return network === null ? `account ${name}` : `account ${name} ${network}`;
+}
+
+/** Whoever signs in, or chooses a password by a link that was made for them, is known where they did it. */
+export async function becomeFamiliar(
+  world: World,
+  accountId: string,
+  { address }: Pick<From, 'address'>,
+): Promise<void> {
+  const network = networkOf(address);
   const now = world.clock.now();
   const expiresAt = later(now, familiarSeconds);
   await guessesOf(world)

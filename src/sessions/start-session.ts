@@ -44,6 +44,8 @@ export interface SessionOrigin {
   address: string;
   userAgent: string;
   requestId: string;
+  /** It came through a proxy that this server does not trust: the address is that of the proxy. */
+  isBehindUnknownProxy?: boolean;
 }
 
 /** A token is handed out once, for the cookie. */

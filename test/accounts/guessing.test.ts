@@ -131,7 +131,36 @@ describe('guessing from one network', () => {
     // A success changes nothing for the network.
     expect(await attempt(goodPassword, '203.0.113.99')).toBe('ok');
     expect(await attempt(wrong, '203.0.113.1', 'more@example.com')).toBe('refused');
-    expect(await attempt(goodPassword, '203.0.113.99')).toBe(10);
+    expect(await attempt(wrong, '203.0.113.98', 'other@example.com')).toBe(10);
+  });
+
+  it.each([
+    ['signed in', (address: string) => attempt(goodPassword, address)],
+    ['chose a password by a link', (address: string) => signUpOwner(t, { ...from, address })],
+  ])('does not make people wait who have %s there', async (_, come) => {
+    const address = elsewhere();
+    const [network = ''] = address.split(/\.\d+$/);
+    await come(address);
+    for (let n = 0; n < 20; n += 1)
+      expect(await attempt(wrong, `${network}.${n}`, `n${n}@example.com`)).toBe('refused');
+    expect(await attempt(wrong, address, 'another@example.com')).toBe(5);
+    expect(await attempt(wrong, address)).toBe('refused');
+    expect(await attempt(goodPassword, address)).toBe('ok');
+  });
+
+  it('warns where a proxy makes one network of everybody', async () => {
+    const address = elsewhere();
+    const origin = { ...from, address, isBehindUnknownProxy: true };
+    const guess = (n: number) =>
+      outcome(
+        signInWithPassword(t.app.world, { email: `n${n}@example.com`, password: wrong }, origin),
+      );
+    for (let n = 0; n < 20; n += 1) expect(await guess(n)).toBe('refused');
+    const warned = () => t.log.filter(({ msg }) => String(msg).includes('TOCSIN_TRUSTED_PROXIES'));
+    const before = warned().length;
+    expect(await guess(20)).toBe(5);
+    expect(warned()).toHaveLength(before + 1);
+    expect(warned().at(-1)).toMatchObject({ address });
   });
 
   it('counts links that are not there and requests for mails, but no link that is', async () => {

@@ -55,7 +55,7 @@ export interface Human {
 }
 
 /** The Owner of the first organization, with an account. */
-export async function signUpOwner(t: TestApp): Promise<Human> {
+export async function signUpOwner(t: TestApp, origin: From = from): Promise<Human> {
   const { world, firstStart } = t.app;
   const link = await ownerLink(world, t.organizationId, firstStart.ownerEmail, 'test');
   const result = await acceptLink(
@@ -63,7 +63,7 @@ export async function signUpOwner(t: TestApp): Promise<Human> {
     noMail,
     tokenOf(link?.path),
     { password: goodPassword },
-    from,
+    origin,
   );
   if (result.kind !== 'ok' || !result.person) throw new Error(result.kind);
   return {

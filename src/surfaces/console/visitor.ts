@@ -40,10 +40,22 @@ export async function visitorOf(
   const token = tokenFromCookies(headers);
   return {
     active: token === undefined ? null : await sessionOf(world, token),
-    from: { address, requestId, userAgent: headers.get('user-agent') ?? '' },
+    from: {
+      address,
+      requestId,
+      userAgent: headers.get('user-agent') ?? '',
+      isBehindUnknownProxy: isBehindUnknownProxy(headers, address),
+    },
     language: languageOf(headers.get('accept-language')),
     url,
   };
+}
+
+/** A trusted proxy's `X-Forwarded-For` names the address that we go by. */
+function isBehindUnknownProxy(headers: Headers, address: string): boolean {
+  const forwardedFor = headers.get('x-forwarded-for');
+  if (forwardedFor === null) return false;
+  return !forwardedFor.split(',').some((one) => one.trim() === address);
 }
 
 /** Throws 401 for somebody without a session. */

@@ -48,6 +48,8 @@ export function credentialOf(request: OperationRequest<Traits>): object | null {
 export interface Refusal {
   status: number;
   problem: string;
+  /** When it may be tried again. */
+  retryAfterSeconds?: number;
 }
 
 /**
@@ -59,15 +61,21 @@ function refusalOf(error: unknown, t: Texts, invalid: string): Refusal {
   switch (error.code) {
     case 'validation-failed':
       return { status: 400, problem: invalid };
-    case 'rate-limited':
-      return { status: 429, problem: t.tooMany(Number(error.headers?.['retry-after'] ?? 60)) };
+    case 'rate-limited': {
+      const retryAfterSeconds = secondsOf(error, 60);
+      return { status: 429, problem: t.tooMany(retryAfterSeconds), retryAfterSeconds };
+    }
     case 'overloaded':
-      return { status: 503, problem: t.busy };
+      return { status: 503, problem: t.busy, retryAfterSeconds: secondsOf(error, 2) };
     case 'conflict':
       return { status: 409, problem: t.taken };
     default:
       throw error;
   }
+}
+
+function secondsOf({ headers = {} }: AppError, otherwise: number): number {
+  return Number(headers['Retry-After'] ?? headers['retry-after'] ?? otherwise);
 }
 
 /** Does `work`; where it is refused, answers with what `again` makes of the reason. */

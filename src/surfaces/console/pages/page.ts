@@ -20,6 +20,7 @@ export interface PageContent {
   /** Goes on by itself; the page has a link for those whose browser does not. */
   leadsTo?: string;
   status?: number;
+  retryAfterSeconds?: number;
   /** `Set-Cookie`. */
   cookie?: string;
 }
@@ -47,13 +48,14 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
 }
 
 export function pageAnswer(publicUrl: string, page: PageContent): OperationAnswer {
-  const { status = 200, cookie } = page;
+  const { status = 200, cookie, retryAfterSeconds } = page;
   return {
     status,
     text: renderPage(page),
     headers: {
       ...pageHeaders(publicUrl),
       ...(cookie === undefined ? {} : { 'set-cookie': cookie }),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
     },
   };
 }
