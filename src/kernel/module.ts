@@ -74,6 +74,8 @@ export interface Module {
   settleAudit?(world: World): Promise<void>;
   /** Whether a person has a way to sign in that needs nobody else's server, such as a password. */
   hasOwnSignIn?(world: World, organizationId: string, userId: string): Promise<boolean>;
+  /** False where a person may use an organization only by its identity provider: their passwords and passkeys are refused. */
+  maySignInLocally?(world: World, organizationId: string, userId: string): Promise<boolean>;
   /** Uses up the invitation that a person has not accepted yet, at their present address; false when there is none. */
   takeInvitation?(world: World, organizationId: string, userId: string): Promise<boolean>;
   /** Ends at once what a suspended person has under way. What they use later finds out by itself. */

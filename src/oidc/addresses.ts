@@ -26,8 +26,15 @@ export function signedOutUrl(publicUrl: string): string {
   return `${publicUrl}/sign-in`;
 }
 
-/** `returnTo` when it stays on this server, else its front page. Browsers read `\` as `/`, and drop tabs and line ends. */
-export function localPath(returnTo: string | undefined): string {
-  const isLocal = returnTo !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(returnTo);
-  return isLocal && returnTo.length <= 2000 && !returnTo.includes('\\') ? returnTo : '/';
+const lengthMax = 2000;
+
+/**
+ * `returnTo` when it stays on this server, else its front page. A path begins with one slash, also once `..` is resolved, which proxies do:
+ * browsers take `//` and `/\` for another host, and drop tabs and line ends before they look.
+ */
+export function localPath(returnTo: unknown): string {
+  if (typeof returnTo !== 'string' || returnTo.length > lengthMax) return '/';
+  if (!/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(returnTo)) return '/';
+  const resolved = URL.parse(returnTo, 'https://here.invalid');
+  return resolved?.host === 'here.invalid' && !resolved.pathname.startsWith('//') ? returnTo : '/';
 }

@@ -38,6 +38,15 @@ export async function connectionFor(
   return { connectionId: found._id, organizationId: found.organizationId };
 }
 
+/** Whether any organization has one that people can sign in by. */
+export async function hasConnections({ store }: Pick<World, 'store'>): Promise<boolean> {
+  const enabled = storedFilter(oidcConnectionKind, {
+    'lookup.provenDomains': { $gt: '' },
+    'wire.isEnabled': true,
+  });
+  return (await oidcConnectionKind.model(store).exists(enabled)) !== null;
+}
+
 /** How a session that began with this connection is shown to its person; null once the connection is gone. */
 export async function describeOidcSession(
   world: World,

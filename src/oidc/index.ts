@@ -24,7 +24,12 @@ export {
 } from './connection-kind.ts';
 export { recordNameOf, recordValueOf, stateOf } from './domain-proofs.ts';
 export { type FailureReason, SignInFailure } from './failures.ts';
-export { connectionById, connectionFor, describeOidcSession } from './find-connection.ts';
+export {
+  connectionById,
+  connectionFor,
+  describeOidcSession,
+  hasConnections,
+} from './find-connection.ts';
 export type { FinishedSignIn, ProviderAnswer } from './finish-sign-in.ts';
 export { lastSignIns } from './identity-model.ts';
 export { localSignInAllowed } from './local-sign-in.ts';

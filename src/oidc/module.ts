@@ -6,6 +6,7 @@ import { plainCollection, removeInSteps } from '../store/index.ts';
 import { attemptModel } from './attempts.ts';
 import { oidcConnectionKind } from './connection-kind.ts';
 import { identityModel } from './identity-model.ts';
+import { localSignInAllowed } from './local-sign-in.ts';
 import { logoutTokenModel } from './logout-tokens.ts';
 
 export const oidc = {
@@ -14,6 +15,7 @@ export const oidc = {
   models: [identityModel, attemptModel, logoutTokenModel],
   settleAudit: settleIdentities,
   tasks: (world) => [{ name: 'oidc-outbox', everySeconds: 30, run: () => settleIdentities(world) }],
+  maySignInLocally: localSignInAllowed,
   removeWith: {
     ...leavesWithOrganization(identityModel, attemptModel),
     async User(world, { id, organizationId }, stopping) {

@@ -14,6 +14,7 @@ const endReasons = [
   'account recovered',
   'way to sign in changed',
   'signed out by the identity provider',
+  'identity provider required',
   'went to another organization',
   'too many sessions',
 ] as const;

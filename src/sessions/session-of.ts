@@ -44,6 +44,10 @@ export async function sessionOf(world: World, token: string): Promise<ActiveSess
     await endSession(world, found, { reason: 'suspended' });
     return null;
   }
+  if (found.oidc === null && !(await maySignInLocally(world, organizationId, userId))) {
+    await endSession(world, found, { reason: 'identity provider required' });
+    return null;
+  }
   const rights = rightsOf(standing);
   const newToken = rights === found.rights ? null : await replaceToken(world, token, found, rights);
   if (newToken === undefined) return null;
@@ -51,6 +55,16 @@ export async function sessionOf(world: World, token: string): Promise<ActiveSess
   const session = toSession(found, organizationId);
   const { plan, codeOnly } = organization;
   return { session, person, standing, plan: plan ?? null, codeOnly, newToken };
+}
+
+async function maySignInLocally(
+  world: World,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  for (const module of world.modules)
+    if ((await module.maySignInLocally?.(world, organizationId, userId)) === false) return false;
+  return true;
 }
 
 /** The context of what a person does in a session. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { acceptLink } from '../../src/accounts/index.ts';
 import { startSession } from '../../src/sessions/index.ts';
+import { from, goodPassword, noMail, tokenOf } from '../accounts/support.ts';
 import { createApiClient } from '../support/api-client.ts';
 import { type Browser, createBrowser } from './support/browser.ts';
 import { type Account, publicUrl } from './support/provider.ts';
@@ -116,7 +118,7 @@ describe('the page of a failure', () => {
     });
   });
 
-  it('shows what the provider said as text', async () => {
+  it('shows no words of whoever sent the browser; the log has them', async () => {
     const connected = await setup.connect();
     const browser = newBrowser();
     const away = await browser.follow(start(connected), setup.provider.issuer);
@@ -129,8 +131,9 @@ describe('the page of a failure', () => {
     }).toString();
     const page = await browser.visit(back.href);
     expect(page.status).toBe(403);
-    expect(page.text).toContain('access_denied: &lt;script&gt;');
-    expect(page.text).not.toContain('<script');
+    expect(page.text).toContain('did not let you in');
+    expect(page.text).not.toMatch(/script|alert\(1/);
+    expect(JSON.stringify(setup.server.log)).toContain('access_denied: <script>alert(1)');
   });
 
   it('shows nobody outside what the inner network looks like; the log has it', async () => {
@@ -186,6 +189,110 @@ describe('proving it again', () => {
     const page = await other.visit(start(connected, '?confirm=yes'));
     expect(page.status).toBe(403);
     expect(other.cookie(publicUrl, session)).toBe(former);
+  });
+});
+
+describe('without the identity provider', () => {
+  /** An Owner with a password, whom the required connection lets pass, and an Administrator with one, whom it does not. */
+  async function required() {
+    const connected = await setup.connect();
+    const { api } = connected.organization;
+    setup.provider.account = accountAt(connected.domain);
+    await newBrowser().visit(start(connected));
+    const passwordOf = async (role: string) => {
+      const email = `${role}-${randomUUID()}@${connected.domain}`.toLowerCase();
+      const userId = await api.make('/user', { email });
+      await api.make('/organization-membership', { userId, role });
+      const { body } = await api.post(`/user/${userId}/invitation`);
+      const token = tokenOf(String(body.url));
+      await acceptLink(setup.server.app.world, noMail, token, { password: goodPassword }, from);
+      return { userId, email };
+    };
+    const owner = await passwordOf('Owner');
+    const administrator = await passwordOf('Administrator');
+    const path = `/oidc-connection/${connected.connectionId}`;
+    const require = async () => {
+      const { body } = await api.get(path);
+      const wanted = { ...body, isRequired: true, breakGlassUserIds: [owner.userId] };
+      expect((await api.put(path, wanted)).status).toBe(200);
+    };
+    return { connected, owner, administrator, require };
+  }
+
+  /** As a person does: follows the links and sends the forms of the pages. */
+  async function byPassword(browser: Browser, email: string) {
+    const first = await browser.visit(`${publicUrl}/sign-in`);
+    const [, path = ''] = /href="(\/sign-in\?with=password[^"]*)"/.exec(first.text) ?? [];
+    const local = await browser.visit(new URL(path, publicUrl).href);
+    const hidden = [...local.text.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+    const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    const asked = await browser.submit(`${publicUrl}/sign-in`, { ...fields, email });
+    expect(asked.text).toContain('action="/sign-in/password"');
+    return browser.submit(`${publicUrl}/sign-in/password`, { email, password: goodPassword });
+  }
+
+  it('an Owner whom a required connection lets pass signs in with a password, also while the provider is down', async () => {
+    const { owner, administrator, require } = await required();
+    await require();
+    setup.provider.intercept = (req) => {
+      req.socket.destroy();
+      return true;
+    };
+    // The provider of the connection is known for an hour.
+    setup.server.clock.advance(3601);
+    const lost = await newBrowser().submit(`${publicUrl}/sign-in`, { email: owner.email });
+    expect(lost.status).toBe(502);
+    expect(lost.text).toContain('href="/sign-in?with=password"');
+    const browser = newBrowser();
+    expect((await byPassword(browser, owner.email)).status).toBe(200);
+    expect((await apiOf(browser).get('/auth/me')).status).toBe(200);
+    const other = newBrowser();
+    const refused = await byPassword(other, administrator.email);
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('wants you to sign in by its identity provider');
+    expect(other.cookie(publicUrl, session)).toBeUndefined();
+  });
+
+  it('sessions that began with a password end when the connection is required, but for those whom it lets pass', async () => {
+    const { connected, owner, administrator, require } = await required();
+    const browsers = await Promise.all(
+      [owner, administrator].map(async ({ email }) => {
+        const browser = newBrowser();
+        await byPassword(browser, email);
+        expect((await apiOf(browser).get('/auth/me')).status).toBe(200);
+        return browser;
+      }),
+    );
+    const byProvider = newBrowser();
+    await byProvider.visit(start(connected));
+    await require();
+    const statuses = await Promise.all(
+      [...browsers, byProvider].map(async (one) => (await apiOf(one).get('/auth/me')).status),
+    );
+    expect(statuses).toEqual([200, 401, 200]);
+    const log = await connected.organization.api.get('/auditlog/list?EntityType=Session');
+    expect(log.text).toContain('identity provider required');
+  });
+
+  it('the page in between offers a password, and so does that of who is not linked by their address, to link themselves', async () => {
+    const { connected, owner } = await required();
+    const { url } = setup.server.app;
+    const between = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      headers: { origin: publicUrl, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ email: owner.email, returnTo: '/account' }),
+    });
+    expect(await between.text()).toContain('href="/sign-in?with=password&amp;returnTo=%2Faccount"');
+    setup.provider.account = {
+      sub: randomUUID(),
+      claims: { email: owner.email, email_verified: true },
+    };
+    const refused = await newBrowser().visit(start(connected));
+    expect(refused.status).toBe(403);
+    const link = `/sign-in/oidc/${connected.connectionId}?link=yes`;
+    expect(refused.text).toContain(
+      `href="/sign-in?with=password&amp;returnTo=${encodeURIComponent(link)}"`,
+    );
   });
 });
 

@@ -3,7 +3,9 @@ import { html, nothing } from '../../notifications/index.ts';
 import { type FailureReason, localPath, type SignInFailure, signInPath } from '../../oidc/index.ts';
 import { oidcTexts } from './oidc-texts.ts';
 import { pageAnswer } from './pages/page.ts';
+import { passwordPath } from './pages/sign-in.ts';
 import { texts } from './pages/texts.ts';
+import { withReturnTo } from './return-to.ts';
 import type { Visitor } from './visitor.ts';
 
 const statuses: Record<FailureReason, number> = {
@@ -26,8 +28,17 @@ const statuses: Record<FailureReason, number> = {
   suspended: 403,
 };
 
-/** Their details name hosts and addresses of the inner network, and anybody can bring them about. */
-const withoutDetail: ReadonlySet<FailureReason> = new Set(['unreachable', 'misconfigured']);
+/**
+ * Their details are for the log: they name hosts and addresses of the inner network, or are words of whoever sent the browser here. On
+ * our page those would be ours.
+ */
+const withoutDetail: ReadonlySet<FailureReason> = new Set([
+  'unreachable',
+  'misconfigured',
+  'denied',
+  'client-refused',
+  'answer-refused',
+]);
 
 /** What went wrong, for the person and for whoever can mend it. */
 export function failurePage(
@@ -36,12 +47,17 @@ export function failurePage(
   { reason, detail, connectionId }: SignInFailure,
   returnTo = '/',
 ): OperationAnswer {
-  const { failures, forAdministrators, tryAgain, otherWay } = oidcTexts[language];
+  const { failures, forAdministrators, tryAgain, otherWay, linkMyself } = oidcTexts[language];
   const { person, administrator } = failures[reason];
   const again =
     connectionId === null || reason === 'disabled'
       ? nothing
       : html`<p><a href="${signInPath(connectionId, { returnTo: localPath(returnTo) })}">${tryAgain}</a></p>`;
+  // Who links themselves signs in here first.
+  const link =
+    connectionId !== null && reason === 'not-by-address'
+      ? html`<p><a href="${withReturnTo(passwordPath, signInPath(connectionId, { link: 'yes' }))}">${linkMyself}</a></p>`
+      : nothing;
   const shown = withoutDetail.has(reason) ? nothing : html`<p>${detail}</p>`;
   const references = [reason, connectionId, from.requestId].filter(Boolean).join(' · ');
   const { errorTitle, signInTitle } = texts[language];
@@ -49,7 +65,7 @@ export function failurePage(
     language,
     status: statuses[reason],
     title: signInTitle,
-    content: html`<div class="card"><h1>${errorTitle}</h1><p role="alert">${person}</p>${again}<p><a href="/sign-in">${otherWay}</a></p></div>
+    content: html`<div class="card"><h1>${errorTitle}</h1><p role="alert">${person}</p>${again}${link}<p><a href="${withReturnTo(passwordPath, localPath(returnTo))}">${otherWay}</a></p></div>
 <div class="card"><h2>${forAdministrators}</h2><p>${administrator}</p>${shown}<p class="soft">${references}</p></div>`,
   });
 }

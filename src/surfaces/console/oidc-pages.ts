@@ -107,7 +107,14 @@ export function createOidcPages({
       const token = fieldOf(request, 'logout_token');
       const connectionId = request.params.connectionId ?? '';
       const result = await singleSignOn.backChannelLogout(connectionId, token);
-      if (result.outcome === 'done') return { status: 200, body: {} };
+      if (result.outcome === 'done') {
+        const { ended } = result;
+        world.log.info(
+          { ...from, connectionId, ended },
+          'an identity provider signed somebody out',
+        );
+        return { status: 200, body: {} };
+      }
       const { reason } = result;
       world.log.warn({ ...from, connectionId, reason }, 'a logout token was refused');
       const body = { error: 'invalid_request', error_description: reason };

@@ -12,6 +12,7 @@ export interface OidcTexts {
   forAdministrators: string;
   tryAgain: string;
   otherWay: string;
+  linkMyself: string;
   linkTitle: (connection: string) => string;
   linkAdvice: string;
   link: string;
@@ -113,7 +114,8 @@ const english: OidcTexts = {
   },
   forAdministrators: 'For administrators',
   tryAgain: 'Begin again',
-  otherWay: 'Sign in in another way',
+  otherWay: 'Sign in with a password or a passkey',
+  linkMyself: 'Sign in here and link yourself',
   linkTitle: (connection) => `Sign in by ${connection}?`,
   linkAdvice:
     'You will be asked to sign in there. From then on, whoever signs in there as that person is you here. Go on only if you began this yourself.',
@@ -218,6 +220,7 @@ const german: OidcTexts = {
   forAdministrators: 'Für die Administration',
   tryAgain: 'Von vorn beginnen',
   otherWay: 'Anders anmelden',
+  linkMyself: 'Hier anmelden und sich verknüpfen',
   linkTitle: (connection) => `Mit ${connection} anmelden?`,
   linkAdvice:
     'Sie werden gebeten, sich dort anzumelden. Wer sich von da an dort als diese Person anmeldet, ist hier Sie. Fahren Sie nur fort, wenn Sie das selbst begonnen haben.',

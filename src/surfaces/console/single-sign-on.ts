@@ -2,6 +2,7 @@ import type { World } from '../../kernel/index.ts';
 import {
   connectionFor,
   describeOidcSession,
+  hasConnections,
   localSignInAllowed,
   type SingleSignOn,
   signInPath,
@@ -12,6 +13,8 @@ import type { OidcSession } from '../../sessions/index.ts';
 export interface SingleSignOnPages {
   /** The path on this server at which people with this address sign in by their provider; null where they sign in here. */
   signInPath(email: string, returnTo: string): Promise<string | null>;
+  /** Whether anybody on this server signs in by an identity provider. */
+  isUsed(): Promise<boolean>;
   /** Where the person of such a session proves again who they are. */
   confirmPath(session: Pick<OidcSession, 'connectionId'>, returnTo: string): string;
   /** False where the organization wants its provider to be used, except by those whom it lets pass. */
@@ -31,6 +34,7 @@ export function singleSignOnPages(
       const connection = await connectionFor(world, email);
       return connection && signInPath(connection.connectionId, { email, returnTo });
     },
+    isUsed: () => hasConnections(world),
     confirmPath: ({ connectionId }, returnTo) =>
       signInPath(connectionId, { confirm: 'yes', returnTo }),
     isLocalSignInAllowed: (organizationId, userId) =>

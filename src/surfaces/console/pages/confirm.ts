@@ -5,10 +5,10 @@ import {
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
 import { type Html, html, nothing } from '../../../notifications/index.ts';
+import { localPath } from '../../../oidc/index.ts';
 import { type SignInMethod, sessionCookie } from '../../../sessions/index.ts';
 import { confirmedSession } from '../confirmed-session.ts';
 import { accountOfSession, demandAccount } from '../parts.ts';
-import { pathToReturnTo } from '../return-to.ts';
 import { type SignedIn, signedIn } from '../visitor.ts';
 import {
   credentialOf,
@@ -27,11 +27,11 @@ export function confirmPages({ parts, show, go }: Desk): PageHandlers {
   const { world, publicUrl, singleSignOn } = parts;
   return {
     showConfirmation: (visitor, { query }) =>
-      ask(signedIn(world, visitor), pathToReturnTo(query.returnTo)),
+      ask(signedIn(world, visitor), localPath(query.returnTo)),
 
     async confirmWithPassword(visitor, request) {
       const person = signedIn(world, visitor);
-      const returnTo = pathToReturnTo(fieldOf(request, 'returnTo'));
+      const returnTo = localPath(fieldOf(request, 'returnTo'));
       const account = await demandAccount(parts, person.active);
       const t = textsFor(visitor);
       const problem = account.hasTotp ? t.confirmCodeRefused : t.confirmRefused;
@@ -54,7 +54,7 @@ export function confirmPages({ parts, show, go }: Desk): PageHandlers {
 
     async confirmWithPasskey(visitor, request) {
       const person = signedIn(world, visitor);
-      const returnTo = pathToReturnTo(fieldOf(request, 'returnTo'));
+      const returnTo = localPath(fieldOf(request, 'returnTo'));
       const { id: accountId } = await demandAccount(parts, person.active);
       const response = credentialOf(request);
       const proof = { response, accountId };

@@ -7,8 +7,9 @@ import {
 } from '../../../accounts/index.ts';
 import type { OperationAnswer } from '../../../http/index.ts';
 import { html, nothing } from '../../../notifications/index.ts';
+import { localPath } from '../../../oidc/index.ts';
 import { peopleWhoMayEnter } from '../parts.ts';
-import { pathToReturnTo } from '../return-to.ts';
+import { withReturnTo } from '../return-to.ts';
 import type { Visitor } from '../visitor.ts';
 import {
   credentialOf,
@@ -29,29 +30,32 @@ export function signInPages(desk: Desk): PageHandlers {
 
   return {
     async showSignIn(visitor, { query }) {
-      const returnTo = pathToReturnTo(query.returnTo);
-      return visitor.active ? go(returnTo) : askAddress(visitor, { returnTo });
+      const returnTo = localPath(query.returnTo);
+      const isLocal = query.with === 'password';
+      return visitor.active ? go(returnTo) : askAddress(visitor, { returnTo, isLocal });
     },
 
     async beginSignIn(visitor, request) {
       const email = fieldOf(request, 'email').trim();
-      const returnTo = pathToReturnTo(fieldOf(request, 'returnTo'));
+      const returnTo = localPath(fieldOf(request, 'returnTo'));
+      const isLocal = fieldOf(request, 'with') === 'password';
       const t = textsFor(visitor);
       if (!/^[^\s@]+@[^\s@]+$/.test(email))
-        return askAddress(visitor, { returnTo, email, status: 400, problem: t.invalid });
-      const path = await singleSignOn.signInPath(email, returnTo);
+        return askAddress(visitor, { returnTo, email, isLocal, status: 400, problem: t.invalid });
+      // Whoever lets themselves be asked for a password may not get in by it; whom an organization lets pass must be asked.
+      const path = isLocal ? null : await singleSignOn.signInPath(email, returnTo);
       if (!path) return askPassword(visitor, { returnTo, email });
       // A page in between: policies for forms hold for redirects to other hosts, too.
       return show(visitor, {
         title: t.providerTitle,
         leadsTo: path,
-        content: html`<div class="card"><h1>${t.providerTitle}</h1><p>${t.providerAdvice}</p><p><a href="${path}">${t.next}</a></p></div>`,
+        content: html`<div class="card"><h1>${t.providerTitle}</h1><p>${t.providerAdvice}</p><p><a href="${path}">${t.next}</a></p><p class="links"><a href="${withReturnTo(passwordPath, returnTo)}">${t.withPassword}</a></p></div>`,
       });
     },
 
     async signInWithPassword(visitor, request) {
       const email = fieldOf(request, 'email');
-      const returnTo = pathToReturnTo(fieldOf(request, 'returnTo'));
+      const returnTo = localPath(fieldOf(request, 'returnTo'));
       const again = (refusal: Refusal) => askPassword(visitor, { returnTo, email, ...refusal });
       return orAgain(
         async () => {
@@ -67,7 +71,7 @@ export function signInPages(desk: Desk): PageHandlers {
 
     async finishSignIn(visitor, request) {
       const challenge = fieldOf(request, 'challenge');
-      const returnTo = pathToReturnTo(fieldOf(request, 'returnTo'));
+      const returnTo = localPath(fieldOf(request, 'returnTo'));
       const again = (refusal: Refusal) => askCode(visitor, { returnTo, challenge, ...refusal });
       return orAgain(
         async () => {
@@ -84,7 +88,7 @@ export function signInPages(desk: Desk): PageHandlers {
     },
 
     async signInWithPasskey(visitor, request) {
-      const returnTo = pathToReturnTo(fieldOf(request, 'returnTo'));
+      const returnTo = localPath(fieldOf(request, 'returnTo'));
       const again = (refusal: Refusal) => askAddress(visitor, { returnTo, ...refusal });
       const response = credentialOf(request);
       const problem = textsFor(visitor).passkeyFailed;
@@ -132,21 +136,28 @@ export function signInPages(desk: Desk): PageHandlers {
     }
   }
 
-  function askAddress(
+  async function askAddress(
     visitor: Visitor,
-    { returnTo, email = '', ...refusal }: { returnTo: string; email?: string } & Partial<Refusal>,
-  ): OperationAnswer {
+    {
+      returnTo,
+      email = '',
+      isLocal = false,
+      ...refusal
+    }: { returnTo: string; email?: string; isLocal?: boolean } & Partial<Refusal>,
+  ): Promise<OperationAnswer> {
     const t = textsFor(visitor);
     const hasPasskeys = whyNoPasskeys(publicUrl()) === null;
+    const offersPassword = !isLocal && (await singleSignOn.isUsed());
     return show(visitor, {
       title: t.signInTitle,
       usesPasskeys: hasPasskeys,
       ...refusal,
       content: html`${keepsCookies(publicUrl()) ? nothing : html`<p class="warning" role="alert">${t.insecure}</p>`}
 <div class="card narrow"><h1>${t.signInTitle}</h1>
-${form(
+${isLocal ? html`<p>${t.withPasswordAdvice}</p>` : nothing}${form(
   '/sign-in',
   hidden('returnTo', returnTo),
+  isLocal ? hidden('with', 'password') : nothing,
   field({
     name: 'email',
     label: t.email,
@@ -158,6 +169,7 @@ ${form(
   button(t.next),
 )}
 ${hasPasskeys ? html`<p class="or" data-with-passkey hidden>${t.or}</p>${passkeyForm(t, { action: '/sign-in/passkey', purpose: 'get', label: t.passkeySignIn, failure: t.passkeyFailed }, hidden('returnTo', returnTo))}` : nothing}
+${offersPassword ? html`<p class="links"><a href="${withReturnTo(passwordPath, returnTo)}">${t.withPassword}</a></p>` : nothing}
 </div>
 <p class="foot"><a href="/api/public/swagger-ui/index.html">${t.apiDocumentation}</a></p>`,
     });
@@ -203,6 +215,9 @@ ${form(
     });
   }
 }
+
+/** Without the identity provider: for those whom a required connection lets pass, and while a provider does not answer. */
+export const passwordPath = '/sign-in?with=password';
 
 export function codeField(label: string, advice: string, isFirst: boolean) {
   return field({

@@ -33,6 +33,9 @@ const english = {
   organizationAdvice: 'You are in several organizations. You can go to another one at any time.',
   providerTitle: 'On to your organization’s sign-in',
   providerAdvice: 'You sign in by the identity provider of your organization.',
+  withPassword: 'Sign in with a password instead',
+  withPasswordAdvice:
+    'With your password or passkey of Tocsin, without an identity provider. Where an organization requires its provider, only the Owners get in whom it has named for emergencies.',
   providerOnly:
     'Your organization wants you to sign in by its identity provider. Enter your address of the organization, or ask an administrator.',
   signOut: 'Sign out',
@@ -195,6 +198,9 @@ const german: Texts = {
   organizationAdvice: 'Sie gehören zu mehreren Organisationen. Sie können jederzeit wechseln.',
   providerTitle: 'Weiter zur Anmeldung Ihrer Organisation',
   providerAdvice: 'Sie melden sich beim Identitätsanbieter Ihrer Organisation an.',
+  withPassword: 'Stattdessen mit Passwort anmelden',
+  withPasswordAdvice:
+    'Mit Ihrem Passwort oder Passkey von Tocsin, ohne Identitätsanbieter. Wo eine Organisation ihren Anbieter verlangt, kommen nur die Owner hinein, die sie für Notfälle benannt hat.',
   providerOnly:
     'Ihre Organisation möchte, dass Sie sich bei ihrem Identitätsanbieter anmelden. Geben Sie Ihre Adresse der Organisation ein, oder wenden Sie sich an eine Administratorin oder einen Administrator.',
   signOut: 'Abmelden',
