@@ -48,6 +48,26 @@ export const defaultRateLimits = {
     { requests: 6, seconds: 60 },
     { requests: 30, seconds: 3600 },
   ],
+  /** Sign-ups by text message, which cost the operator: per page, per organization, and per country that is texted. */
+  'status-page-texts': [
+    { requests: 60, seconds: 3600 },
+    { requests: 200, seconds: 86_400 },
+  ],
+  'organization-texts': [
+    { requests: 120, seconds: 3600 },
+    { requests: 400, seconds: 86_400 },
+  ],
+  'country-texts': [
+    { requests: 120, seconds: 3600 },
+    { requests: 400, seconds: 86_400 },
+  ],
+  /** Texts back that name no alert, per number. */
+  'text-reply': [{ requests: 5, seconds: 3600 }],
+  /** Recipients of mail that are not here, per network: a brake on guessing. */
+  'mail-recipient': [
+    { requests: 20, seconds: 60 },
+    { requests: 100, seconds: 3600 },
+  ],
   /** SCIM, per organization: identity providers send at least 25 requests a second, and more when they start. */
   scim: [{ requests: 2000, seconds: 20 }],
   /** Non-public API: unique requests per URL. */

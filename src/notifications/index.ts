@@ -62,6 +62,7 @@ export {
   findReplyLink,
   findReplyLinkByText,
   issueReplyLink,
+  isTextedNumber,
   type NewReplyLink,
   type ReplyLink,
 } from './reply-link.ts';

@@ -129,6 +129,12 @@ export function findReplyLink(world: World, token: string): Promise<ReplyLink | 
   });
 }
 
+/** Whether this number was texted about an alert lately, so that an answer to it is no answer to a stranger. */
+export async function isTextedNumber(world: World, phoneNumber: string): Promise<boolean> {
+  const sent = { phone: phoneOf(world, phoneNumber), code: { $exists: true } };
+  return (await replyLinksOf(world).findOne(sent, { projection: { _id: 1 } })) !== null;
+}
+
 /** What a text back means: the code, else the only thing that is open for this number. */
 export async function findReplyLinkByText(
   world: World,

@@ -186,6 +186,32 @@ describe('subscribing by mail', () => {
 });
 
 describe('subscribing by text message', () => {
+  it.each([
+    ['one page', 'status-page-texts=2/60s', ['one', 'one', 'one'], ['+49', '+33', '+44']],
+    ['one organization', 'organization-texts=2/60s', ['one', 'two', 'one'], ['+49', '+33', '+44']],
+    ['one country', 'country-texts=2/60s', ['one', 'two', 'one'], ['+49', '+49', '+49']],
+  ])('costs no more than %s may, from however many networks', async (_, limit, slugs, codes) => {
+    const limited = await startTestApp({
+      env: { ...carrier.env, TOCSIN_RATE_LIMITS: `${limit};status-page-sign-up=off` },
+    });
+    try {
+      const { serviceId } = await makeShop(limited, 'Shop');
+      for (const one of ['one', 'two'])
+        await limited.api.make(
+          '/status-page',
+          pageOf(one, [serviceId], { enableSMSSubscription: true }),
+        );
+      const statuses: number[] = [];
+      for (const [at, one] of slugs.entries()) {
+        const form = { telephoneNumber: `${codes[at]}15112345${at}00` };
+        statuses.push((await visit(limited, `/status/${one}/subscribe`, { form })).status);
+      }
+      expect(statuses).toEqual([200, 200, 429]);
+    } finally {
+      await limited.stop();
+    }
+  });
+
   const codeIn = () => /^\d{6}/.exec(carrier.texts.at(-1)?.text ?? '')?.[0] ?? '';
   const numbers = async (page: string) => {
     const { body } = await server.api.get(

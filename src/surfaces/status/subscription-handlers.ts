@@ -12,6 +12,7 @@ import {
   confirmSignUp,
   isUnsubscribeToken,
   type NewSignUp,
+  type StatusPage,
   signUp,
   signUpOfToken,
   unsubscribe,
@@ -37,6 +38,22 @@ export function subscriptionHandlers(
     if (!verdict.allowed) throw tooMany(limiter, { scope, what: 'subscriptions' }, verdict);
   }
 
+  /** Each text costs the operator, whichever organization has the page. Throws 429. */
+  async function countText({ id, organizationId }: StatusPage, number: string): Promise<void> {
+    const now = world.clock.now();
+    const keys = {
+      'status-page-texts': id,
+      'organization-texts': organizationId,
+      'country-texts': countryOf(number),
+    };
+    for (const [scope, key] of Object.entries(keys)) {
+      const verdict = await limiter.consume(scope, key, now);
+      if (verdict.allowed) continue;
+      world.log.warn({ scope, statusPageId: id, organizationId }, 'a sign-up by text was refused');
+      throw tooMany(limiter, { scope, what: 'subscriptions by text message' }, verdict);
+    }
+  }
+
   return {
     createSubscription: async (visitor, request) => {
       const visit = await find(visitor, request);
@@ -49,6 +66,7 @@ export function subscriptionHandlers(
       if (!wanted || !(wanted.channel === 'email' ? offers.mail : offers.sms))
         return answer(visit, { title: texts.badAddressTitle, text: texts.badAddress }, 400);
       await count(visitor);
+      if (wanted.channel === 'sms') await countText(page, wanted.address);
       const signedUp = await signUp(world, page, { ...wanted, language: visit.language });
       if (signedUp) await storeDeliveries(world, [signUpDelivery(signedUp)]);
       return wanted.channel === 'email'
@@ -137,6 +155,15 @@ export function subscriptionHandlers(
 }
 
 type Fields = Readonly<Partial<Record<string, string>>>;
+
+/** Where a text goes: the calling code (ITU-T E.164), below +1 with the area, because expensive islands share it. */
+function countryOf(number: string): string {
+  return (
+    /^\+(?:1\d{3}|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(
+      number,
+    )?.[0] ?? number
+  );
+}
 
 /** What somebody entered, as it is written to; null where it is neither an address nor a number. */
 function addressIn({

@@ -1,10 +1,16 @@
-import type { OperationAnswer, OperationHandler, OperationRequest } from '../../http/index.ts';
+import type {
+  OperationAnswer,
+  OperationHandler,
+  OperationRequest,
+  RateLimiter,
+} from '../../http/index.ts';
 import type { World } from '../../kernel/index.ts';
 import {
   answerToReply,
   applyReply,
   findReplyLink,
   findReplyLinkByText,
+  isTextedNumber,
   type RepliedIncident,
   type ReplyIntent,
   type ReplyLink,
@@ -22,12 +28,17 @@ const unknown = 'This call is about nothing that is open any more.';
 const help =
   'Reply ACK and the code of an alert to acknowledge it, RES and the code to resolve it. STOP ends all texts.';
 
+/** Said once: silence would look like an answer that is late. */
+const noMore =
+  'Too many texts were wrong: none is read for an hour. Use the link of the alert or the console.';
+
 type Handler = OperationHandler<Sender>;
 
 /** Calls and texts that tell people about incidents, and what people answer. */
 export function notificationHandlers(
   world: World,
   publicUrl: () => string,
+  limiter: RateLimiter,
 ): Readonly<Record<string, Handler>> {
   return {
     answerCall: async ({ requestId }, request) => {
@@ -118,13 +129,23 @@ export function notificationHandlers(
       return noInstructions;
     }
     if (/^(start|unstop)$/i.test(word)) return noInstructions;
-    if (intent === null) return textBack(help);
+    // Each text costs the operator something, and the sender of one is easily forged.
+    if (!(await isTextedNumber(world, from))) return noInstructions;
+    const now = world.clock.now();
+    if (!(await limiter.peek('text-reply', from, now)).allowed) return noInstructions;
+    const notUnderstood = async (text: string) => {
+      const { allowed, remaining, limit } = await limiter.consume('text-reply', from, now);
+      if (!allowed) return noInstructions;
+      return textBack(limit > 0 && remaining === 0 ? `${text} ${noMore}` : text);
+    };
+    if (intent === null) return notUnderstood(help);
+    const ask = `Which one? Reply ${word.toUpperCase()} and the code of the alert.`;
+    // What ends an incident takes a code, which only who was texted knows.
+    if (code === null && intent === 'Resolved') return notUnderstood(ask);
     const link = await findReplyLinkByText(world, from, code);
     if (!link)
-      return textBack(
-        code === null
-          ? `Which one? Reply ${word.toUpperCase()} and the code of the alert.`
-          : `There is no alert with the code ${code} for this number.`,
+      return notUnderstood(
+        code === null ? ask : `There is no alert with the code ${code} for this number.`,
       );
     const effectKey = MessageSid ?? null;
     const incidents = await applyReply(world, link, intent, { via: 'SMS', requestId, effectKey });

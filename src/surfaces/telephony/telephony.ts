@@ -48,7 +48,7 @@ export function createTelephony(options: TelephonyOptions): Router {
     createDocumentRouter<Sender>({
       document,
       handlers: {
-        ...notificationHandlers(world, publicUrl),
+        ...notificationHandlers(world, publicUrl, limiter),
         ...callHandlers({
           ...options,
           clock: world.clock,

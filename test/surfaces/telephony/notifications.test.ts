@@ -204,7 +204,10 @@ describe('a text back', () => {
 
   it('from another number does nothing', async () => {
     const { code, history } = await makeReply(server, { phoneNumber: phone() });
-    expect(await text(phone(), `ACK ${code}`)).toContain('no alert with the code');
+    const other = phone();
+    await makeReply(server, { phoneNumber: other });
+    const wrong = code === '999' ? '998' : '999';
+    expect(await text(other, `ACK ${wrong}`)).toContain('no alert with the code');
     expect(await history()).toEqual([]);
   });
 
@@ -222,9 +225,62 @@ describe('a text back', () => {
   it.each(['HELP', 'what?', 'ACK everything', '12'])(
     '%j is answered by what there is',
     async (body) => {
-      expect(await text(phone(), body)).toContain('Reply ACK and the code');
+      const from = phone();
+      await makeReply(server, { phoneNumber: from });
+      expect(await text(from, body)).toContain('Reply ACK and the code');
     },
   );
+
+  it.each(['HELP', 'ACK', 'ACK 123', 'RES 123', 'what?'])(
+    '%j of a number that was told nothing is not answered: each text costs',
+    async (body) => expect(await text(phone(), body)).toBe(null),
+  );
+
+  it('resolves by the code only: who forges the sender does not know it', async () => {
+    const from = phone();
+    const { history, code } = await makeReply(server, { phoneNumber: from });
+    expect(await text(from, 'RES')).toContain('Which one?');
+    expect(await history()).toEqual([]);
+    await text(from, `RES ${code}`);
+    expect(intents(await history())).toEqual(['Resolved']);
+  });
+
+  it('guesses codes five times an hour: the fifth wrong text is told so, and then none is read', async () => {
+    const limited = await startTestApp({ env: { ...carrier.env, TOCSIN_RATE_LIMITS: 'on' } });
+    const say = async (From: string, Body: string) => {
+      const { text: answer } = await carrier.post(
+        `${limited.app.url}/telephony/twilio/notifications/message`,
+        {
+          AccountSid: carrier.env.TOCSIN_TWILIO_ACCOUNT_SID ?? '',
+          MessageSid: `SM${crypto.randomUUID()}`,
+          From,
+          Body,
+        },
+      );
+      return /<Message>(.*?)<\/Message>/s.exec(answer)?.[1] ?? null;
+    };
+    const from = phone();
+    const other = phone();
+    const { code, history } = await makeReply(limited, { phoneNumber: from });
+    const mine = await makeReply(limited, { phoneNumber: other });
+    const wrong = Array.from({ length: 900 }, (_, n) => String(100 + n)).filter(
+      (one) => one !== code,
+    );
+    const answers: (string | null)[] = [];
+    for (const guess of wrong.slice(0, 8)) answers.push(await say(from, `RES ${guess}`));
+    expect(answers.map((answer) => answer !== null)).toEqual([
+      ...Array.from({ length: 5 }, () => true),
+      ...Array.from({ length: 3 }, () => false),
+    ]);
+    expect(answers[4]).toContain('none is read for an hour');
+    expect(await say(from, `RES ${code}`)).toBe(null);
+    expect(await history()).toEqual([]);
+    // Others are not affected, and an hour later neither is this number.
+    expect(await say(other, `ACK ${mine.code}`)).toContain('Acknowledged');
+    limited.clock.advance(3601);
+    expect(await say(from, `ACK ${code}`)).toContain('Acknowledged');
+    await limited.stop();
+  });
 
   it.each(['STOP', 'stop', 'START'])('%s is left to the carrier', async (body) => {
     expect(await text(phone(), body)).toBe(null);
