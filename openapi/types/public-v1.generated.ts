@@ -2682,7 +2682,7 @@ export interface paths {
         };
         /**
          * List incidents
-         * @description Filters combine. Archived incidents are left out unless `IsArchived` is true, snoozed ones unless `IncludeSnoozed` is true.
+         * @description Filters combine. Archived incidents are left out unless `IsArchived` is true, open ones that are snoozed unless `IncludeSnoozed` is true; `leftOut` says how many these are. A resolved incident is never left out for having been snoozed.
          */
         get: operations["listIncidents"];
         put?: never;
@@ -6023,7 +6023,21 @@ export interface components {
             incidents: components["schemas"]["Incident"][];
             /** @description True when more incidents may belong to the list than were found: a search term that fits very many, or a server that is still sorting in what an earlier version stored. Narrow the search, or ask again later. */
             isPartial: boolean;
+            leftOut: components["schemas"]["IncidentsLeftOut"];
         };
+        /** @description How many incidents pass all filters and are not in the list all the same, counted up to 100; null on later pages and where a text is looked for. */
+        IncidentsLeftOut: {
+            /**
+             * @description Open ones that are snoozed.
+             * @example 3
+             */
+            snoozed: number;
+            /**
+             * @description Archived ones.
+             * @example 12
+             */
+            archived: number;
+        } | null;
         RelatedIncidents: components["schemas"]["Page"] & {
             incidents: components["schemas"]["Incident"][];
         };
@@ -18879,9 +18893,9 @@ export interface operations {
                 Unattended?: boolean;
                 /** @description True lists only archived incidents, false only the others. */
                 IsArchived?: boolean;
-                /** @description Also snoozed incidents. */
+                /** @description Also open incidents that are snoozed. */
                 IncludeSnoozed?: boolean;
-                /** @description Only snoozed incidents. */
+                /** @description Only open incidents that are snoozed. */
                 OnlySnoozed?: boolean;
                 /** @description Only created from this moment on. */
                 CreatedFrom?: components["schemas"]["DateTime"];
@@ -19028,7 +19042,8 @@ export interface operations {
                      *           "statusPageEndOverride": null
                      *         }
                      *       ],
-                     *       "isPartial": false
+                     *       "isPartial": false,
+                     *       "leftOut": null
                      *     }
                      */
                     "application/json": components["schemas"]["IncidentList"];
@@ -19065,7 +19080,7 @@ export interface operations {
                 Labels?: string[];
                 /** @description True lists only archived incidents, false only the others. */
                 IsArchived?: boolean;
-                /** @description Also snoozed incidents. */
+                /** @description Also open incidents that are snoozed; true unless given. */
                 IncludeSnoozed?: boolean;
                 /** @description Which organization to work in. Only needed for a key that sees several. */
                 organizationId?: components["parameters"]["OrganizationId"];

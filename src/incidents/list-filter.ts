@@ -16,6 +16,7 @@ export interface IncidentFilter {
   unattended?: boolean | undefined;
   /** Undefined: not archived in lists, both in the change feed. */
   isArchived?: boolean | undefined;
+  /** Open ones that are snoozed: resolved ones are never left out for that. */
   snoozed: 'without' | 'with' | 'only';
   createdFrom?: Date | undefined;
   createdUntil?: Date | undefined;

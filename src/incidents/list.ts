@@ -8,6 +8,7 @@ import {
   type IncidentFilter,
   placeCondition,
   placeOf,
+  type Query,
 } from './list-filter.ts';
 import { type Order, partsOf, positionOf, readCursor, writeCursor } from './list-order.ts';
 import { indexFor } from './list-plan.ts';
@@ -28,7 +29,17 @@ export interface IncidentListPage extends IncidentPage {
   nextCursor: string | null;
   /** More incidents may belong here than were found within the time that a list may take. */
   isPartial: boolean;
+  /** How many pass all filters and are not in the list for being snoozed or archived; null on later pages and where a text is looked for. */
+  leftOut: LeftOut | null;
 }
+
+export interface LeftOut {
+  snoozed: number;
+  archived: number;
+}
+
+/** So many are counted: beyond it nobody needs to know. */
+const leftOutMax = 100;
 
 export interface PageRequest extends Order {
   limit: number;
@@ -49,13 +60,15 @@ export async function listIncidents(
   const hint = await indexFor(ctx, filter, order);
   const window = { skip: offset, limit: limit + 1, hint };
   const { searchTerm } = filter;
-  const [{ found, isPartial }, isIncomplete] = await Promise.all([
+  const isFirstPage = offset === 0 && after === undefined;
+  const [{ found, isPartial }, isIncomplete, leftOut] = await Promise.all([
     cheaply(
       searchTerm
         ? searchParts(ctx, parts, conditions, { ...window, searchTerm, order, after })
         : readPage(ctx, window, () => readParts(ctx, parts, conditions, window)),
     ),
     hasUnlisted(ctx),
+    isFirstPage && !searchTerm ? cheaply(countLeftOut(ctx, filter, conditions)) : null,
   ]);
   const incidents = found.slice(0, limit);
   const last = incidents.at(-1);
@@ -65,7 +78,33 @@ export async function listIncidents(
     hasMore,
     nextCursor: hasMore && last ? writeCursor(positionOf(last, order), order) : null,
     isPartial: isPartial || isIncomplete,
+    leftOut,
   };
+}
+
+async function countLeftOut(
+  { store }: Ctx,
+  filter: IncidentFilter,
+  conditions: readonly Query[],
+): Promise<LeftOut> {
+  const count = (hidden: Partial<IncidentFilter>) =>
+    incidentModel(store)
+      .countDocuments(
+        allOf([
+          ...conditions,
+          placeCondition(placeOf({ ...filter, ...hidden })),
+        ]) as QueryFilter<IncidentDocument>,
+      )
+      .limit(leftOutMax)
+      .maxTimeMS(patience.maxTimeMS);
+  const [snoozed, archived] = await Promise.all([
+    filter.snoozed === 'without' ? count({ snoozed: 'only' }) : 0,
+    // Archived and snoozed is one incident that is archived.
+    filter.isArchived === false && filter.snoozed !== 'only'
+      ? count({ isArchived: true, snoozed: 'with' })
+      : 0,
+  ]);
+  return { snoozed, archived };
 }
 
 /** Of what is asked for, so much is more than a screen shows. */

@@ -40,7 +40,8 @@ export function listingOf(incident: Listed): Listing {
     urgency: urgencyOf(status, unattended, severity),
     listClass:
       (isArchived ? archivedBit : 0) +
-      (snoozed ? snoozedBit : 0) +
+      // A snooze hides what is open. What is over is nobody's to wait for, however it slept.
+      (snoozed && status === 'Open' ? snoozedBit : 0) +
       (lastInteractionAt ? touchedBit : 0),
     sortTitle: title.slice(0, sortedCharacters).toWellFormed(),
   };
@@ -86,6 +87,7 @@ export function urgenciesOf(filter: UrgencyFilter = {}): number[] {
 
 export interface ListClassFilter {
   isArchived?: boolean | undefined;
+  /** Snoozed and open. */
   isSnoozed?: boolean | undefined;
   isTouched?: boolean | undefined;
 }

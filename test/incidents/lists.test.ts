@@ -116,7 +116,9 @@ function passes(ctx: Ctx, filter: IncidentFilter, incident: IncidentDocument): b
     term === null || texts.some((text) => term.test(text)),
     (filter.unattended ?? incident.unattended) === incident.unattended,
     (filter.isArchived ?? incident.isArchived) === incident.isArchived,
-    filter.snoozed === 'with' || (filter.snoozed === 'only') === (incident.snoozed !== undefined),
+    filter.snoozed === 'with' ||
+      (filter.snoozed === 'only') ===
+        (incident.snoozed !== undefined && incident.status === 'Open'),
     !filter.createdFrom || createdAt >= filter.createdFrom,
     !filter.createdUntil || createdAt <= filter.createdUntil,
     !filter.createdBefore || createdAt < filter.createdBefore,

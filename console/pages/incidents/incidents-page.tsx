@@ -13,6 +13,7 @@ import { useTexts } from '../../parts/texts.tsx';
 import { useKeys } from '../../parts/use-keys.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { IncidentList } from './incident-list.tsx';
+import { LeftOut } from './left-out.tsx';
 import { parametersOf } from './list-query.ts';
 import { type IncidentSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
@@ -99,6 +100,7 @@ export default function IncidentsPage() {
           {t.partial}
         </Text>
       )}
+      {pages.leftOut && <LeftOut search={search} leftOut={pages.leftOut} />}
       <Loaded query={pages.first}>
         {() =>
           pages.count === 0 ? (

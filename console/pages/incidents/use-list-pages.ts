@@ -59,6 +59,8 @@ export function useListPages(parameters: Parameters) {
     isComplete: last !== undefined && !last.hasMore,
     /** There may be more than the list has. */
     isPartial: queries.some(({ data }) => data?.isPartial),
+    /** What passes the filters and is not in the list. */
+    leftOut: first.data?.leftOut ?? null,
     first,
     incidentAt: (index: number): Incident | undefined =>
       dataOf(Math.floor(index / pageSize))?.incidents[index % pageSize],

@@ -97,6 +97,7 @@ export const incidentOperations = {
       hasMore: page.hasMore,
       nextCursor: page.nextCursor,
       isPartial: page.isPartial,
+      leftOut: page.leftOut,
     };
     return ok(body, revalidated);
   },

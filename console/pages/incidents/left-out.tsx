@@ -1,0 +1,36 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../parts/texts.tsx';
+import type { IncidentSearch } from './search.ts';
+import { texts } from './texts.ts';
+
+export interface LeftOutProps {
+  search: IncidentSearch;
+  /** How many the filters would show, were they not snoozed or archived. */
+  leftOut: Record<'snoozed' | 'archived', number>;
+}
+
+/** What the list does not show, and the way to it. */
+export function LeftOut({ search, leftOut }: LeftOutProps) {
+  const t = useTexts(texts);
+  const status = search.status ?? 'Open';
+  const views = (['snoozed', 'archived'] as const).filter((view) => leftOut[view] > 0);
+  if (views.length === 0) return null;
+  return (
+    <Group component="p" role="status" gap="md" my={0}>
+      {views.map((view) => (
+        <Anchor
+          key={view}
+          size="sm"
+          underline="always"
+          renderRoot={(props) => (
+            // Of the same status: what was counted is what is shown.
+            <Link to="/" search={{ ...search, status, view }} {...props} />
+          )}
+        >
+          {t.leftOut[view](leftOut[view])}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
