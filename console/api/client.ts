@@ -2,6 +2,7 @@ import createFetchClient from 'openapi-fetch';
 import createQueryClient from 'openapi-react-query';
 import type { paths as ConsolePaths } from '../../openapi/types/console.generated.ts';
 import type { paths as PublicPaths } from '../../openapi/types/public-v1.generated.ts';
+import { comparing } from './as-seen.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 /** As the Public API reads lists: repeated keys. */
@@ -13,6 +14,8 @@ export const publicApi = createFetchClient<PublicPaths>({
   fetch: patientFetch,
   querySerializer,
 });
+
+publicApi.use(comparing);
 
 /** What a browser needs beyond it: who is signed in, and where. */
 export const consoleApi = createFetchClient<ConsolePaths>({

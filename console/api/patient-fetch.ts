@@ -23,7 +23,11 @@ export async function patientFetch(request: Request): Promise<Response> {
   }
 }
 
+/** Told to the window before the page is left, so that what somebody was writing is there again afterwards. */
+export const leavingForSignIn = 'tocsin-leaving-for-sign-in';
+
 export function leaveForSignIn(): void {
+  dispatchEvent(new Event(leavingForSignIn));
   const here = `${location.pathname}${location.search}`;
   location.assign(here === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(here)}`);
 }

@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { fieldErrors } from '../api/problem.ts';
+import { BackNotice, ConflictNotice, useDraft } from './draft/index.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { SchemaForm, schemaNamed } from './schema-form/index.ts';
 import { sharedTexts } from './shared-texts.ts';
-import { useTell } from './tell.tsx';
 import { defineTexts, useTexts } from './texts.tsx';
 
 const texts = defineTexts({
@@ -28,7 +27,8 @@ export interface ObjectFormProps {
   without?: readonly string[];
   /** Objects that nobody can remove. */
   fixed?: readonly string[];
-  save: (body: Fields) => Promise<unknown>;
+  /** Stores it; of an object that is there already under the condition that it is still as it was `seen`. */
+  save: (body: Fields, seen: Fields) => Promise<unknown>;
   /** Of a new object, which can be saved unchanged. */
   saveLabel?: string;
   isReadOnly?: boolean;
@@ -43,47 +43,30 @@ export function ObjectForm(props: ObjectFormProps) {
   const { schema, stored, members, without, save, saveLabel, isReadOnly = false } = props;
   const shared = useTexts(sharedTexts);
   const t = useTexts(texts);
-  const tell = useTell();
-  const [draft, setDraft] = useState<Fields | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const value = draft ?? stored;
-  const errors = fieldErrors(error);
-  const body = requestOf(schema, value);
-
-  useBlocker({
-    shouldBlockFn: () => draft !== null && !isSaving && !window.confirm(t.leave),
-    enableBeforeUnload: () => draft !== null,
+  const draft = useDraft<Fields>({
+    stored,
+    save: (value, seen) => save(requestOf(schema, value), requestOf(schema, seen)),
+    name: `${schema} ${members?.join() ?? ''}`,
+    question: t.leave,
   });
-
-  async function submit() {
-    setIsSaving(true);
-    setError(null);
-    try {
-      await save(body);
-      setDraft(null);
-      tell.done();
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setIsSaving(false);
-    }
-  }
+  const { value, isChanged, isSaving, error, conflict, change, discard } = draft;
+  const errors = fieldErrors(error);
 
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void draft.submit();
       }}
     >
       <Stack gap="lg">
-        {props.children?.(value, setDraft, errors)}
+        {draft.isBack && <BackNotice />}
+        {props.children?.(value, change, errors)}
         <SchemaForm
           schema={schema}
           value={value}
-          onChange={setDraft}
+          onChange={change}
           errors={errors}
           members={members}
           without={without}
@@ -91,24 +74,19 @@ export function ObjectForm(props: ObjectFormProps) {
           isDisabled={isReadOnly}
         />
         {error !== null && <ProblemNotice error={error} />}
+        {conflict && <ConflictNotice conflict={conflict} discard={discard} />}
         {!isReadOnly && (
           <Group>
-            <Button type="submit" loading={isSaving} disabled={draft === null && !saveLabel}>
+            <Button type="submit" loading={isSaving} disabled={!isChanged && !saveLabel}>
               {saveLabel ?? shared.save}
             </Button>
-            {draft !== null && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setDraft(null);
-                  setError(null);
-                }}
-              >
+            {isChanged && (
+              <Button variant="default" onClick={discard}>
                 {t.discard}
               </Button>
             )}
             {/* Of what is stored the page itself has the code. */}
-            {(draft !== null || saveLabel) && props.beside?.(body)}
+            {(isChanged || saveLabel) && props.beside?.(requestOf(schema, value))}
           </Group>
         )}
       </Stack>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeNotice } from '../../as-code/by-code.tsx';
@@ -52,9 +53,9 @@ export function SettingsPanel(props: SettingsPanelProps) {
             value={{ ...integration, ...body }}
           />
         )}
-        save={async (body) => {
+        save={async (body, seen) => {
           const { error } = await publicApi.PUT('/inbound-integration/{id}', {
-            params,
+            params: { ...params, header: asSeen(seen) },
             // As checked by the server: the form is made from the same document.
             body: body as Update,
           });
@@ -92,7 +93,9 @@ export function SettingsPanel(props: SettingsPanelProps) {
                 action={t.remove}
                 mutation={removal}
                 onConfirm={async () => {
-                  await removal.mutateAsync({ params });
+                  await removal.mutateAsync({
+                    params: { ...params, header: asSeen(integration) },
+                  });
                   await refreshLists();
                   await navigate({ to: '/integrations' });
                 }}

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
@@ -123,7 +124,9 @@ function Actions({ window, mayChange }: { window: Window; mayChange: boolean }) 
             action={shared.remove}
             mutation={removal}
             onConfirm={async () => {
-              await removal.mutateAsync({ params: { path: { id: window.id } } });
+              await removal.mutateAsync({
+                params: { path: { id: window.id }, header: asSeen(window) },
+              });
               await queries.invalidateQueries({ queryKey: ['get', listPath] });
             }}
           />
@@ -174,14 +177,14 @@ function WindowButton({ label, of, window }: WindowButtonProps) {
               value={{ ...window, ...body }}
             />
           )}
-          save={async (body) => {
+          save={async (body, seen) => {
             // As checked by the server: the form is made from the same document.
             const input = body as Input;
             const { error } =
               id === undefined
                 ? await publicApi.POST('/inbound-integration-maintenance-windows', { body: input })
                 : await publicApi.PUT('/inbound-integration-maintenance-windows/{id}', {
-                    params: { path: { id } },
+                    params: { path: { id }, header: asSeen(seen) },
                     body: input,
                   });
             if (error) throw error;

@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { installableTexts } from '../../installable/texts.ts';
 import {
@@ -76,7 +77,7 @@ function Device({ id, displayName, target }: DeviceProps) {
   const remove = useMutation({
     mutationFn: async () => {
       const { error } = await publicApi.DELETE('/push-subscription/{id}', {
-        params: { path: { id } },
+        params: { path: { id }, header: asSeen({ id, displayName }) },
       });
       if (error) throw error;
       if (isThis) await forgetThisDevice();

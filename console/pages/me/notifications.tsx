@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -36,13 +37,15 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
   const reach = useReach(userId);
   const [settings, setSettings] = useState<Settings>(stored ?? defaultSettings);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(stored ?? defaultSettings);
+  // The form is made anew with every change of what is stored.
+  const seen = { incidentNotificationSettings: stored };
   const reload = () => queries.invalidateQueries({ queryKey: ['get', path] });
 
   const save = useMutation({
     mutationFn: async () => {
       const { phoneNumberConfirmations: _, ...members } = settings;
       const { error } = await publicApi.PUT(path, {
-        params: { path: { userId }, query: {} },
+        params: { path: { userId }, query: {}, header: asSeen(seen) },
         body: { incidentNotificationSettings: members },
       });
       if (error) throw error;
@@ -55,7 +58,7 @@ function SettingsForm({ userId, stored }: { userId: string; stored: Settings | n
   const reset = useMutation({
     mutationFn: async () => {
       const { error } = await publicApi.PUT(path, {
-        params: { path: { userId }, query: {} },
+        params: { path: { userId }, query: {}, header: asSeen(seen) },
         body: { incidentNotificationSettings: null },
       });
       if (error) throw error;

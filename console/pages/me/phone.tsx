@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -50,7 +51,7 @@ function NumberForm({ userId, state }: { userId: string; state: PhoneState }) {
       const settings = await publicApi.GET(settingsPath, { params: { path } });
       if (settings.error) throw settings.error;
       const { error } = await publicApi.PUT(settingsPath, {
-        params: { path, query: {} },
+        params: { path, query: {}, header: asSeen(settings.data) },
         body: {
           phoneNumber: number.replaceAll(/[\s()/-]/g, '') || null,
           incidentNotificationSettings: settings.data.incidentNotificationSettings,

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Select, Stack, Switch, Text, TextInput } from '@m
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
@@ -30,6 +31,8 @@ function ProfileForm({ user }: { user: User }) {
   const tell = useTell();
   const queries = useQueryClient();
   const { language, choose } = useLanguage();
+  // As it was when the writing began.
+  const [seen, setSeen] = useState(user);
   const [values, setValues] = useState({
     displayName: user.displayName ?? '',
     timeZoneId: user.timeZoneId,
@@ -40,8 +43,8 @@ function ProfileForm({ user }: { user: User }) {
     mutationFn: async () => {
       const { email, userName, calendarPublishingSettings } = user;
       const { displayName, ...others } = values;
-      const { error } = await publicApi.PUT('/user/{id}', {
-        params: { path: { id: user.id }, query: {} },
+      const { data, error } = await publicApi.PUT('/user/{id}', {
+        params: { path: { id: user.id }, query: {}, header: asSeen(seen) },
         // Phone number and notification settings are left out: they stay as they are.
         body: {
           email,
@@ -52,8 +55,10 @@ function ProfileForm({ user }: { user: User }) {
         },
       });
       if (error) throw error;
+      return data;
     },
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      setSeen(saved);
       await queries.invalidateQueries({ queryKey: ['get', '/user/{id}'] });
       await queries.invalidateQueries({ queryKey: ['get', '/me'] });
       tell.done();

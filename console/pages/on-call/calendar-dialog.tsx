@@ -1,6 +1,7 @@
 import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { publicApi } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -36,7 +37,7 @@ export function CalendarDialog({ owner, onClose }: { owner: CalendarOwner; onClo
   const remove = useMutation({
     mutationFn: async () => {
       const { error } = await publicApi.DELETE('/on-call/calendar/{id}', {
-        params: { path: { id } },
+        params: { path: { id }, header: asSeen({ id }) },
       });
       if (error) throw error;
     },
@@ -133,14 +134,20 @@ async function publish({ userId, teamId }: CalendarOwner, onlyTier1: boolean): P
     const user = await publicApi.GET('/user/{id}', { params });
     if (user.error) throw user.error;
     const body = { ...user.data, calendarPublishingSettings };
-    const { error } = await publicApi.PUT('/user/{id}', { params, body });
+    const { error } = await publicApi.PUT('/user/{id}', {
+      params: { ...params, header: asSeen(user.data) },
+      body,
+    });
     if (error) throw error;
   } else {
     const params = { path: { id: teamId } };
     const team = await publicApi.GET('/team/{id}', { params });
     if (team.error) throw team.error;
     const body = { ...team.data, calendarPublishingSettings };
-    const { error } = await publicApi.PUT('/team/{id}', { params, body });
+    const { error } = await publicApi.PUT('/team/{id}', {
+      params: { ...params, header: asSeen(team.data) },
+      body,
+    });
     if (error) throw error;
   }
   const { error } = await publicApi.POST('/on-call/calendar', {

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -85,7 +86,10 @@ export function OverrideDialog({ draft, teams, users, onClose }: OverrideDialogP
     const body = overrideOf(form, team, draft.override);
     if (draft.override)
       replace.mutate(
-        { params: { path: { id: draft.override.id } }, body },
+        {
+          params: { path: { id: draft.override.id }, header: asSeen(draft.override) },
+          body,
+        },
         { onSuccess: () => saved(t.overrideMade) },
       );
     // Members may not write an absence of somebody else, but take what is theirs.

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
 import { ByCodeBadge } from '../../as-code/by-code.tsx';
@@ -131,7 +132,9 @@ function RemoveOverride({
       action={shared.yes}
       mutation={remove}
       onConfirm={async () => {
-        await remove.mutateAsync({ params: { path: { id: override.id } } });
+        await remove.mutateAsync({
+          params: { path: { id: override.id }, header: asSeen(override) },
+        });
         await refreshTimelines();
         tell.done(t.overrideRemoved);
         onRemoved?.();

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -40,9 +41,9 @@ function Shown({ outbound }: { outbound: Outbound }) {
   const settings = settingsMemberOf(outbound.type);
   const members = ['displayName', ...(settings === undefined ? [] : [settings]), ...behaviour];
 
-  async function save(body: Input) {
+  async function save(body: Input, seen: object) {
     const { error } = await publicApi.PUT('/outbound-integration/{id}', {
-      params: { path: { id: outbound.id } },
+      params: { path: { id: outbound.id }, header: asSeen(seen) },
       body,
     });
     if (error) throw error;
@@ -67,7 +68,10 @@ function Shown({ outbound }: { outbound: Outbound }) {
                 size="xs"
                 variant="default"
                 onClick={() =>
-                  save({ ...outbound, isPaused: false }).then(() => tell.done(), tell.refused)
+                  save({ ...outbound, isPaused: false }, outbound).then(
+                    () => tell.done(),
+                    tell.refused,
+                  )
                 }
               >
                 {t.resume}
@@ -98,7 +102,7 @@ function Shown({ outbound }: { outbound: Outbound }) {
               members={members}
               fixed={settings === undefined ? [] : [settings]}
               isReadOnly={!mayChange}
-              save={(body) => save(body as Input)}
+              save={(body, seen) => save(body as Input, seen)}
               beside={(body) => (
                 <AsCodeButton
                   type="tocsin_outbound_integration"
@@ -115,7 +119,9 @@ function Shown({ outbound }: { outbound: Outbound }) {
                   action={t.remove}
                   mutation={removal}
                   onConfirm={async () => {
-                    await removal.mutateAsync({ params: { path: { id: outbound.id } } });
+                    await removal.mutateAsync({
+                      params: { path: { id: outbound.id }, header: asSeen(outbound) },
+                    });
                     await queries.invalidateQueries({
                       queryKey: ['get', '/outbound-integration/search/list'],
                     });

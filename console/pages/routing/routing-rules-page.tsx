@@ -2,6 +2,7 @@ import { Group, Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -33,9 +34,9 @@ function Shown({ routing }: { routing: Routing }) {
   const mayChange = mayAdminister && !isCodeOnly;
   const removal = api.useMutation('delete', '/routing/{id}');
 
-  async function save(body: RoutingUpdate) {
+  async function save(body: RoutingUpdate, seen: object) {
     const { error } = await publicApi.PUT('/routing/{id}', {
-      params: { path: { id: routing.id } },
+      params: { path: { id: routing.id }, header: asSeen(seen) },
       body,
     });
     if (error) throw error;
@@ -61,7 +62,7 @@ function Shown({ routing }: { routing: Routing }) {
           <Rules
             stored={routing.rules ?? []}
             mayChange={mayChange}
-            save={(rules) => save({ ...routing, rules })}
+            save={(rules, seen) => save({ ...routing, rules }, { ...routing, rules: seen })}
             beside={(rules) => (
               <AsCodeButton type="tocsin_routing" id={routing.id} value={{ ...routing, rules }} />
             )}
@@ -77,7 +78,7 @@ function Shown({ routing }: { routing: Routing }) {
               stored={routing}
               members={['displayName', 'teamConnectionSettings']}
               isReadOnly={!mayChange}
-              save={(body) => save(body as RoutingUpdate)}
+              save={(body, seen) => save(body as RoutingUpdate, seen)}
             />
             {mayChange && (
               <Group>
@@ -87,7 +88,9 @@ function Shown({ routing }: { routing: Routing }) {
                   action={t.remove}
                   mutation={removal}
                   onConfirm={async () => {
-                    await removal.mutateAsync({ params: { path: { id: routing.id } } });
+                    await removal.mutateAsync({
+                      params: { path: { id: routing.id }, header: asSeen(routing) },
+                    });
                     await queries.invalidateQueries({ queryKey: ['get', '/routing/search/list'] });
                     await navigate({ to: '/routing' });
                   }}

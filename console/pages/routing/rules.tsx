@@ -1,13 +1,12 @@
 import { ActionIcon, Alert, Button, Card, Drawer, Group, Stack, Text, Title } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { fieldErrors } from '../../api/problem.ts';
+import { BackNotice, ConflictNotice, useDraft } from '../../parts/draft/index.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { SchemaForm } from '../../parts/schema-form/index.ts';
 import { sharedTexts } from '../../parts/shared-texts.ts';
-import { useTell } from '../../parts/tell.tsx';
 import { useTexts } from '../../parts/texts.tsx';
 import { type Rule, useRuleWords } from './rule-words.ts';
 import { texts } from './texts.ts';
@@ -15,7 +14,8 @@ import { texts } from './texts.ts';
 export interface RulesProps {
   stored: readonly Rule[];
   mayChange: boolean;
-  save: (rules: Rule[]) => Promise<unknown>;
+  /** Stores them, if they are still as they were `seen`. */
+  save: (rules: Rule[], seen: readonly Rule[]) => Promise<unknown>;
   /** Beside the buttons, with what is about to be saved. */
   beside: (rules: Rule[]) => ReactNode;
 }
@@ -24,37 +24,22 @@ export interface RulesProps {
 export function Rules({ stored, mayChange, save, beside }: RulesProps) {
   const t = useTexts(texts);
   const shared = useTexts(sharedTexts);
-  const tell = useTell();
-  const [draft, setDraft] = useState<readonly Rule[] | null>(null);
+  const draft = useDraft<{ rules: readonly Rule[] }>({
+    stored: { rules: stored },
+    save: ({ rules }, seen) => save([...rules], seen.rules),
+    name: 'rules',
+    question: t.unsaved,
+  });
+  const { error, conflict, isChanged, isSaving, discard } = draft;
+  const { rules } = draft.value;
+  const setRules = (rules: readonly Rule[]) => draft.change({ rules });
   const [opened, setOpened] = useState<number | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [isSaving, setIsSaving] = useState(false);
-  const rules = draft ?? stored;
   const open = opened === null ? undefined : rules[opened];
   const nameOf = (place: number) => rules[place]?.displayName || t.ruleName(place + 1);
 
-  useBlocker({
-    shouldBlockFn: () => draft !== null && !isSaving && !window.confirm(t.unsaved),
-    enableBeforeUnload: () => draft !== null,
-  });
-
-  async function submit() {
-    setIsSaving(true);
-    setError(null);
-    try {
-      await save([...rules]);
-      setDraft(null);
-      tell.done();
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setIsSaving(false);
-    }
-  }
-
   function move(from: number, to: number) {
     const moved = rules[from];
-    if (moved) setDraft(rules.toSpliced(from, 1).toSpliced(to, 0, moved));
+    if (moved) setRules(rules.toSpliced(from, 1).toSpliced(to, 0, moved));
   }
 
   return (
@@ -71,18 +56,20 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
             mayChange={mayChange}
             onEdit={() => setOpened(place)}
             onMove={(by) => move(place, place + by)}
-            onRemove={() => setDraft(rules.toSpliced(place, 1))}
+            onRemove={() => setRules(rules.toSpliced(place, 1))}
           />
         ))}
       </Stack>
+      {draft.isBack && <BackNotice />}
       {error !== null && <ProblemNotice error={error} />}
+      {conflict && <ConflictNotice conflict={conflict} discard={discard} />}
       {mayChange && (
         <Group>
           <Button
             variant="default"
             leftSection={<Icon name="plus" />}
             onClick={() => {
-              setDraft([...rules, { displayName: '', conditions: {}, actions: {} }]);
+              setRules([...rules, { displayName: '', conditions: {}, actions: {} }]);
               setOpened(rules.length);
             }}
           >
@@ -90,19 +77,13 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
           </Button>
         </Group>
       )}
-      {draft !== null && (
+      {isChanged && (
         <Alert color="yellow" title={t.unsaved} className="sticks-below">
           <Group>
-            <Button loading={isSaving} onClick={() => void submit()}>
+            <Button loading={isSaving} onClick={() => void draft.submit()}>
               {shared.save}
             </Button>
-            <Button
-              variant="default"
-              onClick={() => {
-                setDraft(null);
-                setError(null);
-              }}
-            >
+            <Button variant="default" onClick={discard}>
               {shared.cancel}
             </Button>
             {beside([...rules])}
@@ -125,7 +106,7 @@ export function Rules({ stored, mayChange, save, beside }: RulesProps) {
               fixed={['conditions']}
               errors={fieldErrors(error)}
               path={`rules.${opened}`}
-              onChange={(next) => setDraft(rules.with(opened, next as Rule))}
+              onChange={(next) => setRules(rules.with(opened, next as Rule))}
             />
             <Button onClick={() => setOpened(null)}>{t.done}</Button>
           </Stack>

@@ -13,7 +13,7 @@ export interface MaintenanceFormProps {
   stored: Record<string, unknown>;
   saveLabel?: string;
   isReadOnly?: boolean;
-  save(body: Input): Promise<unknown>;
+  save(body: Input, seen: object): Promise<unknown>;
   beside?(body: Record<string, unknown>): ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function MaintenanceForm({
       isReadOnly={isReadOnly}
       {...(saveLabel === undefined ? {} : { saveLabel })}
       {...(beside === undefined ? {} : { beside })}
-      save={(body) => save(body as Input)}
+      save={(body, seen) => save(body as Input, seen)}
     >
       {(draft, change, errors) => (
         <div>

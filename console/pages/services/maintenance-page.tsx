@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
@@ -46,9 +47,9 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
         <MaintenanceForm
           stored={maintenance}
           isReadOnly={!mayChange}
-          save={async (body) => {
+          save={async (body, seen) => {
             const { error } = await publicApi.PUT('/service-maintenance/{id}', {
-              params: { path: { id } },
+              params: { path: { id }, header: asSeen(seen) },
               body,
             });
             if (error) throw error;
@@ -64,7 +65,9 @@ function Shown({ maintenance }: { maintenance: Maintenance }) {
               action={t.remove}
               mutation={removal}
               onConfirm={async () => {
-                await removal.mutateAsync({ params: { path: { id } } });
+                await removal.mutateAsync({
+                  params: { path: { id }, header: asSeen(maintenance) },
+                });
                 await listChanged();
                 await navigate({ to: '/services/maintenance' });
               }}

@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -43,9 +44,9 @@ function Shown({ service }: { service: Service }) {
           stored={service}
           isReadOnly={!mayChange}
           beside={(body) => <AsCodeButton type="tocsin_service" id={id} value={body} />}
-          save={async (body) => {
+          save={async (body, seen) => {
             const { error } = await publicApi.PUT('/service/{id}', {
-              params: { path: { id } },
+              params: { path: { id }, header: asSeen(seen) },
               body: body as components['schemas']['ServiceInput'],
             });
             if (error) throw error;
@@ -62,7 +63,7 @@ function Shown({ service }: { service: Service }) {
               action={t.remove}
               mutation={removal}
               onConfirm={async () => {
-                await removal.mutateAsync({ params: { path: { id } } });
+                await removal.mutateAsync({ params: { path: { id }, header: asSeen(service) } });
                 await queries.invalidateQueries({ queryKey: ['get', '/service/search/list'] });
                 await queries.invalidateQueries({ queryKey: ['names', 'Service'] });
                 await navigate({ to: '/services' });

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Group, List, Stack, Text, Title } from '@mantine/
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, ByCodeNotice, useIsReadOnly } from '../../as-code/by-code.tsx';
@@ -61,9 +62,9 @@ function Shown({ connection }: { connection: Connection }) {
           stored={connection}
           isReadOnly={isReadOnly}
           beside={(body) => <AsCodeButton type="tocsin_oidc_connection" id={id} value={body} />}
-          save={async (body) => {
+          save={async (body, seen) => {
             const { error } = await publicApi.PUT('/oidc-connection/{id}', {
-              params: { path: { id } },
+              params: { path: { id }, header: asSeen(seen) },
               body: body as components['schemas']['OidcConnectionInput'],
             });
             if (error) throw error;
@@ -78,7 +79,9 @@ function Shown({ connection }: { connection: Connection }) {
               action={shared.remove}
               mutation={removing}
               onConfirm={async () => {
-                await removing.mutateAsync({ params: { path: { id } } });
+                await removing.mutateAsync({
+                  params: { path: { id }, header: asSeen(connection) },
+                });
                 await queries.invalidateQueries({
                   queryKey: ['get', '/oidc-connection/search/list'],
                 });

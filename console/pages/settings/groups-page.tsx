@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -150,7 +151,9 @@ function MappingActions({
           action={shared.remove}
           mutation={removing}
           onConfirm={async () => {
-            await removing.mutateAsync({ params: { path: { id: mapping.id } } });
+            await removing.mutateAsync({
+              params: { path: { id: mapping.id }, header: asSeen(mapping) },
+            });
             await queries.invalidateQueries({ queryKey: ['get', '/group-mapping/search/list'] });
           }}
         >

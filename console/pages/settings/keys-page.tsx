@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
@@ -149,7 +150,7 @@ function KeyActions({ apiKey, onMade }: { apiKey: ApiKey; onMade: (key: string) 
         action={t.revoke}
         mutation={revoking}
         onConfirm={async () => {
-          await revoking.mutateAsync({ params });
+          await revoking.mutateAsync({ params: { ...params, header: asSeen(apiKey) } });
           await queries.invalidateQueries({ queryKey: listed });
         }}
       />

@@ -1,6 +1,7 @@
 import { Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -54,9 +55,9 @@ function Name({ id, isOwner }: { id: string; isOwner: boolean }) {
             stored={data}
             members={['displayName']}
             isReadOnly={!isOwner}
-            save={async (body) => {
+            save={async (body, seen) => {
               const { error } = await publicApi.PUT('/organizations/{id}', {
-                params: { path: { id } },
+                params: { path: { id }, header: asSeen(seen) },
                 body: body as Schemas['OrganizationInput'],
               });
               if (error) throw error;
@@ -107,9 +108,9 @@ function Settings({ id, isOwner }: { id: string; isOwner: boolean }) {
                   value={{ ...data, ...body }}
                 />
               )}
-              save={async (body) => {
+              save={async (body, seen) => {
                 const { error } = await publicApi.PUT('/organizations/{id}/settings', {
-                  params: { path: { id } },
+                  params: { path: { id }, header: asSeen(seen) },
                   body: body as Schemas['OrganizationSettingsInput'],
                 });
                 if (error) throw error;

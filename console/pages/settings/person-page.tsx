@@ -2,6 +2,7 @@ import { Alert, Badge, Button, Group, Select, Stack, Text, Title } from '@mantin
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMe } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -63,9 +64,9 @@ function Shown({ user }: { user: User }) {
             members={['displayName', 'email', 'phoneNumber', 'timeZoneId']}
             isReadOnly={isReadOnly}
             beside={(body) => <AsCodeButton type="tocsin_user" id={user.id} value={body} />}
-            save={async (body) => {
+            save={async (body, seen) => {
               const { error } = await publicApi.PUT('/user/{id}', {
-                params: { path: { id: user.id } },
+                params: { path: { id: user.id }, header: asSeen(seen) },
                 body: body as components['schemas']['UserInput'],
               });
               if (error) throw error;
@@ -146,7 +147,7 @@ function OrganizationRole({ userId }: { userId: string }) {
     mutationFn: async (role: Role) => {
       const { error } = membership
         ? await publicApi.PUT('/organization-membership/{id}', {
-            params: { path: { id: membership.id } },
+            params: { path: { id: membership.id }, header: asSeen(membership) },
             body: { userId, role },
           })
         : await publicApi.POST('/organization-membership', { body: { userId, role } });

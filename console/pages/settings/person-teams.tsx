@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { ByCodeBadge, useIsReadOnly } from '../../as-code/by-code.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -54,7 +55,7 @@ function TeamRole({ membership, team }: { membership: Membership; team: string }
     mutationFn: async (role: Membership['role']) => {
       const { userId, teamId } = membership;
       const { error } = await publicApi.PUT('/team-membership/{id}', {
-        params: path,
+        params: { ...path, header: asSeen(membership) },
         body: { userId, teamId, role },
       });
       if (error) throw error;
@@ -86,7 +87,7 @@ function TeamRole({ membership, team }: { membership: Membership; team: string }
           mutation={removing}
           onConfirm={() =>
             removing
-              .mutateAsync({ params: path })
+              .mutateAsync({ params: { ...path, header: asSeen(membership) } })
               .then(() => queries.invalidateQueries({ queryKey: changed }))
           }
         />

@@ -73,7 +73,7 @@ export interface PageFormProps {
   hasPassword: boolean;
   saveLabel?: string;
   isReadOnly?: boolean;
-  save(body: Input): Promise<unknown>;
+  save(body: Input, seen: object): Promise<unknown>;
   beside?(body: Fields): ReactNode;
 }
 
@@ -89,7 +89,7 @@ export function PageForm(props: PageFormProps) {
       isReadOnly={isReadOnly}
       {...(saveLabel === undefined ? {} : { saveLabel })}
       {...(beside === undefined ? {} : { beside })}
-      save={(body) => save(body as Input)}
+      save={(body, seen) => save(body as Input, seen)}
     >
       {(draft, change, errors) => (
         <Stack gap="lg">

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { useMayAdminister } from '../../api/session.tsx';
 import { AsCodeButton } from '../../as-code/as-code.tsx';
@@ -73,9 +74,9 @@ function Shown({ page }: { page: StatusPage }) {
               hasPassword={page.isPasswordProtectionPasswordConfigured}
               isReadOnly={!mayChange}
               beside={(body) => <AsCodeButton type="tocsin_status_page" id={id} value={body} />}
-              save={async (body) => {
+              save={async (body, seen) => {
                 const { error } = await publicApi.PUT('/status-page/{id}', {
-                  params: { path: { id } },
+                  params: { path: { id }, header: asSeen(seen) },
                   body,
                 });
                 if (error) throw error;
@@ -92,7 +93,7 @@ function Shown({ page }: { page: StatusPage }) {
                   action={t.remove}
                   mutation={removal}
                   onConfirm={async () => {
-                    await removal.mutateAsync({ params: { path: { id } } });
+                    await removal.mutateAsync({ params: { path: { id }, header: asSeen(page) } });
                     await queries.invalidateQueries({
                       queryKey: ['get', '/status-page/search/list'],
                     });

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { api, publicApi } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -207,7 +208,7 @@ function End({
       action={t.end}
       mutation={removal}
       onConfirm={async () => {
-        await removal.mutateAsync({ params: { path: { id } } });
+        await removal.mutateAsync({ params: { path: { id }, header: asSeen({ id }) } });
         await onEnded();
       }}
     />

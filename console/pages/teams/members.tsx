@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useMayAdminister, useMe } from '../../api/session.tsx';
@@ -112,7 +113,10 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
               const next = roles.find((one) => one === chosen);
               if (!next || next === role) return;
               replace.mutate(
-                { params, body: { teamId, role: next, userId, email: userId ? null : email } },
+                {
+                  params: { ...params, header: asSeen(member) },
+                  body: { teamId, role: next, userId, email: userId ? null : email },
+                },
                 {
                   onSuccess: async () => {
                     await refreshMembers();
@@ -154,7 +158,7 @@ function MemberRow({ member, mayAdminister }: { member: Member; mayAdminister: b
                 action={t.removeMember}
                 mutation={remove}
                 onConfirm={async () => {
-                  await remove.mutateAsync({ params });
+                  await remove.mutateAsync({ params: { ...params, header: asSeen(member) } });
                   await refreshMembers();
                   if (userId === me.person.id)
                     await queryClient.invalidateQueries({ queryKey: ['get', '/me'] });

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { fieldErrors } from '../../api/problem.ts';
 import { useMayAdminister } from '../../api/session.tsx';
@@ -202,7 +203,9 @@ function DeleteTeam({ team }: { team: Team }) {
           mutation={remove}
           isReady={typed === team.displayName}
           onConfirm={async () => {
-            await remove.mutateAsync({ params: { path: { id: team.id } } });
+            await remove.mutateAsync({
+              params: { path: { id: team.id }, header: asSeen(team) },
+            });
             tell.done(t.deleted);
             await navigate({ to: '/teams' });
             await refreshTeam();

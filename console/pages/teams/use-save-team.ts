@@ -1,4 +1,5 @@
 import type { components } from '../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../api/as-seen.ts';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useTell } from '../../parts/tell.tsx';
@@ -17,7 +18,7 @@ export function useSaveTeam(team: Team) {
       const { displayName, timeZoneId, labels, maintenanceWindows } = team;
       const { incidentEngagementReportSettings, calendarPublishingSettings } = team;
       await mutation.mutateAsync({
-        params: { path: { id: team.id } },
+        params: { path: { id: team.id }, header: asSeen(team) },
         body: {
           displayName,
           timeZoneId,

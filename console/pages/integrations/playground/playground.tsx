@@ -4,11 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { components } from '../../../../openapi/types/public-v1.generated.ts';
+import { asSeen } from '../../../api/as-seen.ts';
 import { api, publicApi } from '../../../api/client.ts';
 import { fieldErrors } from '../../../api/problem.ts';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { ConflictNotice, isConflict, mergeChanges } from '../../../parts/draft/index.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { ProblemNotice } from '../../../parts/problem-notice.tsx';
 import { useTell } from '../../../parts/tell.tsx';
@@ -109,7 +111,11 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
   const isChanged = JSON.stringify(mapping) !== JSON.stringify(mappingOf(draftOf(saved)));
   const input = useInput(integration.id, mapping, source);
   const evaluation = useEvaluation(input);
-  const saving = api.useMutation('post', path);
+  // As it was stored when the writing began.
+  const [seen, setSeen] = useState(own);
+  const creating = api.useMutation('post', path);
+  const replacing = api.useMutation('put', path);
+  const saving = seen ? replacing : creating;
   const removal = api.useMutation('delete', path);
   const errors = below(
     { ...fieldErrors(evaluation.error), ...fieldErrors(saving.error) },
@@ -133,11 +139,41 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
       resetScroll: false,
     });
 
-  async function save() {
-    await saving.mutateAsync({ params, body: { attributesMapping: mapping } });
+  async function save(before = seen) {
+    const body = { attributesMapping: mapping };
+    try {
+      if (before)
+        await replacing.mutateAsync({
+          params: { ...params, header: asSeen({ attributesMapping: before }) },
+          body,
+        });
+      else await creating.mutateAsync({ params, body });
+    } catch (error) {
+      // What the others made of it, for the comparison.
+      if (isConflict(error)) await queries.refetchQueries({ queryKey: ['get', path] });
+      throw error;
+    }
+    setSeen(mapping);
     await queries.invalidateQueries({ queryKey: ['get', path] });
     tell.done();
   }
+
+  const start = (next: Mapping) => {
+    saving.reset();
+    setSeen(own);
+    setDraft(draftOf(next));
+  };
+  const merged = mergeChanges(seen, mapping, own ?? seen);
+  const conflict =
+    isConflict(saving.error) && own
+      ? {
+          ...merged,
+          stored: own,
+          error: saving.error,
+          merge: () => start(merged.value ?? mapping),
+          overwrite: () => save(own).catch(() => undefined),
+        }
+      : null;
 
   const panes = {
     payload: (
@@ -193,13 +229,7 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
             {t.save}
           </Button>
           {isChanged && (
-            <Button
-              variant="default"
-              onClick={() => {
-                saving.reset();
-                setDraft(draftOf(saved));
-              }}
-            >
+            <Button variant="default" onClick={() => start(saved)}>
               {t.discard}
             </Button>
           )}
@@ -219,7 +249,10 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
               action={t.toDefault}
               mutation={removal}
               onConfirm={async () => {
-                await removal.mutateAsync({ params });
+                await removal.mutateAsync({
+                  params: { ...params, header: asSeen({ attributesMapping: own }) },
+                });
+                setSeen(null);
                 setDraft(draftOf(type.defaultMapping));
                 await queries.invalidateQueries({ queryKey: ['get', path] });
               }}
@@ -227,7 +260,8 @@ function Bench({ integration, type, own, isProvisioned, payloads }: BenchProps) 
           )}
         </Group>
       </Group>
-      {saving.error && <ProblemNotice error={saving.error} />}
+      {saving.error && !conflict && <ProblemNotice error={saving.error} />}
+      {conflict && <ConflictNotice conflict={conflict} discard={() => start(saved)} />}
       {!newest && (
         <Alert color="blue" variant="light">
           {t.noStored}

@@ -1,12 +1,12 @@
 import { Alert, Button, Card, Grid, Group, Stack, Text, Title } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { useState } from 'react';
+import { asSeen } from '../../../api/as-seen.ts';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useMayAdminister } from '../../../api/session.tsx';
 import { AsCodeButton } from '../../../as-code/as-code.tsx';
 import { ByCodeNotice, useIsReadOnly } from '../../../as-code/by-code.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
+import { BackNotice, ConflictNotice, useDraft } from '../../../parts/draft/index.ts';
 import { Empty } from '../../../parts/empty.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -39,7 +39,6 @@ export default function TiersEditor({ team }: { team: Team }) {
         <Loaded query={members}>
           {(list) => (
             <Editor
-              key={JSON.stringify(escalations)}
               team={team}
               members={list}
               isStored={escalations !== undefined}
@@ -71,28 +70,27 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
   const tell = useTell();
   const isReadOnly = useIsReadOnly(isProvisioned);
   const mayAdminister = useMayAdminister(team.id) && !isReadOnly;
-  const [draft, setDraft] = useState(stored);
   const create = api.useMutation('post', '/team-escalations');
   const replace = api.useMutation('put', '/team-escalations/{id}');
   const remove = api.useMutation('delete', '/team-escalations/{id}');
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(stored);
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty && current.pathname !== next.pathname && !confirm(t.leave),
-    enableBeforeUnload: isDirty,
+  const params = { path: { id: team.id } };
+  const writing = useDraft<Draft>({
+    stored,
+    async save(body, seen) {
+      if (isStored)
+        await replace.mutateAsync({ params: { ...params, header: asSeen(seen) }, body });
+      else await create.mutateAsync({ body });
+      await refreshTiers();
+    },
+    name: 'tiers',
+    question: t.leave,
+    saved: t.saved,
   });
+  const { error, conflict, isChanged: isDirty } = writing;
+  const draft = writing.value;
+  const setDraft = writing.change;
   const tiers = draft.escalationTiers;
   const setTiers = (escalationTiers: Tier[]) => setDraft({ ...draft, escalationTiers });
-  const params = { path: { id: team.id } };
-  const onSuccess = async () => {
-    await refreshTiers();
-    tell.done(t.saved);
-  };
-  const save = () =>
-    isStored
-      ? replace.mutate({ params, body: draft }, { onSuccess })
-      : create.mutate({ body: draft }, { onSuccess });
-  const error = create.error ?? replace.error;
   if (tiers.length === 0 && !mayAdminister) return <Empty title={t.none}>{t.noneHelp}</Empty>;
   return (
     <Grid gap="lg">
@@ -161,7 +159,9 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <Stack className="tier-beside" gap="sm">
           <Preview draft={draft} zone={team.timeZoneId ?? 'UTC'} isDirty={isDirty} />
+          {writing.isBack && <BackNotice />}
           {Boolean(error) && <ProblemNotice error={error} />}
+          {conflict && <ConflictNotice conflict={conflict} discard={writing.discard} />}
           {isDirty && (
             <Alert color="blue" variant="light" p="xs" role="status">
               {t.unsaved}
@@ -176,7 +176,7 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
                   action={t.deleteAll}
                   mutation={remove}
                   onConfirm={async () => {
-                    await remove.mutateAsync({ params });
+                    await remove.mutateAsync({ params: { ...params, header: asSeen(stored) } });
                     await refreshTiers();
                     tell.done(t.deletedAll);
                   }}
@@ -187,13 +187,13 @@ function Editor({ team, members, isStored, isProvisioned, stored }: EditorProps)
                 id={isStored ? team.id : null}
                 value={draft}
               />
-              <Button variant="default" disabled={!isDirty} onClick={() => setDraft(stored)}>
+              <Button variant="default" disabled={!isDirty} onClick={writing.discard}>
                 {t.reset}
               </Button>
               <Button
                 disabled={!isDirty}
-                loading={create.isPending || replace.isPending}
-                onClick={save}
+                loading={writing.isSaving}
+                onClick={() => void writing.submit()}
               >
                 {shared.save}
               </Button>
