@@ -9,6 +9,8 @@ import type { Scene, TeamScene } from './scene.ts';
 const stepsMax = 200;
 /** How often it is tried again to reach people who are on call and have no working channel. */
 const retryMilliseconds = 15 * 60_000;
+/** How soon it is looked whether those who are told instead were reached. */
+const resortMilliseconds = 15_000;
 
 /** After these the plans of all teams of an incident begin. */
 const beginning: readonly Intent[] = ['Created', 'Unresolved', 'Unsnoozed', 'Unarchived'];
@@ -53,6 +55,7 @@ export function newPlan(teamId: string, startedAt: Date): TeamPlanState {
 function advance(draft: Draft, scene: Scene, plan: TeamPlanState): void {
   const team = scene.team(plan.teamId);
   if (!team) return;
+  followLastResort(draft, scene, plan, team);
   /** Steps that follow at once are taken when the first of them was due: their messages have its instant in their ids. */
   let dueSince: number | null = null;
   for (let count = 0; count < stepsMax; count += 1) {
@@ -300,24 +303,73 @@ function sayUnreached(
 ): void {
   if (plan.saidUnreached) return;
   plan.saidUnreached = true;
-  const administrators =
-    team.administrators.length > 0
-      ? team.administrators
-      : scene.lastResort(draft.incident.organizationId);
-  const { deliveries, isReached } = tell(draft, scene, plan, administrators, {
-    key: `unreached ${plan.startedAt.getTime()} ${plan.teamId}`,
-    at: plan.startedAt,
-    because: `Nobody could be reached in ${team.displayName}`,
-    intent: 'Escalated',
-    isLastResort: true,
-  });
-  draft.deliveries.push(...deliveries);
-  const outcome = isReached
-    ? `Told instead: ${administrators.map(scene.nameOf).join(', ')}.`
-    : 'Its administrators could not be told either.';
-  draft.addEvent(`unreached ${plan.teamId}`, plan.startedAt, {
+  const outcome = tellInstead(draft, scene, plan, team);
+  say(
+    draft,
+    plan,
+    '',
+    `Nobody on call in ${team.displayName} was told. ${sentence(reason)} ${outcome}`,
+  );
+}
+
+/**
+ * Tells the administrators of the team, and once these cannot be told those of the organization with its Owners. Says what is being
+ * done: what became of it is not known yet.
+ */
+function tellInstead(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): string {
+  const tried = [...(plan.lastResort?.userIds ?? [])];
+  for (const [index, people] of [
+    team.administrators,
+    scene.lastResort(draft.incident.organizationId),
+  ].entries()) {
+    const userIds = people.filter((userId) => !tried.includes(userId));
+    const step = `unreached ${plan.startedAt.getTime()} ${plan.teamId}${index === 0 ? '' : ' owners'}`;
+    if (userIds.length === 0 || step === plan.lastResort?.step) continue;
+    const { deliveries, isReached } = tell(draft, scene, plan, userIds, {
+      key: step,
+      at: plan.startedAt,
+      because: `Nobody could be reached in ${team.displayName}`,
+      intent: 'Escalated',
+      isLastResort: true,
+    });
+    draft.deliveries.push(...deliveries);
+    tried.push(...userIds);
+    if (!isReached) continue;
+    plan.lastResort = { step, userIds: tried, since: draft.now };
+    draft.dueAt(draft.now.getTime() + resortMilliseconds);
+    return `Being told instead: ${userIds.map(scene.nameOf).join(', ')}.`;
+  }
+  delete plan.lastResort;
+  return 'Its administrators and the Owners cannot be told either.';
+}
+
+/** Says what became of telling others, once it is known. */
+function followLastResort(draft: Draft, scene: Scene, plan: TeamPlanState, team: TeamScene): void {
+  const { state, incident } = draft;
+  const { lastResort } = plan;
+  if (!lastResort) return;
+  const { step, since } = lastResort;
+  const reached = scene.reached(incident._id, step);
+  if (reached.length > 0) {
+    delete plan.lastResort;
+    const names = reached.map(scene.nameOf).join(', ');
+    say(draft, plan, 'told', `Told instead of those on call in ${team.displayName}: ${names}.`);
+  } else if (state.unreached.includes(step)) {
+    state.unreached = state.unreached.filter((one) => one !== step);
+    const names = lastResort.userIds.map(scene.nameOf).join(', ');
+    const outcome = tellInstead(draft, scene, plan, team);
+    say(draft, plan, step, `No message to ${names} was delivered. ${outcome}`);
+  } else {
+    // Tried again for a while: looked at ever more seldom.
+    const waited = draft.now.getTime() - since.getTime();
+    draft.dueAt(draft.now.getTime() + Math.max(resortMilliseconds, waited / 2));
+  }
+}
+
+function say(draft: Draft, plan: TeamPlanState, key: string, message: string): void {
+  draft.addEvent(`unreached ${plan.teamId} ${key}`, plan.startedAt, {
     intent: 'Commented',
-    message: `Nobody on call in ${team.displayName} was told. ${sentence(reason)} ${outcome}`,
+    message,
     messageIsPublic: false,
   });
 }

@@ -7,6 +7,7 @@ import {
   type ChannelReadiness,
   loadRecipients,
   type NamedRecipient,
+  peopleReached,
 } from '../notifications/index.ts';
 import {
   escalationsKind,
@@ -72,6 +73,7 @@ export class SceneCache {
     const facts = this.#current();
     for (const [organizationId, group] of Map.groupBy(incidents, (one) => one.organizationId))
       await this.#load(facts, organizationId, group);
+    const reached = await this.#reached(incidents);
     const scenes = new Map<string, TeamScene>();
     // Rules may give an incident to other teams; what they look at is that of its own ones.
     const keys = new Map(incidents.map((one) => [one._id, surroundingsKey(one)]));
@@ -98,6 +100,7 @@ export class SceneCache {
         (facts.organizations.get(organizationId)?.lastResort ?? []).filter(
           (userId) => facts.people.get(userId)?.recipient.isSuspended === false,
         ),
+      reached: (incidentId, step) => reached.get(`${incidentId} ${step}`) ?? [],
       tools: ({ organizationId, teamIds }) =>
         (facts.organizations.get(organizationId)?.tools ?? []).filter((tool) =>
           isConnected(tool, teamIds),
@@ -105,6 +108,19 @@ export class SceneCache {
       tool: (organizationId, id) =>
         facts.organizations.get(organizationId)?.tools.find((tool) => tool.id === id),
     };
+  }
+
+  /** Few incidents wait to know what became of a message; of these it is asked each time. */
+  async #reached(incidents: readonly IncidentDocument[]): Promise<Map<string, string[]>> {
+    const reached = new Map<string, string[]>();
+    for (const { _id, organizationId, alerting } of incidents)
+      for (const { lastResort } of alerting?.plans ?? []) {
+        if (!lastResort) continue;
+        const { step } = lastResort;
+        const people = await peopleReached(this.#world, { organizationId, incidentId: _id, step });
+        reached.set(`${_id} ${step}`, people);
+      }
+    return reached;
   }
 
   #current(): Facts {

@@ -27,6 +27,8 @@ export interface Scene {
   nameOf(userId: string): string;
   /** Administrators and Owners of the organization who are not suspended. */
   lastResort(organizationId: string): readonly string[];
+  /** Those to whom a message of this step went out, of an incident that waits to know it. */
+  reached(incidentId: string, step: string): readonly string[];
   /** The tools that are connected with one of the incident's teams. */
   tools(incident: IncidentDocument): readonly OutboundIntegration[];
   tool(organizationId: string, id: string): OutboundIntegration | undefined;

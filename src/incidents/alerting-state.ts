@@ -26,6 +26,16 @@ export interface TeamPlanState {
   lastStep?: string;
   /** It has been said that nobody could be told. */
   saidUnreached?: true;
+  /** Who is being told instead, until the history says what became of it. */
+  lastResort?: LastResort;
+}
+
+export interface LastResort {
+  /** What their messages are called. */
+  step: string;
+  /** Everybody who was tried as such. */
+  userIds: string[];
+  since: Date;
 }
 
 /** Actions of a rule that wait. */

@@ -20,6 +20,7 @@ export {
   type AlertingState,
   alertingOf,
   type DelayedRule,
+  type LastResort,
   type TeamPlanState,
 } from './alerting-state.ts';
 export {

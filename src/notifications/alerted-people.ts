@@ -1,4 +1,4 @@
-import type { Ctx } from '../kernel/index.ts';
+import type { Ctx, World } from '../kernel/index.ts';
 import { firstIdAt } from '../kernel/index.ts';
 import { deliveriesOf } from './delivery.ts';
 
@@ -35,4 +35,20 @@ export async function peopleAlerted(
   return found.flatMap(({ ownerId: userId, incidentId, dueAt: at }) =>
     incidentId === null ? [] : [{ userId, incidentId, at }],
   );
+}
+
+/** Those to whom a message of this step went out. */
+export async function peopleReached(
+  world: World,
+  {
+    organizationId,
+    incidentId,
+    step,
+  }: { organizationId: string; incidentId: string; step: string },
+): Promise<string[]> {
+  const found = await deliveriesOf(world)
+    .find({ organizationId, incidentId, step, state: { $in: ['sent', 'delivered'] } })
+    .project<{ ownerId: string }>({ ownerId: 1 })
+    .toArray();
+  return [...new Set(found.map(({ ownerId }) => ownerId))];
 }

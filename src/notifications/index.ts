@@ -7,7 +7,7 @@
  */
 
 export { callAnswerUrl, carrierStatusUrl } from './addresses.ts';
-export { type PersonAlerted, peopleAlerted } from './alerted-people.ts';
+export { type PersonAlerted, peopleAlerted, peopleReached } from './alerted-people.ts';
 export { answerToReply } from './answer-to-reply.ts';
 export { type CarrierReport, recordCallback } from './callbacks.ts';
 export {

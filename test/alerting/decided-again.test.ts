@@ -69,8 +69,9 @@ describe('a decision that is taken again later', () => {
             actions,
             unreachable,
             until: 60,
-            onDecision(incident, now, decision) {
-              const again = decide(incident, sceneAt(teams, unreachable, now + milliseconds));
+            onDecision(incident, now, decision, reached) {
+              const scene = sceneAt(teams, unreachable, now + milliseconds);
+              const again = decide(incident, { ...scene, reached });
               // By then more may be due.
               const ids = new Map(messagesOf(again));
               for (const [what, id] of messagesOf(decision)) expect(ids.get(what)).toBe(id);

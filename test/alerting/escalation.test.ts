@@ -227,11 +227,47 @@ describe('nobody who can be reached', () => {
     });
     const told = deliveries.filter(({ state }) => state === 'queued');
     expect(told.map(({ ownerId, lane }) => [ownerId, lane])).toEqual([['boss', 'Email']]);
-    const said = incident.events.filter(({ message }) => message?.includes('was told'));
-    expect(said).toHaveLength(1);
-    expect(said[0]?.message).toMatch(reason);
-    expect(said[0]?.message).toContain('Told instead: boss.');
+    const said = incident.events.flatMap(({ message }) => message ?? []);
+    expect(said).toEqual([
+      expect.stringMatching(/Nobody on call in T was told\..* Being told instead: boss\.$/),
+      'Told instead of those on call in T: boss.',
+    ]);
+    expect(said[0]).toMatch(reason);
   });
+
+  it.each<[string, string[], string[]]>([
+    [
+      'administrators',
+      ['boss'],
+      [
+        'No message to boss was delivered. Being told instead: owner.',
+        'Told instead of those on call in T: owner.',
+      ],
+    ],
+    [
+      'administrators and Owners',
+      ['boss', 'owner'],
+      [
+        'No message to boss was delivered. Being told instead: owner.',
+        'No message to boss, owner was delivered. Its administrators and the Owners cannot be told either.',
+      ],
+    ],
+  ])(
+    'whose %s cannot be reached either: the next are told, and the history says what is so',
+    (_who, failing, then) => {
+      const { incident, deliveries } = timelineOf({
+        teams: { T: { tiers: [{}], onDuty: [['A']], administrators: ['boss'] } },
+        failing: ['A', ...failing],
+      });
+      const said = incident.events.flatMap(({ message }) => message ?? []);
+      expect(said[0]).toBe(
+        'Nobody on call in T was told. No message to the people on call was delivered. Being told instead: boss.',
+      );
+      expect(said.slice(1)).toEqual(then);
+      const tried = deliveries.filter(({ state }) => state === 'queued');
+      expect(tried.map(({ ownerId }) => ownerId)).toEqual(['A', 'boss', 'owner']);
+    },
+  );
 
   it('without administrators in the team those of the organization are told', () => {
     const { deliveries } = timelineOf({ teams: { T: { tiers: [], onDuty: [] } } });

@@ -27,8 +27,15 @@ export interface TimelineOptions {
   until?: number;
   /** People without any way to reach them. */
   unreachable?: string[];
+  /** People to whom every message fails. */
+  failing?: string[];
   /** Sees each incident about which it is decided, with the decision. */
-  onDecision?: (incident: IncidentDocument, now: number, decision: Decision) => void;
+  onDecision?: (
+    incident: IncidentDocument,
+    now: number,
+    decision: Decision,
+    reached: Scene['reached'],
+  ) => void;
 }
 
 export type Action = {
@@ -54,10 +61,15 @@ export function timelineOf({
   actions = {},
   until = 24 * 60,
   unreachable = [],
+  failing = [],
   onDecision = () => {},
 }: TimelineOptions): Timeline {
   let incident = opened(Object.keys(teams)[0] ?? '', severity);
   const deliveries: DeliveryDocument[] = [];
+  const queuedOf = (step: string) =>
+    deliveries.filter((one) => one.step === step && one.state === 'queued');
+  const sentOf = (step: string) =>
+    queuedOf(step).filter(({ ownerId }) => !failing.includes(ownerId));
   const instants = Object.keys(actions).map((at) => start + Number(at) * minute);
   let now = start;
   for (let looks = 0; looks < 5000; looks += 1) {
@@ -66,12 +78,19 @@ export function timelineOf({
       incident = act(incident, action, new Date(now));
       instants.splice(instants.indexOf(now), 1);
     }
-    const decision = decide(incident, sceneAt(teams, unreachable, now));
+    const reached = (_incident: string, step: string) => sentOf(step).map(({ ownerId }) => ownerId);
+    const decision = decide(incident, { ...sceneAt(teams, unreachable, now), reached });
     if (decision.missingTurns.size > 0) throw new Error('These teams share nothing out.');
-    onDecision(incident, now, decision);
+    onDecision(incident, now, decision, reached);
     deliveries.push(...decision.deliveries);
-    incident = { ...decision.after, alerting: decision.state };
-    const next = Math.min(decision.state.nextAt?.getTime() ?? Infinity, ...instants);
+    const lost = [
+      ...new Set(decision.deliveries.flatMap(({ step, isAlert }) => (isAlert ? step : []))),
+    ].filter((step) => queuedOf(step).length > 0 && sentOf(step).length === 0);
+    // As the sender notes it.
+    const unreached = [...decision.state.unreached, ...lost];
+    const noted = lost.length > 0 ? { unreached, nextAt: new Date(now) } : {};
+    incident = { ...decision.after, alerting: { ...decision.state, ...noted } };
+    const next = Math.min(incident.alerting?.nextAt?.getTime() ?? Infinity, ...instants);
     if (next > start + until * minute) break;
     now = Math.max(next, now);
   }
@@ -126,6 +145,7 @@ export function sceneAt(
     }),
     nameOf: (userId) => userId,
     lastResort: () => ['owner'],
+    reached: () => [],
     tools: () => [],
     tool: () => undefined,
     channels: { missing: (channel) => (channel === 'Email' ? null : `${channel} is not set up.`) },
