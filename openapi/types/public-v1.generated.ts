@@ -5405,6 +5405,12 @@ export interface components {
              * @example 300
              */
             reopenWithinSeconds?: number | null;
+            /**
+             * @description What becomes of payloads that the mapping cannot read, because a tool changed its format for example. `Open` opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. `Ignore` only keeps them in the list of payloads.
+             * @default Open
+             * @enum {string}
+             */
+            unreadablePayloads?: "Open" | "Ignore";
             integrationSettings?: components["schemas"]["IntegrationSettings"];
         };
         InboundIntegrationInput: components["schemas"]["InboundIntegrationBase"] & {
@@ -14059,6 +14065,7 @@ export interface operations {
                  *       "signatureVerification": null,
                  *       "splitAlerts": null,
                  *       "reopenWithinSeconds": 300,
+                 *       "unreadablePayloads": "Open",
                  *       "integrationSettings": null,
                  *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                  *       "type": "PrometheusAlertmanager"
@@ -14088,6 +14095,7 @@ export interface operations {
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
+                     *       "unreadablePayloads": "Open",
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -14147,6 +14155,7 @@ export interface operations {
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
+                     *       "unreadablePayloads": "Open",
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -14200,6 +14209,7 @@ export interface operations {
                  *       "signatureVerification": null,
                  *       "splitAlerts": null,
                  *       "reopenWithinSeconds": 300,
+                 *       "unreadablePayloads": "Open",
                  *       "integrationSettings": null,
                  *       "teamId": null,
                  *       "type": "PrometheusAlertmanager"
@@ -14230,6 +14240,7 @@ export interface operations {
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
+                     *       "unreadablePayloads": "Open",
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -14440,6 +14451,7 @@ export interface operations {
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
+                     *       "unreadablePayloads": "Open",
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -14510,6 +14522,7 @@ export interface operations {
                      *           "signatureVerification": null,
                      *           "splitAlerts": null,
                      *           "reopenWithinSeconds": 300,
+                     *           "unreadablePayloads": "Open",
                      *           "integrationSettings": null,
                      *           "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *           "type": "PrometheusAlertmanager",
@@ -14643,6 +14656,7 @@ export interface operations {
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
+                     *       "unreadablePayloads": "Open",
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",
@@ -14710,6 +14724,7 @@ export interface operations {
                      *       "signatureVerification": null,
                      *       "splitAlerts": null,
                      *       "reopenWithinSeconds": 300,
+                     *       "unreadablePayloads": "Open",
                      *       "integrationSettings": null,
                      *       "teamId": "3f0c2a52-6f1e-4b7e-9a55-2f3c1a7d8e90",
                      *       "type": "PrometheusAlertmanager",

@@ -1312,6 +1312,15 @@ export const requestSchemas: Record<string, unknown> = {
     "minimum": 0,
     "maximum": 86400
    },
+   "unreadablePayloads": {
+    "type": "string",
+    "description": "What becomes of payloads that the mapping cannot read, because a tool changed its format for example. `Open` opens one incident of severity Warning for all of them, which ends by itself when payloads are read again. `Ignore` only keeps them in the list of payloads.",
+    "enum": [
+     "Open",
+     "Ignore"
+    ],
+    "default": "Open"
+   },
    "integrationSettings": {
     "$ref": "#/components/schemas/IntegrationSettings"
    }

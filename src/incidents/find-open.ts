@@ -62,6 +62,14 @@ export async function openIncidentExists(
   return found !== null;
 }
 
+/** Open incidents about payloads that a mapping could not read. */
+export async function unreadableIncidents(world: World): Promise<IncidentDocument[]> {
+  return incidentsOf(world)
+    .find({ isUnreadable: true, organizationId: { $gt: '' } })
+    .limit(1000)
+    .toArray();
+}
+
 /** Of the incidents `ids`, those that are open. */
 export async function openAmong(world: World, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();

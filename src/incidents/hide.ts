@@ -16,6 +16,7 @@ export const hiding = {
     reopenUntil: 1,
     endedKeys: 1,
     endedUntil: 1,
+    isUnreadable: 1,
     unsnoozeAt: 1,
     silencedBy: 1,
     alerting: 1,

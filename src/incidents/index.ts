@@ -70,6 +70,7 @@ export {
   incidentsById,
   openAmong,
   openIncidentExists,
+  unreadableIncidents,
 } from './find-open.ts';
 export {
   type AppendIntent,

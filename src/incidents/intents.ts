@@ -166,7 +166,13 @@ function effectOf(
 
 /** Without what holds only while it is open: its place in correlation, a severity that was chosen, a snooze until then. */
 export function withoutOpenState(incident: IncidentDocument, now: Date): IncidentDocument {
-  const { openKeys = [], groupKey: _group, isSeverityChosen: _chosen, ...rest } = incident;
+  const {
+    openKeys = [],
+    groupKey: _group,
+    isSeverityChosen: _chosen,
+    isUnreadable: _unreadable,
+    ...rest
+  } = incident;
   const ended = { ...rest, ...endedProblems(incident, openKeys, now) };
   return ended.snoozed?.until === null ? wake(ended) : ended;
 }

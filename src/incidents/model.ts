@@ -113,6 +113,8 @@ export interface IncidentDocument {
   /** The keys it had when a payload resolved it, while it reopens for one of them. */
   reopenKeys?: string[];
   reopenUntil?: Date;
+  /** Open, and about payloads that a mapping could not read: somebody looks whether they are read again. */
+  isUnreadable?: true;
   /** The keys of the problems in it that have ended, while a message that says so again is a repetition. */
   endedKeys?: string[];
   endedUntil?: Date;
@@ -176,6 +178,7 @@ const schema = schemaOf<IncidentDocument>({
   reopenUntil: Date,
   endedKeys: { type: [String], default: undefined },
   endedUntil: Date,
+  isUnreadable: { type: Boolean, default: undefined },
   flaps: Number,
   groupingKey: String,
   subIncidents: { type: Schema.Types.Mixed, default: undefined },
@@ -224,6 +227,7 @@ schema.index({ groupKey: 1 }, { unique: true, sparse: true });
 schema.index({ reopenKeys: 1, reopenUntil: 1 }, { sparse: true });
 // What has ended: asked only for the end of a problem that is not open.
 schema.index({ endedKeys: 1, endedUntil: 1 }, { sparse: true });
+schema.index({ isUnreadable: 1 }, { sparse: true });
 // Lists: of all, of teams, of those assigned, of services. See `listing.ts`.
 schema.index({ organizationId: 1, listClass: 1, urgency: 1, createdAt: 1, _id: 1 });
 schema.index(byTeam);

@@ -36,6 +36,8 @@ export interface Alert {
   /** Canonical values of the grouping attributes; null without grouping. */
   groupingKey: string | null;
   groupingWindowSeconds: number | null;
+  /** It is about a payload that the mapping could not read. */
+  isUnreadable?: true;
   /** For how long after its end a problem that comes back reopens its incident; 0 or left out: it does not. */
   reopenWithinSeconds?: number;
 }
@@ -112,6 +114,7 @@ function reopenIncident(
     flaps,
     openKeys: [openKey(alert)],
     unattended: true,
+    ...(alert.isUnreadable && { isUnreadable: true }),
     // As it is now, not as it was when it opened: nothing stays muted.
     isMuted: circumstances.isMuted,
     version: closed.version + 1,
@@ -186,6 +189,7 @@ function openIncident(alert: Alert, circumstances: Circumstances): Transition {
       if (circumstances.snoozed.until) incident.unsnoozeAt = circumstances.snoozed.until;
     }
   }
+  if (isOpen && alert.isUnreadable) incident.isUnreadable = true;
   if (!isOpen) Object.assign(incident, endedProblems(incident, [openKey(alert)], alert.at));
   return isOpen
     ? {
@@ -223,6 +227,7 @@ function updateIncident(current: IncidentDocument, alert: Alert): Transition {
     ...(resolves
       ? { ...withoutOpenState(current, alert.at), ...reopenable(current, alert) }
       : current),
+    ...(alert.isUnreadable && !resolves && { isUnreadable: true }),
     status: alert.status,
     severity,
     attributes,

@@ -99,9 +99,9 @@ export function createIntake(
   /** Null when the item had to be refused. A faulty payload does not affect the others in its batch. */
   async function decide(item: Item): Promise<Work | null> {
     const { received, isStored, answer, refuse } = item;
+    const { view } = received;
     try {
       const evaluations = item.evaluations ?? (await evaluateInTurn(received));
-      const { view } = received;
       const silences = await silencesOf(view.organizationId);
       const revision = revisions.known(view) ?? (await revisions.keep(view));
       const decided = toDocument(received, evaluations, silences, revision);
@@ -111,9 +111,10 @@ export function createIntake(
         item.reject(unavailable(error.cause));
         return null;
       }
-      const { integrationId } = received.view;
+      const { integrationId, organizationId } = view;
       world.log.error({ err: error, integrationId }, 'a payload could not be evaluated');
-      return { document: toUnreadableDocument(received), alerts: [], isStored, answer, refuse };
+      const silences = await silencesOf(organizationId).catch(() => []);
+      return { ...toUnreadableDocument(received, silences), isStored, answer, refuse };
     }
   }
 

@@ -8,6 +8,7 @@ import type { Decision, PayloadDocument } from './model.ts';
 import { headOf, type Received } from './received.ts';
 import { canBeShownAgain, checkOf } from './shown-trace.ts';
 import { packTraces } from './trace.ts';
+import { unreadableAlert } from './unreadable.ts';
 
 /** A payload on its way to the store, with all that was decided. */
 export type DecidedPayload = PayloadDocument & { decisions: Decision[] };
@@ -39,19 +40,35 @@ export function toDocument(
   } else document.trace = packTraces(evaluations.map((evaluation) => evaluation.trace));
   document.decisions.push(...decision.decisions);
   if (evaluations[0]?.setAside !== undefined) document.setAside = true;
-  const alerts = decision.alerts.map((alert) => ({ ...alert, result: null, isApplied: false }));
+  const alerts: PendingAlert[] = decision.alerts.map((alert) => ({
+    ...alert,
+    result: null,
+    isApplied: false,
+  }));
+  // Last, so that an incident that it is about stands for the payload.
+  if (decision.outcome === 'Failed')
+    alerts.push(...toList(unreadableAlert(received, decision.reason, silences)));
   markApplied(received, document, alerts);
   return { document, alerts };
 }
 
 /** The document of a payload that our own code could not evaluate: kept, shown as failed, not tried again. */
-export function toUnreadableDocument(received: Received): DecidedPayload {
+export function toUnreadableDocument(
+  received: Received,
+  silences: readonly Silence[],
+): { document: DecidedPayload; alerts: PendingAlert[] } {
   const document = blankDocument(received);
   document.trace = '[]';
   document.outcome = 'Failed';
   document.reason = 'A fault in the server prevented its evaluation; see the log of the server.';
   document.decisions.push({ step: 'map', result: document.reason });
-  return document;
+  const alerts = toList(unreadableAlert(received, document.reason, silences));
+  markApplied(received, document, alerts);
+  return { document, alerts };
+}
+
+function toList<Item>(item: Item | null): Item[] {
+  return item === null ? [] : [item];
 }
 
 function blankDocument({ id, view, raw, wrapped, ip, at, replayOf }: Received): DecidedPayload {
@@ -94,7 +111,7 @@ function markApplied(
 export function recordResults(document: DecidedPayload, alerts: readonly PendingAlert[]): void {
   const results = alerts.map((alert) => alert.result);
   if (results.every((result) => result === null)) return;
-  const { outcome, reason, incidentId } = summarise(document, results);
+  const { outcome, reason, incidentId } = summarise(document, alerts.map(outcomeOf));
   document.outcome = outcome;
   document.reason = reason;
   document.incidentId = incidentId;
@@ -105,6 +122,13 @@ export function recordResults(document: DecidedPayload, alerts: readonly Pending
     ...document.decisions.filter(({ step }) => step !== 'correlate'),
     ...told.map(decisionOf),
   ];
+}
+
+/** That an incident tells of a payload which could not be read does not make it one that was. */
+function outcomeOf({ alert, result }: PendingAlert): AlertOutcome | null {
+  if (!alert.isUnreadable || result === null) return result;
+  const [failure] = alert.attributes;
+  return { ...result, outcome: 'Failed', reason: failure?.value ?? result.reason };
 }
 
 function decisionOf({ outcome, reason, incidentId }: AlertOutcome): Decision {

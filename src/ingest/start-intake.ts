@@ -10,6 +10,7 @@ import { previousIncidentOf } from './previous-incident.ts';
 import { ReadingThread } from './reading-thread.ts';
 import { createRecoveryTask } from './recover.ts';
 import { createRevisions } from './revisions.ts';
+import { readAgainTask } from './unreadable.ts';
 import { createWatermarkTask, signOff } from './watermark.ts';
 
 export interface RunningIntake {
@@ -56,7 +57,7 @@ export async function startIntake(
     });
   return {
     intake,
-    tasks: [watermark, recovery, forgetDeletedTask(world, count)],
+    tasks: [watermark, recovery, readAgainTask(world), forgetDeletedTask(world, count)],
     stop: async () => {
       await thread.stop();
       await signOff(world, processes, intake);

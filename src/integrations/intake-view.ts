@@ -36,6 +36,8 @@ export interface IntakeView extends Pick<IngestTokens, 'formerIngestToken'> {
   mappingKey: string;
   /** 0: what comes back opens another incident. */
   reopenWithinSeconds: number;
+  /** Payloads that its mapping cannot read are an alarm. */
+  opensUnreadable: boolean;
   isMuted: boolean;
   isInMaintenance: boolean;
   windows: MaintenanceWindowTimes[];
@@ -200,6 +202,7 @@ async function loadView(
     mappingKey,
     // Null on those from before there was the setting.
     reopenWithinSeconds: wire.reopenWithinSeconds ?? 0,
+    opensUnreadable: wire.unreadablePayloads !== 'Ignore',
     isMuted: wire.isMuted,
     isInMaintenance: wire.isInMaintenance,
     windows: [...windows.map((window) => window.wire), ...(team.maintenanceWindows ?? [])],

@@ -36,6 +36,7 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   AllQuiet: ['All Quiet', 'All Quiet'],
   Open: ['Open', 'Offen'],
   Resolved: ['Resolved', 'Gelöst'],
+  Ignore: ['Ignore', 'Nicht beachten'],
   Created: ['Created', 'Eröffnet'],
   Investigated: ['Acknowledged', 'Angenommen'],
   Escalated: ['Escalated', 'Eskaliert'],

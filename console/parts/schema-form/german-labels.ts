@@ -76,6 +76,7 @@ export const germanLabels: Readonly<Record<string, string>> = {
   isInMaintenance: 'In Wartung',
   reopenWithinSeconds: 'Wieder eröffnen innerhalb von Sekunden',
   splitAlerts: 'Alarme aufteilen',
+  unreadablePayloads: 'Unlesbare Meldungen',
   snoozeSettings: 'Zurückstellen',
   snoozeWindowInMinutes: 'Zurückstellen um Minuten',
   filters: 'Filter',

@@ -91,6 +91,7 @@ export const wireShapes = {
     "signatureVerification": null,
     "splitAlerts": null,
     "reopenWithinSeconds": null,
+    "unreadablePayloads": "Open",
     "integrationSettings": null,
     "teamId": null,
     "type": null
@@ -108,6 +109,7 @@ export const wireShapes = {
     "signatureVerification",
     "splitAlerts",
     "reopenWithinSeconds",
+    "unreadablePayloads",
     "integrationSettings",
     "webhookUrl",
     "warning",

@@ -1,0 +1,117 @@
+/**
+ * Payloads that a mapping cannot read are an alarm: a tool that renamed a field would otherwise silence a team. One incident of the
+ * integration stands for all of them, until payloads are read again.
+ */
+import { ObjectId } from 'bson';
+import { type Alert, decideAlerts, unreadableIncidents } from '../incidents/index.ts';
+import { maintenanceAt } from '../integrations/index.ts';
+import type { Task } from '../jobs/index.ts';
+import type { World } from '../kernel/index.ts';
+import { circumstancesOf, type Silence } from '../silences/index.ts';
+import { type PayloadDocument, payloadModel } from './model.ts';
+import type { PendingAlert } from './payload-document.ts';
+import type { Received } from './received.ts';
+
+/** A sender of readable and unreadable payloads in turn has one incident, and not one for each turn. */
+const quietSeconds = 300;
+const reopenWithinSeconds = 3600;
+
+/** The alert that a payload raises which could not be read; null where nobody has to hear of it. */
+export function unreadableAlert(
+  { id, view, at, replayOf }: Pick<Received, 'id' | 'view' | 'at' | 'replayOf'>,
+  reason: string,
+  silences: readonly Silence[],
+): PendingAlert | null {
+  const { isMuted, isInMaintenance } = maintenanceAt(view, at);
+  // Whoever replays a payload looks at what comes of it.
+  if (!view.opensUnreadable || isInMaintenance || replayOf) return null;
+  const payloadId = id.toHexString();
+  const alert: Alert = {
+    ...sameFor(view.integrationId, view.organizationId, view.teamId),
+    payloadId,
+    at,
+    status: 'Open',
+    isUnreadable: true,
+    title: `${view.displayName} sent something that its mapping cannot read`,
+    attributes: [
+      { name: 'Reason', value: reason },
+      { name: 'Payload', value: payloadId },
+    ],
+  };
+  const circumstances = circumstancesOf(view, at, alert, { isMuted, silences });
+  return { alert, circumstances, result: null, isApplied: false };
+}
+
+function sameFor(integrationId: string, organizationId: string, teamId: string) {
+  return {
+    integrationId,
+    organizationId,
+    teamId,
+    severity: 'Warning' as const,
+    correlationId: 'tocsin: payloads that the mapping cannot read',
+    groupingKey: null,
+    groupingWindowSeconds: null,
+    reopenWithinSeconds,
+  };
+}
+
+/** Ends what `unreadableAlert` began once a later payload was read, and none failed for some minutes. */
+export function readAgainTask(world: World): Task {
+  return {
+    name: 'payloads-read-again',
+    everySeconds: 15,
+    run: async (stopping) => {
+      for (const incident of await unreadableIncidents(world)) {
+        if (stopping.aborted) return;
+        const { integrationId, organizationId, teamIds, title, attributes } = incident;
+        const failed = attributes.find(({ name }) => name === 'Payload')?.value;
+        if (integrationId === null || failed === undefined) continue;
+        const payloadId = await readSince(world, integrationId, failed);
+        if (payloadId === null) continue;
+        const alert: Alert = {
+          ...sameFor(integrationId, organizationId, teamIds[0] ?? ''),
+          payloadId,
+          at: world.clock.now(),
+          status: 'Resolved',
+          title,
+          attributes: [{ name: 'Reason', value: readAgain }],
+        };
+        const batch = await decideAlerts(world, [
+          { alert, circumstances: { isMuted: false, snoozed: null, ifNoneOpen: overAlready } },
+        ]);
+        // Overtaken by a payload that failed, it is not over; by a person, the next round sees it.
+        await batch.commit();
+      }
+    },
+  };
+}
+
+const readAgain = `A later payload was read, and none failed for ${quietSeconds / 60} minutes.`;
+const overAlready = { outcome: 'Discarded', reason: 'The incident is over already.' } as const;
+
+/** The latest payload that was read after the one that failed, if that is long enough ago. */
+async function readSince(
+  world: World,
+  integrationId: string,
+  failed: string,
+): Promise<string | null> {
+  const payloads = payloadModel(world.store);
+  const last = await payloads.findById(failed, { createdAt: 1 }).lean<PayloadDocument | null>();
+  const now = world.clock.now().getTime();
+  if (last && now - last.createdAt.getTime() < quietSeconds * 1000) return null;
+  const [read] = await payloads
+    .find(
+      {
+        integrationId,
+        _id: { $gt: new ObjectId(failed) },
+        outcome: { $in: ['Opened', 'Updated', 'Resolved', 'Discarded', 'Maintenance'] },
+        // What was discarded without asking the mapping says nothing about it.
+        setAside: null,
+      },
+      { _id: 1 },
+    )
+    .sort({ _id: -1 })
+    .limit(1)
+    .lean<Pick<PayloadDocument, '_id'>[]>();
+  return read ? read._id.toHexString() : null;
+}
